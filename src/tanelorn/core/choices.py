@@ -1,0 +1,219 @@
+"""Choices: the one list that the page, the text board, bots, masks and the server's check all read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
+from tanelorn.core.scene import Mark
+
+PickKind = Literal["space", "piece", "card", "count", "button"]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing that a seat may choose. Games subclass it; `str` is its text in the game's notation."""
+
+    clause: ClassVar[str] = ""
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """The ordered clicks that make it, each `kind:id`."""
+        raise NotImplementedError
+
+    def says(self) -> str:
+        """Say it in a sentence for people; the text itself unless a game has better words."""
+        return str(self)
+
+
+C = TypeVar("C", bound=Choice)
+
+
+class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One click: `pick` is its `kind:id`; the rest is for people."""
+
+    pick: str
+    label: str
+    note: str = ""
+    cost: str = ""
+    risk: bool = False
+    key: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What is clicked: space, piece, card, count or button."""
+        return self.pick.partition(":")[0]
+
+    @property
+    def id(self) -> str:
+        """Which one is clicked."""
+        return self.pick.partition(":")[2]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """What looks possible but is not, and the clause that forbids it."""
+
+    text: str
+    why: str
+    clause: str
+    picks: tuple[str, ...] = ()
+
+
+class Offer(msgspec.Struct, Generic[C], frozen=True):
+    """What may follow a path of picks; `choice` is set once the path makes one."""
+
+    path: tuple[str, ...]
+    prompt: str
+    picks: tuple[Pick, ...]
+    choice: C | None = None
+    draft: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class Choices(Generic[C]):
+    """The legal choices of one seat at one decision. Lazy: games with long lists override what they can do faster."""
+
+    prompt: str = "Choose."
+
+    def __iter__(self) -> Iterator[C]:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, Choice) and self.refusal(choice) is None
+
+    def refusal(self, choice: Choice) -> TanelornError | None:
+        """Return why a choice is not legal here, or None if it is."""
+        raise NotImplementedError
+
+    def sample(self, rng: random.Random) -> C:
+        """Draw a legal choice; each has a chance greater than zero."""
+        return rng.choice(list(self))
+
+    def parse(self, text: str) -> C:
+        """Read a text; raise Unreadable, Illegal or Ambiguous, each with its reason."""
+        raise NotImplementedError
+
+    def offer(self, path: Sequence[str]) -> Offer[C]:
+        """Return what may follow these picks; raise Illegal if no choice begins so."""
+        raise NotImplementedError
+
+    def refused(self) -> tuple[Refusal, ...]:
+        """Return what looks possible but is not, for lists that show it."""
+        return ()
+
+
+class Listed(Choices[C]):
+    """A short list, written out. Everything else is derived from it.
+
+    `labels` names the picks for people; a pick without a name wears the last part of its id.
+    """
+
+    def __init__(
+        self,
+        choices: Iterable[C],
+        *,
+        prompt: str = "Choose.",
+        refused: Iterable[Refusal] = (),
+        labels: dict[str, Pick] | None = None,
+    ) -> None:
+        self.list = tuple(choices)
+        self.prompt = prompt
+        self._refused = tuple(refused)
+        self.labels = labels or {}
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self.list)
+
+    def __len__(self) -> int:
+        return len(self.list)
+
+    def refused(self) -> tuple[Refusal, ...]:
+        """Return what looks possible but is not."""
+        return self._refused
+
+    def refusal(self, choice: Choice) -> TanelornError | None:
+        """Return why a choice is not in the list, or None if it is."""
+        if choice in self.list:
+            return None
+        return self._why_not(str(choice))
+
+    def _why_not(self, text: str) -> TanelornError:
+        for refused in self._refused:
+            if _plain(refused.text) == _plain(text):
+                return Illegal(refused.why, clause=refused.clause)
+        return Illegal(
+            f"“{text}” is not among the choices here.", remedy=nearest(text, [str(choice) for choice in self.list])
+        )
+
+    def parse(self, text: str) -> C:
+        """Find the choice whose text this is; the beginning of a text will do if only one begins so."""
+        wanted = _plain(text)
+        if not wanted:
+            raise Unreadable("Nothing was chosen.", remedy=nearest("", [str(choice) for choice in self.list]))
+        starts = []
+        for choice in self.list:
+            own = _plain(str(choice))
+            if own == wanted:
+                return choice
+            if own.startswith(wanted):
+                starts.append(choice)
+        if len(starts) == 1:
+            return starts[0]
+        if starts:
+            raise Ambiguous(
+                f"“{text}” could mean {' or '.join(f'“{choice}”' for choice in starts[:4])}.",
+                remedy="Write more of it.",
+            )
+        error = self._why_not(text)
+        if error.clause:
+            raise error
+        raise Unreadable(f"“{text}” cannot be read here.", remedy=error.remedy)
+
+    def offer(self, path: Sequence[str]) -> Offer[C]:
+        """Return the distinct next picks of the choices that begin with this path."""
+        done = tuple(path)
+        following: dict[str, Pick] = {}
+        complete: C | None = None
+        for choice in self.list:
+            picks = choice.picks
+            if picks[: len(done)] != done:
+                continue
+            if len(picks) == len(done):
+                complete = choice
+            else:
+                pick = picks[len(done)]
+                following.setdefault(pick, self.labels.get(pick) or Pick(pick, pick.partition(":")[2]))
+        if complete is None and not following:
+            raise Illegal(
+                f"No choice begins with {' then '.join(done) or 'nothing'}.", remedy="Take back the last pick."
+            )
+        return Offer(done, self.prompt, tuple(following.values()), complete, str(complete or ""))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+class Aside(Choice, frozen=True, tag="aside"):
+    """What a seat may do besides the rules' own choices: resign, or offer a draw."""
+
+    word: Literal["resign", "offer a draw", "withdraw the offer"]
+
+    def __str__(self) -> str:
+        return self.word
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """One button."""
+        return (f"button:{self.word}",)
+
+
+RESIGN = Aside("resign")
+OFFER_DRAW = Aside("offer a draw")
+WITHDRAW_OFFER = Aside("withdraw the offer")

@@ -1,0 +1,42 @@
+"""Data files: TOML and JSON read into typed structs, each number with the mark of its source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from tanelorn.core.errors import BadData
+
+Source = Literal["text", "public", "reconstructed"]
+"""Where a number comes from: the rulebook's text, a published clarification, or our reconstruction."""
+
+SOURCE_SAYS: dict[str, str] = {
+    "text": "the rulebook says so",
+    "public": "a published clarification",
+    "reconstructed": "lost with a picture; ours",
+}
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, kind: type[T]) -> T:
+    """Read a TOML file into a type; raise BadData that names the file, the entry and what is allowed."""
+    return _read(path, kind, msgspec.toml.decode)
+
+
+def read_json(path: Path, kind: type[T]) -> T:
+    """Read a JSON file into a type; raise BadData that names the file, the entry and what is allowed."""
+    return _read(path, kind, msgspec.json.decode)
+
+
+def _read(path: Path, kind: type[T], decode: object) -> T:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadData(f"{path} cannot be read: {error.strerror}.", remedy="Check its name and permissions.") from None
+    try:
+        return decode(raw, type=kind)  # type: ignore[operator, no-any-return]
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise BadData(f"{path.name} is wrong: {error}.", remedy="Correct that entry and try again.") from None

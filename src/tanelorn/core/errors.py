@@ -1,0 +1,86 @@
+"""Every error of Tanelorn: what was wrong, what would be right, and the clause when a rule says so."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class TanelornError(Exception):
+    """Something was refused. Nothing has changed.
+
+    `why` is one sentence; `remedy` says what would be right; `clause` is the id of the rule, if it is one.
+    """
+
+    def __init__(self, why: str, *, remedy: str = "", clause: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.remedy = remedy
+        self.clause = clause
+
+    def __str__(self) -> str:
+        parts = [self.why]
+        if self.remedy:
+            parts.append(self.remedy)
+        text = " ".join(parts)
+        return f"{text} [{self.clause}]" if self.clause else text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.why, self.remedy, self.clause)
+
+
+def _rebuild(kind: type[TanelornError], why: str, remedy: str, clause: str) -> TanelornError:
+    return kind(why, remedy=remedy, clause=clause)
+
+
+class Unreadable(TanelornError):
+    """The text is not in the notation."""
+
+
+class Illegal(TanelornError):
+    """The choice can be read but the rules, or the position, forbid it."""
+
+
+class Ambiguous(TanelornError):
+    """The text could mean several choices."""
+
+
+class NotAsked(TanelornError):
+    """That seat is not asked for a decision now."""
+
+
+class Stale(TanelornError):
+    """The choice was made for a position that has passed."""
+
+
+class CannotUndo(TanelornError):
+    """There is nothing to take back, or dice or a reveal bar the way."""
+
+
+class UnknownName(TanelornError):
+    """No game, scenario, option, seat, bot, area or clause of that name."""
+
+
+class BadData(TanelornError):
+    """A data file is wrong: the file, the entry and what is allowed are named."""
+
+
+class BadRecord(TanelornError):
+    """A record is malformed, cut short, altered, or of another game or rules version."""
+
+
+class NeedsChance(TanelornError):
+    """A scripted source has no outcome left, or one that does not fit."""
+
+
+class BrokenRules(TanelornError):
+    """A game's own code went wrong, for instance an agenda that never asks anybody."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return a remedy sentence that suggests the nearest known names."""
+    names = sorted(known)
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    if close:
+        return f"Did you mean {' or '.join(close)}?"
+    return f"Known: {', '.join(names)}." if names else "None is known."

@@ -1,0 +1,200 @@
+"""What a game tells the kernel about itself, and the registry of games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tanelorn.core.board import Board
+from tanelorn.core.choices import Choice
+from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
+from tanelorn.core.log import Log
+from tanelorn.core.position import Outcome, Position, digest
+from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.scene import Scene
+from tanelorn.core.viewers import REFEREE
+
+Value = bool | int | str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule that players may switch before the game. Whole numbers have a least and a greatest value."""
+
+    name: str
+    title: str
+    default: Value
+    clause: str = ""
+    says: str = ""
+    least: int = 0
+    most: int = 0
+
+    def read(self, value: object) -> Value:
+        """Return a value of the option's kind, read from text if need be; raise Illegal if it is none."""
+        if isinstance(self.default, bool):
+            word = str(value).casefold()
+            if word in ("true", "yes", "on", "1"):
+                return True
+            if word in ("false", "no", "off", "0"):
+                return False
+            raise Illegal(f"The option {self.name} cannot be {value!r}.", remedy="Say yes or no.", clause=self.clause)
+        if isinstance(self.default, int):
+            number = int(str(value)) if str(value).isascii() and str(value).isdigit() else None
+            if number is None or not self.least <= number <= self.most:
+                raise Illegal(
+                    f"The option {self.name} cannot be {value!r}.",
+                    remedy=f"Give a whole number from {self.least} to {self.most}.",
+                    clause=self.clause,
+                )
+            return number
+        return str(value)
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin: its seats by name, with the colour number (1 to 8) of each."""
+
+    slug: str
+    title: str
+    seats: tuple[str, ...]
+    colours: tuple[int, ...]
+    says: str = ""
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What one viewer knows, written down field by field; games add theirs. What is not written is not known.
+
+    `asked` are the seats that may decide, `sealed` those whose sealed choice is in; only the viewer's own
+    choice is told, in the game's view.
+    """
+
+    game: str
+    viewer: int
+    scenario: str
+    asked: tuple[int, ...] = ()
+    sealed: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    def digest(self) -> str:
+        """Return 16 hex digits, equal exactly for equal views."""
+        return digest(self)
+
+
+P = TypeVar("P", bound=Position[Any, Any])
+V = TypeVar("V", bound=View)
+
+
+class Game(Generic[P, V]):
+    """A rulebook made playable. `rules` is the version of the rules, raised when an old record would play otherwise."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    designers: ClassVar[str] = ""
+    blurb: ClassVar[str] = ""
+    length: ClassVar[str] = ""
+    rules: ClassVar[int] = 1
+    position_type: type[P]
+    view_type: type[V]
+    board: Board
+    rulebook: Rulebook
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> P:
+        """Return the position at the start, with the first steps on its agenda; options are complete and checked."""
+        raise NotImplementedError
+
+    def view(self, position: P, viewer: int) -> V:
+        """Write down what a viewer knows."""
+        raise NotImplementedError
+
+    def resample(self, view: V, rng: random.Random) -> P:
+        """Draw a full position from all that fit a view."""
+        raise NotImplementedError
+
+    def scene(self, view: V) -> Scene:
+        """Say what is drawn for a view."""
+        raise NotImplementedError
+
+    def facts(self, view: V) -> dict[str, str | int]:
+        """Name what a view holds, by the rulebook's names: what rule cases expect, and what records compare."""
+        raise NotImplementedError
+
+    def position_from(self, table: Mapping[str, Any]) -> P:
+        """Build a position from names, as rule cases write it; raise BadData naming what is wrong."""
+        raise NotImplementedError
+
+    def resign(self, position: P, seat: int, log: Log) -> None:
+        """End or change the game because a seat gives up. By default the others win."""
+        seats = range(len(self.scenario(self.scenario_of(position)).seats))
+        position.end([other for other in seats if other != seat], "resignation")
+
+    def draw_agreed(self, position: P, log: Log) -> None:
+        """End the game because all seats have agreed on a draw."""
+        position.end([], "agreed draw")
+
+    def scenario_of(self, position: P) -> str:
+        """Return the slug of the scenario that a position belongs to."""
+        return self.scenarios[0].slug
+
+    def scenario(self, slug: str | None) -> Scenario:
+        """Return a scenario by its slug, the first one if None; raise UnknownName."""
+        if slug is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.slug == slug:
+                return scenario
+        raise UnknownName(
+            f"{self.title} has no scenario “{slug}”.", remedy=nearest(slug, [s.slug for s in self.scenarios])
+        )
+
+    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """Complete options by their defaults and check them; raise UnknownName or Illegal."""
+        known = {option.name: option for option in self.options}
+        values: dict[str, Value] = {name: option.default for name, option in known.items()}
+        for name, value in (given or {}).items():
+            if name not in known:
+                raise UnknownName(f"{self.title} has no option “{name}”.", remedy=nearest(name, known))
+            values[name] = known[name].read(value)
+        return values
+
+    def digest(self, position: P) -> str:
+        """Return 16 hex digits over the facts, so that records outlive changes of layout."""
+        return digest(self.facts(self.view(position, REFEREE)))
+
+    def choice_text(self, choice: Choice) -> str:
+        """Return a choice's text."""
+        return str(choice)
+
+
+class Games:
+    """All games by slug. Folders of `tanelorn.games` and installed plug-ins add themselves."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game[Any, Any]] = {}
+
+    def add(self, *games: Game[Any, Any]) -> None:
+        """Register games; raise BadData if a slug is taken by another."""
+        for game in games:
+            if type(self._games.get(game.slug, game)) is not type(game):
+                raise BadData(f"Two games call themselves “{game.slug}”.", remedy="Give one another slug.")
+            self._games[game.slug] = game
+
+    def __iter__(self) -> Iterable[Game[Any, Any]]:
+        return iter(self._games.values())
+
+    def __getitem__(self, slug: str) -> Game[Any, Any]:
+        if slug not in self._games:
+            raise UnknownName(f"There is no game “{slug}”.", remedy=nearest(slug, self._games))
+        return self._games[slug]
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._games
+
+
+games = Games()

@@ -1,0 +1,211 @@
+"""The record is the game: append-only JSON lines from which any position can be played again.
+
+A header, then an entry for each choice, each outcome of chance and each undo, each with the digest of what
+lies on the table after it and a link (the hash of all before it), and a closing line when the game has ended.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.chance import Committed, Scripted, commitment
+from tanelorn.core.errors import BadRecord, TanelornError
+from tanelorn.core.game import Game, Value, games
+from tanelorn.core.position import Outcome
+
+FORMAT = 1
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="header", tag_field="kind"):
+    """What is played, by whom, and the hash of the dice's secret if there is one."""
+
+    tanelorn: int
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, Value]
+    players: tuple[str, ...] = ()
+    commitment: str = ""
+    name: str = ""
+
+
+class Chose(msgspec.Struct, frozen=True, tag="choice", tag_field="kind"):
+    """A seat's choice, in the game's notation."""
+
+    seat: int
+    text: str
+    at: str = ""
+
+
+class Chanced(msgspec.Struct, frozen=True, tag="chance", tag_field="kind"):
+    """An outcome of chance, and what it was for."""
+
+    why: str
+    outcome: tuple[int, ...]
+    at: str = ""
+
+
+class Undid(msgspec.Struct, frozen=True, tag="undo", tag_field="kind"):
+    """A seat took back its last choice."""
+
+    seat: int
+    at: str = ""
+
+
+class Ended(msgspec.Struct, frozen=True, omit_defaults=True, tag="end", tag_field="kind"):
+    """The game has ended; the secret of its dice is told."""
+
+    outcome: Outcome
+    secret: str = ""
+
+
+Entry = Chose | Chanced | Undid
+
+
+class Record(msgspec.Struct):
+    """A game as it was played. `mended` tells that a half-written last line was dropped on loading."""
+
+    header: Header
+    entries: list[Entry] = []
+    ended: Ended | None = None
+    mended: bool = False
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of the file, linked."""
+        link = ""
+        parts: list[Any] = [self.header, *self.entries, *([self.ended] if self.ended else [])]
+        for part in parts:
+            line, link = linked(part, link)
+            yield line
+
+    def save(self, path: Path) -> None:
+        """Write the record, whole or not at all; raise BadRecord if the place cannot be written."""
+        partial = path.with_name(path.name + ".part")
+        try:
+            with partial.open("wb") as file:
+                file.writelines(self.lines())
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+        except OSError as error:
+            raise BadRecord(
+                f"{path} cannot be written: {error.strerror}.",
+                remedy="Choose a folder that you may write to.",
+            ) from None
+
+    @classmethod
+    def load(cls, path: Path, *, mend: bool = False) -> Record:
+        """Read a record file; raise BadRecord with the line. `mend` drops a half-written last line."""
+        try:
+            raw = path.read_bytes()
+        except OSError as error:
+            raise BadRecord(f"{path} cannot be read: {error.strerror}.", remedy="Check its name.") from None
+        return cls.read(raw, mend=mend)
+
+    @classmethod
+    def read(cls, raw: bytes, *, mend: bool = False) -> Record:
+        """Read a record from bytes; raise BadRecord with the line."""
+        lines = raw.split(b"\n")
+        half = lines.pop()
+        if half and not mend:
+            raise BadRecord(
+                f"The record is cut short in line {len(lines) + 1}.",
+                remedy="Use an unbroken copy of the file.",
+            )
+        if not lines:
+            raise BadRecord("This is not a record of Tanelorn: it is empty.", remedy="Give a file that Tanelorn wrote.")
+        parts, link = [], ""
+        for number, line in enumerate(lines, 1):
+            part, link = _unlinked(line, link, number)
+            parts.append(part)
+        return cls._assemble(parts, mended=bool(half))
+
+    @classmethod
+    def _assemble(cls, parts: list[Any], *, mended: bool) -> Record:
+        header = parts[0]
+        if not isinstance(header, Header) or header.tanelorn != FORMAT:
+            raise BadRecord(
+                "This is not a record that this version reads: line 1 is no header of format 1.",
+                remedy="Give a file that Tanelorn wrote.",
+            )
+        ended = parts.pop() if isinstance(parts[-1], Ended) else None
+        for number, part in enumerate(parts[1:], 2):
+            if isinstance(part, Header | Ended):
+                raise BadRecord(f"The record is altered: line {number} does not belong there.", remedy=_UNALTERED)
+        return cls(header, parts[1:], ended, mended)
+
+    def game(self) -> Game[Any, Any]:
+        """Return the game that was played; raise BadRecord if it is not known here."""
+        try:
+            game = games[self.header.game]
+            game.scenario(self.header.scenario)
+            game.read_options(self.header.options)
+        except TanelornError as error:
+            raise BadRecord(f"The record cannot be played here: {error.why}", remedy=error.remedy) from None
+        if self.header.rules > game.rules:
+            raise BadRecord(
+                f"The record was played by rules version {self.header.rules}; this is version {game.rules}.",
+                remedy="Use a newer Tanelorn.",
+            )
+        return game
+
+    def chance(self) -> Scripted:
+        """Return the outcomes of chance as a script."""
+        return Scripted([entry.outcome for entry in self.entries if isinstance(entry, Chanced)])
+
+    def check_dice(self) -> int:
+        """Check every outcome of chance against the published hash; return how many there are.
+
+        Raises BadRecord when the secret does not fit the hash, or is not told yet.
+        """
+        outcomes = sum(isinstance(entry, Chanced) for entry in self.entries)
+        if not self.header.commitment:
+            return outcomes
+        if self.ended is None or not self.ended.secret:
+            raise BadRecord("The dice cannot be checked before the game has ended.", remedy="Check them then.")
+        if commitment(self.ended.secret) != self.header.commitment:
+            raise BadRecord("The secret of the dice does not fit the hash that was published.", remedy=_UNALTERED)
+        return outcomes
+
+    def committed(self) -> Committed | None:
+        """Return the source that the told secret gives, or None."""
+        return Committed(self.ended.secret) if self.ended and self.ended.secret and self.header.commitment else None
+
+
+_UNALTERED = "Use an unaltered copy of the file."
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Header | Chose | Chanced | Undid | Ended)
+
+
+def linked(part: Any, link: str) -> tuple[bytes, str]:
+    """Return a part as a line with its link, and the link for the next one."""
+    body = msgspec.json.encode(part)
+    new = blake2b(link.encode() + body, digest_size=8).hexdigest()
+    return body[:-1] + b',"link":"' + new.encode() + b'"}\n', new
+
+
+def _unlinked(line: bytes, link: str, number: int) -> tuple[Any, str]:
+    body, mark, rest = line.rpartition(b',"link":"')
+    foreign = number == 1 and not (mark and b'"tanelorn"' in body)
+    if foreign:
+        raise BadRecord("This is not a record of Tanelorn.", remedy="Give a file that Tanelorn wrote.")
+    if not mark:
+        raise BadRecord(f"Line {number} of the record is malformed: it has no link.", remedy=_UNALTERED)
+    body += b"}"
+    new = blake2b(link.encode() + body, digest_size=8).hexdigest()
+    if rest != new.encode() + b'"}':
+        raise BadRecord(
+            f"The record is altered: line {number} does not follow from those before it.", remedy=_UNALTERED
+        )
+    try:
+        return _decoder.decode(body), new
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"Line {number} of the record is malformed: {error}.", remedy=_UNALTERED) from None
+
+
+__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Record", "Undid", "linked"]

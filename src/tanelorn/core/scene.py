@@ -1,0 +1,84 @@
+"""What a page or a text board draws. Made from a view alone, so it can show nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tanelorn.core.position import Outcome
+
+MarkKind = Literal["arrow", "battle", "bolt", "plus", "loss"]
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something drawn over the board: a move, a battle, lightning, a new piece, a loss."""
+
+    kind: MarkKind
+    at: str
+    seat: int = -1
+    to: str = ""
+    count: int = 0
+    failed: bool = False
+    draft: bool = False
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it."""
+
+    id: str
+    space: str
+    seat: int
+    kind: str
+    count: int = 1
+    label: str = ""
+    values: tuple[str, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a paper: text, and a value as a word or as `dots` filled of `of`."""
+
+    text: str
+    seat: int = -1
+    value: str = ""
+    dots: int = -1
+    of: int = 0
+    sign: str = ""
+
+
+class Paper(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sheet beside the board."""
+
+    title: str
+    rows: tuple[Row, ...]
+    aside: str = ""
+    clause: str = ""
+
+
+class SeatChip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat in the top bar: its name, its colour number (1 to 8), what it does now."""
+
+    seat: int
+    name: str
+    colour: int
+    state: str = ""
+    turn: bool = False
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """A step of the turn in the ribbon."""
+
+    title: str
+    state: Literal["done", "now", "next"]
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that is drawn for one viewer at one moment."""
+
+    subtitle: str
+    seats: tuple[SeatChip, ...]
+    pieces: tuple[Piece, ...]
+    papers: tuple[Paper, ...] = ()
+    ribbon: tuple[Tab, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    outcome: Outcome | None = None

@@ -1,0 +1,93 @@
+"""The four kinds of step, and the loop that runs an agenda until somebody must decide."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from tanelorn.core.chance import Ask
+from tanelorn.core.choices import Choices
+from tanelorn.core.errors import BrokenRules
+from tanelorn.core.log import Log
+
+RUNAWAY = 10_000
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of the sequence of play: frozen plain data. `title` is the rulebook's word for it."""
+
+    title: ClassVar[str] = ""
+    clause: ClassVar[str] = ""
+    hidden: ClassVar[bool] = False
+
+
+class Automatic(Step, frozen=True):
+    """A step that runs by itself."""
+
+    def run(self, position: Any, log: Log) -> None:
+        """Change the position; push further steps with `position.then`."""
+        raise NotImplementedError
+
+
+class Chances(Step, frozen=True):
+    """A step that asks for dice or a draw."""
+
+    def ask(self, position: Any) -> Ask:
+        """Say what is rolled or drawn."""
+        raise NotImplementedError
+
+    def take(self, position: Any, outcome: tuple[int, ...], log: Log) -> None:
+        """Go on with the outcome. The step has been popped."""
+        raise NotImplementedError
+
+
+class Asks(Step, frozen=True):
+    """A step that asks one or several seats, in the open: each choice acts at once."""
+
+    def seats(self, position: Any) -> tuple[int, ...]:
+        """Return the seats that may decide now."""
+        raise NotImplementedError
+
+    def choices(self, position: Any, seat: int) -> Choices[Any]:
+        """Return what a seat may choose, computed from what that seat knows."""
+        raise NotImplementedError
+
+    def take(self, position: Any, seat: int, choice: Any, log: Log) -> None:
+        """Carry the choice out. The step has been popped."""
+        raise NotImplementedError
+
+
+class Seals(Step, frozen=True):
+    """A step that asks several seats at once: nobody sees another's choice until all are in."""
+
+    def seats(self, position: Any) -> tuple[int, ...]:
+        """Return the seats that must seal a choice; it may not depend on what is sealed."""
+        raise NotImplementedError
+
+    def choices(self, position: Any, seat: int) -> Choices[Any]:
+        """Return what a seat may seal, computed from what that seat knows."""
+        raise NotImplementedError
+
+    def reveal(self, position: Any, choices: Any, log: Log) -> None:
+        """Open all choices, a dict by seat, and go on. The step has been popped."""
+        raise NotImplementedError
+
+
+def advance(position: Any, log: Log) -> Asks | Seals | Chances | None:
+    """Run automatic steps until a step needs a seat or chance; return it, or None when the game has ended.
+
+    Raises BrokenRules after 10,000 steps without either, or when the agenda runs out before the game has ended.
+    """
+    agenda = position.agenda
+    for _ in range(RUNAWAY):
+        if not agenda:
+            if position.outcome is None:
+                raise BrokenRules("The agenda ran out and the game has not ended.")
+            return None
+        step = agenda[-1]
+        if not isinstance(step, Automatic):
+            return step  # type: ignore[no-any-return]
+        agenda.pop()
+        step.run(position, log)
+    raise BrokenRules(f"{RUNAWAY} steps ran and nobody was asked; the last was {type(step).__name__}.")

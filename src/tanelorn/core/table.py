@@ -1,0 +1,515 @@
+"""A table: a position, who is to decide, and the record. Its feel is python-chess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from tanelorn.core.chance import Ask, Committed, Seeded, Source
+from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, Choices, Offer
+from tanelorn.core.errors import (
+    BadRecord,
+    CannotUndo,
+    Illegal,
+    NotAsked,
+    Stale,
+    TanelornError,
+)
+from tanelorn.core.game import Game, View, games
+from tanelorn.core.log import SILENT, Event, Log
+from tanelorn.core.position import Outcome
+from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, Undid
+from tanelorn.core.scene import Scene
+from tanelorn.core.steps import Asks, Chances, Seals, advance
+from tanelorn.core.viewers import REFEREE
+
+_ASIDES: dict[str, Aside] = {aside.word: aside for aside in (RESIGN, OFFER_DRAW, WITHDRAW_OFFER)}
+
+
+class Decision:
+    """One seat that is asked. `choices()` is the only list of what it may do."""
+
+    __slots__ = ("seat", "step", "table")
+
+    def __init__(self, table: Table, step: Asks | Seals, seat: int) -> None:
+        self.table = table
+        self.step = step
+        self.seat = seat
+
+    @property
+    def title(self) -> str:
+        """The rulebook's word for the step."""
+        return self.step.title
+
+    @property
+    def clause(self) -> str:
+        """The clause that the step rests on."""
+        return self.step.clause
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the choice stays secret until all are in."""
+        return isinstance(self.step, Seals)
+
+    def choices(self) -> Choices[Any]:
+        """Return the legal choices; lazy where they are many."""
+        return self.step.choices(self.table.position, self.seat)
+
+    def offer(self, path: Sequence[str] = ()) -> Offer[Any]:
+        """Return what may follow a path of picks."""
+        return self.choices().offer(path)
+
+    def parse(self, text: str) -> Choice:
+        """Read a choice, or an aside; raise Unreadable, Illegal or Ambiguous."""
+        aside = _ASIDES.get(" ".join(text.casefold().split()))
+        return aside if aside is not None else self.choices().parse(text)
+
+    def asides(self) -> tuple[Aside, ...]:
+        """Return what the seat may do besides: resign, offer a draw or withdraw the offer."""
+        if len(self.table.seats) < 2:
+            return (RESIGN,)
+        return (RESIGN, WITHDRAW_OFFER if self.seat in self.table.position.offers else OFFER_DRAW)
+
+    def __repr__(self) -> str:
+        return f"<Decision {type(self.step).__name__} of seat {self.seat}>"
+
+
+class _Past:
+    """What undo goes back to: a position before an open choice, or what a seat had sealed before."""
+
+    __slots__ = ("lines", "moment", "position", "sealed", "seat", "text")
+
+    def __init__(self, seat: int, text: str, position: Any, sealed: Any, lines: int, moment: int) -> None:
+        self.seat = seat
+        self.text = text
+        self.position = position
+        self.sealed = sealed
+        self.lines = lines
+        self.moment = moment
+
+
+class Table:
+    """A game in play.
+
+    `moment` counts what has become public; sealing a choice does not change it. A table with `keep=False` has no
+    log, no record and no undo: the fast one, for self-play and search.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        position: Any,
+        *,
+        chance: Source | None = None,
+        header: Header | None = None,
+        keep: bool = True,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.chance: Source = chance if chance is not None else Seeded()
+        self.header = header
+        self.keep = keep
+        self.log = Log() if keep else SILENT
+        self.entries: list[Entry] = []
+        self.moment = 0
+        self.step: Asks | Seals | None = None
+        self.pending: tuple[Chances, Ask] | None = None
+        self._past: list[_Past] = []
+        self._undone: list[tuple[int, str]] = []
+        self._barrier = ""
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any, Any] | str,
+        scenario: str | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        seed: int | str | None = None,
+        chance: Source | None = None,
+        players: Sequence[str] = (),
+        name: str = "",
+        keep: bool = True,
+    ) -> Table:
+        """Set a game up and play it to the first decision.
+
+        Raises UnknownName for a game, scenario or option that does not exist, Illegal for an option's bad value.
+        """
+        game = games[game] if isinstance(game, str) else game
+        slug = game.scenario(scenario).slug
+        values = game.read_options(options)
+        source = chance if chance is not None else (Seeded(seed) if seed is not None else Committed())
+        published = source.commitment if isinstance(source, Committed) else ""
+        header = Header(FORMAT, game.slug, game.rules, slug, values, tuple(players), published, name)
+        table = cls(game, game.setup(slug, values), chance=source, header=header, keep=keep)
+        table._run()
+        return table
+
+    @classmethod
+    def from_view(cls, game: Game[Any, Any], view: View, rng: Random) -> Table:
+        """Return a table that fits a view, drawn from all that do: what bots and learners think on."""
+        table = cls(game, game.resample(view, rng), chance=Seeded(rng.getrandbits(64)), keep=False)
+        table._run()
+        return table
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.game.scenario(self.game.scenario_of(self.position)).seats
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it is on."""
+        return self.position.outcome  # type: ignore[no-any-return]
+
+    def asked(self) -> tuple[int, ...]:
+        """Return the seats that are waited for."""
+        step = self.step
+        if step is None:
+            return ()
+        seats = step.seats(self.position)
+        sealed = self.position.sealed
+        return tuple(seat for seat in seats if seat not in sealed) if sealed else seats
+
+    def decisions(self) -> list[Decision]:
+        """Return the decisions that are waited for; none when the game has ended or chance is paused."""
+        step = self.step
+        return [Decision(self, step, seat) for seat in self.asked()] if step is not None else []
+
+    def decision(self, seat: int) -> Decision:
+        """Return a seat's decision, also one that is sealed and may be replaced; raise NotAsked."""
+        step = self.step
+        if step is None or seat not in step.seats(self.position):
+            raise self._not_asked(seat)
+        return Decision(self, step, seat)
+
+    def _not_asked(self, seat: int) -> NotAsked:
+        if self.outcome is not None:
+            return NotAsked("The game has ended.", remedy="Start another one.")
+        if seat not in range(len(self.seats)):
+            return NotAsked(f"There is no seat {seat} at this table.", remedy=f"Seats are 0 to {len(self.seats) - 1}.")
+        waited = " and ".join(self.seats[other] for other in self.asked())
+        return NotAsked(
+            f"{self.seats[seat]} is not asked now.", remedy=f"The table waits for {waited}." if waited else ""
+        )
+
+    def play(self, choice: Choice | str, seat: int | None = None, *, moment: int | None = None) -> None:
+        """Play a choice, given as itself or as text.
+
+        `seat` may be left out when one seat is asked; `moment` refuses a choice made for an earlier position.
+        Raises Unreadable, Illegal, Ambiguous, NotAsked or Stale; then nothing has changed.
+        """
+        if moment is not None and moment != self.moment:
+            raise Stale(
+                "The table has moved on since this choice was made.",
+                remedy="Look at the position and choose again.",
+            )
+        step = self.step
+        if seat is None:
+            seat = self._only_seat()
+        if step is None or seat not in step.seats(self.position):
+            raise self._not_asked(seat)
+        if isinstance(choice, str):
+            choice = Decision(self, step, seat).parse(choice)
+        if isinstance(choice, Aside):
+            self._aside(choice, seat)
+            return
+        refusal = step.choices(self.position, seat).refusal(choice)
+        if refusal is not None:
+            raise refusal
+        self._undone.clear()
+        if isinstance(step, Seals):
+            self._seal(step, seat, choice)
+        else:
+            self._act(step, seat, choice)
+
+    def _only_seat(self) -> int:
+        asked = self.asked()
+        if len(asked) != 1:
+            raise NotAsked("It must be said whose choice this is.", remedy=f"Asked are: {list(asked)}.")
+        return asked[0]
+
+    def _seal(self, step: Seals, seat: int, choice: Choice) -> None:
+        position = self.position
+        before = position.sealed.get(seat)
+        if len(position.sealed) + (before is None) < len(step.seats(position)):
+            position.sealed[seat] = choice
+            if self.keep:
+                self._past.append(_Past(seat, str(choice), None, before, len(self.log.events), self.moment))
+                self._write(Chose(seat, str(choice), self._digest()))
+            return
+        saved = position.copy() if self.keep else None
+        position.sealed[seat] = choice
+        opened = position.sealed
+        position.sealed = {}
+        if saved is None:
+            position.agenda.pop()
+            step.reveal(position, opened, self.log)
+            self.moment += 1
+            self._run()
+            return
+        with _Restoring(self, saved):
+            self._barrier = "sealed choices were opened"
+            position.agenda.pop()
+            step.reveal(position, {other: opened[other] for other in sorted(opened)}, self.log)
+            self.moment += 1
+            self._finish(Chose(seat, str(choice)))
+            self._past.clear()
+
+    def _act(self, step: Asks, seat: int, choice: Choice) -> None:
+        position = self.position
+        if not self.keep:
+            position.agenda.pop()
+            step.take(position, seat, choice, self.log)
+            self.moment += 1
+            self._run()
+            return
+        saved = position.copy()
+        with _Restoring(self, saved):
+            learned = position.learned
+            past = _Past(seat, str(choice), saved, None, len(self.log.events), self.moment)
+            self._past.append(past)
+            position.agenda.pop()
+            step.take(position, seat, choice, self.log)
+            self.moment += 1
+            self._finish(Chose(seat, str(choice)))
+            if self.position.learned != learned:
+                self._barrier = "something hidden was learned"
+                self._past.clear()
+
+    def _finish(self, chose: Chose) -> None:
+        """Run to the next decision and write the choice before the chance that it brought."""
+        at = len(self.entries)
+        self.entries.append(chose)
+        self._run()
+        self.entries[at] = Chose(chose.seat, chose.text, self._digest() if at == len(self.entries) - 1 else "")
+
+    def _run(self) -> None:
+        """Run until a seat must decide, chance pauses, or the game has ended."""
+        self.step = None
+        self.pending = None
+        while True:
+            step = advance(self.position, self.log)
+            if not isinstance(step, Chances):
+                self.step = step
+                return
+            ask = step.ask(self.position)
+            if self.chance.pauses:
+                self.pending = (step, ask)
+                return
+            self._settle(step, ask, self.chance.outcome(ask))
+
+    def _settle(self, step: Chances, ask: Ask, outcome: tuple[int, ...]) -> None:
+        self.position.agenda.pop()
+        step.take(self.position, outcome, self.log)
+        if self.keep:
+            self._barrier = f"chance has spoken ({ask.why})"
+            self._past.clear()
+            self._write(Chanced(ask.why, outcome, self._digest()))
+
+    def _write(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+    def _digest(self) -> str:
+        return self.game.digest(self.position)
+
+    def _aside(self, aside: Aside, seat: int) -> None:
+        offers = self.position.offers
+        if aside is OFFER_DRAW and seat in offers:
+            raise Illegal("A draw is offered already.", remedy="Withdraw the offer, or wait.")
+        if aside is WITHDRAW_OFFER and seat not in offers:
+            raise Illegal("There is no offer to withdraw.", remedy="Offer a draw first.")
+        if aside is RESIGN:
+            self.game.resign(self.position, seat, self.log)
+        elif aside is WITHDRAW_OFFER:
+            offers.remove(seat)
+        else:
+            offers.append(seat)
+            if len(offers) == len(self.seats):
+                self.game.draw_agreed(self.position, self.log)
+        if self.log:
+            self.log.say(f"**{self.seats[seat]}**: {aside.word}.", seat=seat)
+        if self.outcome is not None:
+            self.moment += 1
+            self.position.sealed = {}
+            self._barrier = "the game has ended"
+            self._past.clear()
+        if self.keep:
+            self._write(Chose(seat, str(aside), self._digest()))
+        self._run()
+
+    def can_undo(self, seat: int) -> tuple[bool, str]:
+        """Tell whether a seat may take back its last choice, and if not, why."""
+        past = self._last_of(seat)
+        if past is None:
+            return (
+                False,
+                f"Undo ends here: {self._barrier}." if self._barrier else "There is nothing to take back.",
+            )
+        if past.position is not None and past is not self._past[-1]:
+            return False, "Undo ends here: another seat has chosen since."
+        return True, ""
+
+    def _last_of(self, seat: int) -> _Past | None:
+        return next((past for past in reversed(self._past) if past.seat == seat), None)
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back a seat's last choice; raise CannotUndo with the reason."""
+        if seat is None:
+            seat = self._past[-1].seat if self._past else 0
+        allowed, why = self.can_undo(seat)
+        past = self._last_of(seat)
+        if not allowed or past is None:
+            raise CannotUndo(why)
+        self._past.remove(past)
+        if past.position is None:
+            if past.sealed is None:
+                self.position.sealed.pop(seat, None)
+            else:
+                self.position.sealed[seat] = past.sealed
+        else:
+            self.position = past.position
+            self.moment = past.moment
+            del self.log.events[past.lines :]
+        self._undone.append((seat, past.text))
+        self._write(Undid(seat, self._digest()))
+        self._run()
+
+    def can_redo(self, seat: int) -> bool:
+        """Tell whether a seat has a choice to play again."""
+        return bool(self._undone) and self._undone[-1][0] == seat
+
+    def redo(self, seat: int | None = None) -> None:
+        """Play the last taken-back choice again; raise CannotUndo if there is none."""
+        if not self._undone or (seat is not None and not self.can_redo(seat)):
+            raise CannotUndo("There is nothing to play again.")
+        whose, text = self._undone[-1]
+        rest = self._undone[:-1]
+        self.play(text, whose)
+        self._undone = rest
+
+    def outcomes(self) -> list[tuple[tuple[int, ...], Fraction]]:
+        """Return every outcome of the paused chance with its probability; none if nothing is paused."""
+        return list(self.pending[1].outcomes()) if self.pending else []
+
+    def settle(self, outcome: Iterable[int]) -> None:
+        """Go on with one outcome of the paused chance; raise Illegal if it cannot be."""
+        faces = tuple(outcome)
+        if self.pending is None or not self.pending[1].fits(faces):
+            raise Illegal(f"{list(faces)} is no outcome that is waited for.", remedy="Take one of table.outcomes().")
+        step, ask = self.pending
+        self._settle(step, ask, faces)
+        self._run()
+
+    def view(self, viewer: int) -> View:
+        """Return what a viewer knows."""
+        return self.game.view(self.position, viewer)  # type: ignore[no-any-return]
+
+    def scene(self, viewer: int) -> Scene:
+        """Return what is drawn for a viewer."""
+        return self.game.scene(self.view(viewer))
+
+    def events(self, viewer: int) -> list[Event]:
+        """Return the chronicle as a viewer may read it."""
+        told = (event.told_to(viewer) for event in self.log.events)
+        return [event for event in told if event is not None]
+
+    def facts(self, viewer: int = REFEREE) -> dict[str, str | int]:
+        """Name what a viewer knows by the rulebook's names."""
+        return self.game.facts(self.view(viewer))
+
+    def copy(self, chance: Source | None = None) -> Table:
+        """Return a copy for search: no history, and fresh chance unless a source is given."""
+        twin = Table(
+            self.game,
+            self.position.copy(),
+            chance=chance if chance is not None else self.chance.fork(),
+            header=self.header,
+            keep=False,
+        )
+        twin.step = self.step
+        twin.pending = self.pending
+        twin.moment = self.moment
+        return twin
+
+    def record(self) -> Record:
+        """Return the record so far; the secret of the dice is in it once the game has ended."""
+        if not self.keep or self.header is None:
+            raise BadRecord("This table keeps no record.", remedy="Set it up with keep=True.")
+        ended = None
+        if self.outcome is not None:
+            ended = Ended(self.outcome, self.chance.secret if isinstance(self.chance, Committed) else "")
+        return Record(self.header, list(self.entries), ended)
+
+
+class _Restoring:
+    """Puts everything back when a game's code fails halfway, so that refused input changes nothing."""
+
+    def __init__(self, table: Table, saved: Any) -> None:
+        self.table = table
+        self.saved = saved
+        self.kept = (
+            table.moment,
+            table.step,
+            len(table.log.events),
+            table.entries[:],
+            table._past[:],
+            table._barrier,
+        )
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            return
+        table = self.table
+        table.position = self.saved.copy()
+        table.moment, table.step, lines, table.entries, table._past, table._barrier = self.kept
+        del table.log.events[lines:]
+
+
+def replay(record: Record, *, upto: int | None = None, chance: Source | None = None) -> Table:
+    """Play a record again and return the table, after `upto` entries if given.
+
+    `chance` may be the committed source to go on with; else the record's own outcomes are the script. Raises
+    BadRecord naming the entry at which the record and the rules part.
+    """
+    game = record.game()
+    source = chance or record.committed() or record.chance()
+    header = record.header
+    try:
+        position = game.setup(header.scenario, game.read_options(header.options))
+        table = Table(game, position, chance=source, header=header)
+        table._run()
+    except TanelornError as error:
+        raise BadRecord(f"The record cannot be set up: {error}") from None
+    entries = record.entries if upto is None else record.entries[:upto]
+    for number, entry in enumerate(entries):
+        if number < len(table.entries):
+            _compare(table.entries[number], entry, number, header.rules)
+            continue
+        try:
+            if isinstance(entry, Chose):
+                table.play(entry.text, entry.seat)
+            elif isinstance(entry, Undid):
+                table.undo(entry.seat)
+        except TanelornError as error:
+            raise BadRecord(f"Entry {number + 1} of the record cannot be played: {error}") from None
+        if number >= len(table.entries):
+            raise BadRecord(f"Entry {number + 1} of the record is chance that nobody asked for.")
+        _compare(table.entries[number], entry, number, header.rules)
+    if upto is None and record.ended is not None and record.ended.outcome != table.outcome:
+        raise BadRecord("The record ends otherwise than the rules: it says " + record.ended.outcome.reason + ".")
+    return table
+
+
+def _compare(played: Entry, written: Entry, number: int, rules: int) -> None:
+    if played != written:
+        raise BadRecord(
+            f"Entry {number + 1} of the record leads elsewhere by these rules than by version {rules}, "
+            "which it was played by.",
+            remedy="Replay it with that version, or report the difference.",
+        )

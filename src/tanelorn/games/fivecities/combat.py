@@ -1,0 +1,128 @@
+"""Combat (combat.1 to .21): moves are carried out, exchanges fight first, then areas."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Automatic
+from tanelorn.games.fivecities.board import AREAS, IDS, NAMES
+from tanelorn.games.fivecities.position import FiveCitiesPosition, March
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def survivors(first: int, second: int, holder: int) -> tuple[int, int]:
+    """Return what is left of two forces in combat.
+
+    Equal: one piece of the holder (combat.2), none if `holder` is -1 (combat.3, .14). Unequal: the weaker side
+    loses all, the stronger what it destroyed less its superiority, at least nothing (combat.7 to .9).
+    """
+    if first == second:
+        return (1, 0) if holder == 0 else (0, 1) if holder == 1 else (0, 0)
+    if first > second:
+        return min(first, 2 * (first - second)), 0
+    return 0, min(second, 2 * (second - first))
+
+
+class Reveal(Automatic, frozen=True, tag=True):
+    """Moves leave their areas together (movement.15); who held what is noted first (combat.4)."""
+
+    title = "Reveal"
+    clause = "fivecities/movement.1"
+
+    def run(self, position: FiveCitiesPosition, log: Log) -> None:
+        """Put the moving pieces on the way."""
+        first, second = position.pieces
+        position.held = [0 if a else 1 if b else -1 for a, b in zip(first, second, strict=True)]
+        marching: list[March] = []
+        for seat, order in enumerate(position.orders):
+            own = position.pieces[seat]
+            if log:
+                places = tuple({IDS[area]: None for a, b, _ in order.moves for area in (a, b)})
+                log.say(f"{order}.", clause=self.clause, seat=seat, places=places, shows=order.marks(seat))
+            for origin, to, count in order.moves:
+                own[origin] -= count
+                marching.append((seat, origin, to, count))
+        position.marching = marching
+
+
+class SwapCombat(Automatic, frozen=True, tag=True):
+    """Forces that try to change places fight before all others (combat.12); survivors complete their moves."""
+
+    title = "Combat on the way"
+    clause = "fivecities/combat.12"
+
+    def run(self, position: FiveCitiesPosition, log: Log) -> None:
+        """Settle each connection on its own (combat.18), then let all arrive (combat.17)."""
+        first = {(a, b): n for seat, a, b, n in position.marching if seat == 0}
+        second = {(a, b): n for seat, a, b, n in position.marching if seat == 1}
+        for (origin, to), count in first.items():
+            against = second.get((to, origin))
+            if against is not None:
+                left, foe = survivors(count, against, -1)
+                first[origin, to], second[to, origin] = left, foe
+                if log:
+                    _say_exchange(log, origin, to, (count, against), (left, foe))
+        for own, marching in zip(position.pieces, (first, second), strict=True):
+            for (_, to), count in marching.items():
+                own[to] += count
+        position.marching = []
+
+
+class AreaCombat(Automatic, frozen=True, tag=True):
+    """Opposing pieces in one area fight; each battle on its own (combat.11)."""
+
+    title = "Combat"
+    clause = "fivecities/combat.1"
+
+    def run(self, position: FiveCitiesPosition, log: Log) -> None:
+        """Leave at most one owner in every area (combat.19)."""
+        first, second = position.pieces
+        for area in range(AREAS):
+            a, b = first[area], second[area]
+            if a and b:
+                first[area], second[area] = survivors(a, b, position.held[area])
+                if log:
+                    _say_battle(log, area, (a, b), (first[area], second[area]), position.held[area])
+
+
+def _word(count: int) -> str:
+    return _WORDS[count] if count < len(_WORDS) else str(count)
+
+
+def _reckoning(forces: tuple[int, int], left: tuple[int, int]) -> str:
+    strong, weak = max(forces), min(forces)
+    lost = strong - max(left)
+    if not lost:
+        return f"The weaker {_word(weak)} fall; two to one or better, so the stronger side loses nothing"
+    lost_of = f"{_word(lost)} of the {_word(strong)} fall"
+    return f"The weaker {_word(weak)} fall; {weak} less a superiority of {strong - weak}: {lost_of}"
+
+
+def _say_exchange(log: Log, origin: int, to: int, forces: tuple[int, int], left: tuple[int, int]) -> None:
+    even = forces[0] == forces[1]
+    result = "Even: no piece survives." if even else f"{_reckoning(forces, left)}; {_word(max(left))} go on."
+    log.say(
+        f"On the way between **{NAMES[origin]}** and **{NAMES[to]}**: {forces[0]} against {forces[1]}. {result}",
+        clause="fivecities/combat.14" if even else "fivecities/combat.15",
+        seat=-1 if even else 0 if left[0] else 1,
+        places=(IDS[origin], IDS[to]),
+        shows=(Mark("battle", IDS[origin], to=IDS[to]),),
+    )
+
+
+def _say_battle(log: Log, area: int, forces: tuple[int, int], left: tuple[int, int], holder: int) -> None:
+    if forces[0] != forces[1]:
+        result = f"{_reckoning(forces, left)}. **{max(left)}** stay."
+        clause = "fivecities/combat.9" if max(forces) == max(left) else "fivecities/combat.8"
+    elif holder < 0:
+        result, clause = "Even, and nobody held it: none survives.", "fivecities/combat.3"
+    else:
+        result, clause = "Even: **one** piece of the side that held it survives.", "fivecities/combat.2"
+    log.say(
+        f"**{NAMES[area]}**: {forces[0]} against {forces[1]}. {result}",
+        clause=clause,
+        seat=-1 if left == (0, 0) else 0 if left[0] else 1,
+        places=(IDS[area],),
+        shows=(Mark("battle", IDS[area]),),
+    )

@@ -1,0 +1,214 @@
+"""Five Cities as the kernel knows it: setup, views, scenes, facts, positions by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from tanelorn.core.errors import BadData, TanelornError
+from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.scene import Scene
+from tanelorn.core.steps import Seals
+from tanelorn.core.viewers import REFEREE
+from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS
+from tanelorn.games.fivecities.movement import Order
+from tanelorn.games.fivecities.new_pieces import NewPieces, Placement, Placements
+from tanelorn.games.fivecities.notation import read_area
+from tanelorn.games.fivecities.object import SEATS
+from tanelorn.games.fivecities.position import FiveCitiesPosition
+from tanelorn.games.fivecities.sequence import DrawSides, Turn, from_orders
+from tanelorn.games.fivecities.table_view import scene
+
+WORDS = ("first", "second")
+
+
+class FiveCitiesView(View, kw_only=True):
+    """Everything but the orders is open (info.1): `own` is the viewer's own sealed choice, if it is in.
+
+    `pieces[seat][area]` and `bombs[seat]` as in the position; `step` is "placements", "orders" or "".
+    """
+
+    turn: int
+    limit: int
+    pieces: list[list[int]]
+    bombs: list[int]
+    step: str
+    own: Order | Placement | None = None
+
+
+_PAIRS = tuple((p.slug, p.name, p.mirror) for p in FILE.province if p.start == "first")
+_NAME_OF = {p.slug: p.name for p in FILE.province}
+
+OPTIONS = (
+    *(
+        Option(
+            f"trade-{slug}",
+            f"Trade {name} for {_NAME_OF[mirror]}",
+            False,
+            "fivecities/setup.4",
+            f"The first player starts in {_NAME_OF[mirror]}, the second in {name}.",
+        )
+        for slug, name, mirror in _PAIRS
+    ),
+    Option(
+        "random-sides",
+        "Draw lots for the sides",
+        False,
+        "fivecities/setup.5",
+        "Else the first player starts in the west.",
+    ),
+    Option("turn-limit", "Draw after this many turns", 200, "fivecities/object.7", "0 for no limit.", 0, 100_000),
+)
+
+
+class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
+    """The game of two secret moves and five cities."""
+
+    slug = "fivecities"
+    title = "Five Cities"
+    designers = "anonymous; an untitled sheet"
+    blurb = "Both sides move at once. Five cities win."
+    length = "20 minutes"
+    rules = 1
+    position_type = FiveCitiesPosition
+    view_type = FiveCitiesView
+    board = BOARD
+    scenarios = (
+        Scenario("standard", "The Five Cities", SEATS, (2, 3), "Nine pieces a side, three bombardments each."),
+    )
+    options = OPTIONS
+
+    def __init__(self) -> None:
+        self.rulebook = Rulebook.load(self.slug, DATA / "rulebook.toml")
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> FiveCitiesPosition:
+        """Place nine pieces a side (setup.1 to .3), with the trades agreed on (setup.4)."""
+        pieces = [[0] * AREAS, [0] * AREAS]
+        for number, province in enumerate(FILE.province):
+            if province.start != "none":
+                seat = WORDS.index(province.start)
+                pair = province.slug if seat == 0 else province.mirror
+                if options[f"trade-{pair}"]:
+                    seat = 1 - seat
+                pieces[seat][number] = province.start_pieces
+        position = FiveCitiesPosition(
+            pieces=pieces, bombs=[BOMBARDMENTS] * 2, limit=int(options["turn-limit"]), agenda=[Turn()]
+        )
+        if options["random-sides"]:
+            position.then(DrawSides())
+        return position
+
+    def view(self, position: FiveCitiesPosition, viewer: int) -> FiveCitiesView:
+        """Write down what a viewer knows: the board, the counters, who has sealed, and one's own order."""
+        step = position.agenda[-1] if position.agenda else None
+        seats = step.seats(position) if isinstance(step, Seals) else ()
+        sealed = tuple(seat for seat in seats if seat in position.sealed)
+        return FiveCitiesView(
+            game=self.slug,
+            viewer=viewer,
+            scenario="standard",
+            asked=tuple(seat for seat in seats if seat not in sealed),
+            sealed=sealed,
+            offers=tuple(position.offers),
+            outcome=position.outcome,
+            turn=position.turn,
+            limit=position.limit,
+            pieces=[own[:] for own in position.pieces],
+            bombs=position.bombs[:],
+            step=type(step).__name__.casefold() if seats else "",
+            own=position.sealed.get(viewer),
+        )
+
+    def resample(self, view: FiveCitiesView, rng: random.Random) -> FiveCitiesPosition:
+        """Draw a position that fits a view: another seat's sealed choice is any legal one."""
+        position = FiveCitiesPosition(
+            pieces=[own[:] for own in view.pieces],
+            bombs=view.bombs[:],
+            turn=view.turn,
+            limit=view.limit,
+            offers=list(view.offers),
+            outcome=view.outcome,
+        )
+        if view.step:
+            position.agenda = from_orders()
+            if view.step == "placements":
+                position.then(Placements())
+            for seat in view.sealed:
+                own = view.own if seat == view.viewer else None
+                position.sealed[seat] = own or position.agenda[-1].choices(position, seat).sample(rng)
+        return position
+
+    def scene(self, view: FiveCitiesView) -> Scene:
+        """Say what is drawn for a view."""
+        return scene(view)
+
+    def facts(self, view: FiveCitiesView) -> dict[str, str | int]:
+        """Name areas by abbreviation ("first 3" or "empty"), turn, bombardments left, step and outcome."""
+        facts: dict[str, str | int] = {"turn": view.turn, "step": view.step}
+        for area, id in enumerate(IDS):
+            there = [f"{WORDS[seat]} {view.pieces[seat][area]}" for seat in (0, 1) if view.pieces[seat][area]]
+            facts[id] = " and ".join(there) or "empty"
+        for seat, word in enumerate(WORDS):
+            facts[f"{word} pieces"] = sum(view.pieces[seat])
+            facts[f"{word} bombardments"] = view.bombs[seat]
+            if view.viewer in (seat, REFEREE):
+                facts[f"{word} sealed"] = str(view.own) if view.viewer == seat and view.own else "hidden"
+            if seat not in view.sealed:
+                facts[f"{word} sealed"] = "nothing"
+            facts.setdefault(f"{word} sealed", "hidden")
+        outcome = view.outcome
+        facts["winner"] = "none" if outcome is None else WORDS[outcome.winners[0]] if outcome.winners else "draw"
+        facts["reason"] = outcome.reason if outcome else ""
+        return facts
+
+    def position_from(self, table: Mapping[str, Any]) -> FiveCitiesPosition:
+        """Build a position from `turn`, `limit`, `at` ("orders", "new pieces", "start of turn"), `first`, `second`.
+
+        The two sides hold areas with numbers of pieces, and `bombardments` left (3 if not written).
+        """
+        known = {"turn", "limit", "at", *WORDS}
+        for key in table:
+            if key not in known:
+                raise BadData(f"A position has no “{key}”.", remedy=f"Known: {', '.join(sorted(known))}.")
+        position = FiveCitiesPosition(
+            pieces=[[0] * AREAS, [0] * AREAS],
+            bombs=[BOMBARDMENTS] * 2,
+            turn=int(table.get("turn", 1)),
+            limit=int(table.get("limit", 200)),
+        )
+        for seat, word in enumerate(WORDS):
+            for name, count in dict(table.get(word, {})).items():
+                self._put(position, seat, name, count)
+        match table.get("at", "orders"):
+            case "orders":
+                position.agenda = from_orders()
+            case "start of turn":
+                position.turn -= 1
+                position.agenda = [Turn()]
+            case "new pieces":
+                position.agenda = [*from_orders(), NewPieces()]
+            case other:
+                raise BadData(
+                    f"A position cannot begin at “{other}”.",
+                    remedy="Write orders, new pieces or start of turn.",
+                )
+        return position
+
+    def _put(self, position: FiveCitiesPosition, seat: int, name: str, count: object) -> None:
+        if not isinstance(count, int) or count < 0:
+            raise BadData(f"{name} = {count!r} is no number of pieces.", remedy="Write a whole number from 0.")
+        if name == "bombardments":
+            position.bombs[seat] = count
+            return
+        try:
+            area = read_area(name, "fivecities/movement.12")
+        except TanelornError as error:
+            raise BadData(error.why, remedy=error.remedy) from None
+        if count and position.pieces[1 - seat][area]:
+            raise BadData(f"Both sides cannot stand in {name}.", remedy="Give the area to one of them.")
+        position.pieces[seat][area] = count
+
+
+FIVE_CITIES = FiveCities()

@@ -1,0 +1,136 @@
+// @ts-check
+/** Pan and zoom: one CSS transform for chart and pieces together. Works with mouse, wheel, fingers and keys. */
+
+const CLOSEST = 5; // times the whole-board scale
+const SLACK = 6; // pixels a press may wander and still be a click
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame what is looked through
+   * @param {HTMLElement} sheet what is moved
+   * @param {{width: number, height: number}} size in units
+   */
+  constructor(frame, sheet, size) {
+    this.frame = frame;
+    this.sheet = sheet;
+    this.size = size;
+    this.x = this.y = 0;
+    this.scale = this.whole = 1;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = false;
+    /** @type {(scale: number) => void} */
+    this.onScale = () => {};
+    /** @type {number | undefined} */
+    this.settle = undefined;
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.drag(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      frame.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    }
+    new ResizeObserver(() => this.fit()).observe(frame);
+  }
+
+  /** Show the whole board. */
+  fit() {
+    const { width, height } = this.frame.getBoundingClientRect();
+    if (!width || !height) return;
+    this.whole = Math.min(width / this.size.width, height / this.size.height);
+    this.scale = this.whole;
+    this.x = (width - this.size.width * this.scale) / 2;
+    this.y = (height - this.size.height * this.scale) / 2;
+    this.place();
+  }
+
+  place() {
+    const { width, height } = this.frame.getBoundingClientRect();
+    const across = this.size.width * this.scale;
+    const down = this.size.height * this.scale;
+    this.x = across <= width ? (width - across) / 2 : Math.min(0, Math.max(width - across, this.x));
+    this.y = down <= height ? (height - down) / 2 : Math.min(0, Math.max(height - down, this.y));
+    this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
+    this.sheet.style.willChange = "transform";
+    clearTimeout(this.settle);
+    this.settle = setTimeout(() => {
+      this.sheet.style.willChange = ""; // lets the browser draw both layers sharp again
+    }, 150);
+    this.onScale(this.scale);
+  }
+
+  /** @param {number} factor @param {{x: number, y: number}} [about] a point in the frame */
+  zoom(factor, about) {
+    const { width, height } = this.frame.getBoundingClientRect();
+    const { x, y } = about ?? { x: width / 2, y: height / 2 };
+    const scale = Math.min(this.whole * CLOSEST, Math.max(this.whole, this.scale * factor));
+    this.x = x - ((x - this.x) * scale) / this.scale;
+    this.y = y - ((y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.place();
+  }
+
+  /** @param {number} across @param {number} down pixels */
+  pan(across, down) {
+    this.x += across;
+    this.y += down;
+    this.place();
+  }
+
+  /** Bring a point into the window, if it is not. @param {number} x @param {number} y units */
+  reveal(x, y) {
+    const { width, height } = this.frame.getBoundingClientRect();
+    const margin = 60;
+    const left = this.x + x * this.scale;
+    const top = this.y + y * this.scale;
+    const across = Math.max(margin - left, 0) - Math.max(left - width + margin, 0);
+    const down = Math.max(margin - top, 0) - Math.max(top - height + margin, 0);
+    if (across || down) this.pan(across, down);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event @returns {{x: number, y: number}} units */
+  point(event) {
+    const box = this.frame.getBoundingClientRect();
+    return {
+      x: (event.clientX - box.left - this.x) / this.scale,
+      y: (event.clientY - box.top - this.y) / this.scale,
+    };
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const box = this.frame.getBoundingClientRect();
+    const about = { x: event.clientX - box.left, y: event.clientY - box.top };
+    this.zoom(Math.exp(-event.deltaY * 0.0016), about);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size === 1) {
+      this.dragged = false;
+      this.start = { x: event.clientX, y: event.clientY };
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const was = this.fingers.get(event.pointerId);
+    if (!was) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.start && Math.hypot(now.x - this.start.x, now.y - this.start.y) > SLACK) this.dragged = true;
+    if (!this.dragged && this.fingers.size === 1) return;
+    this.dragged = true;
+    if (this.fingers.size === 2) {
+      const other = [...this.fingers.entries()].find(([id]) => id !== event.pointerId)?.[1] ?? was;
+      const box = this.frame.getBoundingClientRect();
+      const before = Math.hypot(was.x - other.x, was.y - other.y);
+      const after = Math.hypot(now.x - other.x, now.y - other.y);
+      const about = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top };
+      if (before > 0) this.zoom(after / before, about);
+    }
+    const share = this.fingers.size;
+    this.pan((now.x - was.x) / share, (now.y - was.y) / share);
+    this.fingers.set(event.pointerId, now);
+  }
+}

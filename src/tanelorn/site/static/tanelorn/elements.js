@@ -1,0 +1,100 @@
+// @ts-check
+/** Small makers of HTML and SVG elements. Text is always set as text, never as markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {string | number | Node | null | undefined | false} Child */
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} traits
+ * @param {Child[]} children
+ */
+function furnish(element, traits, children) {
+  for (const [name, value] of Object.entries(traits)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(child instanceof Node ? child : String(child));
+    }
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [traits]
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function html(tag, traits = {}, ...children) {
+  const element = document.createElement(tag);
+  furnish(element, traits, children);
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [traits]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, traits = {}, ...children) {
+  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+  furnish(element, traits, children);
+  return element;
+}
+
+/** @param {string} name @param {number} [size] */
+export function icon(name, size = 18) {
+  const traits = { class: "ico", width: size, height: size, viewBox: "0 0 24 24", "aria-hidden": "true" };
+  return svg("svg", traits, svg("use", { href: `#g-${name}` }));
+}
+
+/** Whether the sprite has a sign of this name. @param {string} name */
+export function hasIcon(name) {
+  return /^[\w-]+$/.test(name) && document.getElementById(`g-${name}`) !== null;
+}
+
+/** @param {number} colour @param {number} [size] */
+export function emblem(colour, size = 14) {
+  const traits = {
+    class: "emb", width: size, height: size, viewBox: "0 0 16 16", "aria-hidden": "true",
+    style: `color:var(--seat${colour})`,
+  };
+  return svg("svg", traits, svg("use", { href: `#e${colour}` }));
+}
+
+/** Split "Three stand in **Mu**." into text and bold nodes. @param {string} text @returns {Node[]} */
+export function prose(text) {
+  return text.split("**").map((part, at) => (at % 2 ? html("b", {}, part) : document.createTextNode(part)));
+}
+
+/** The same without the marks, for ears and titles. @param {string} text */
+export function plain(text) {
+  return text.replaceAll("**", "");
+}
+
+/** @param {Element} parent @param {...Child} children */
+export function refill(parent, ...children) {
+  parent.replaceChildren();
+  furnish(parent, {}, children);
+}
+
+/** An element that the page must have. @param {string} id @returns {HTMLElement} */
+export function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page lacks #${id}.`);
+  return element;
+}
+
+/** A clause link; rules.js opens it in place. @param {string} [clause] */
+export function clauseLink(clause) {
+  if (!clause) return null;
+  const name = clause.split("/").pop();
+  return html("button", { class: "cl", type: "button", "data-clause": clause, "aria-expanded": "false" }, name);
+}
+
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");

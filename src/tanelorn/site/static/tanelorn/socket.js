@@ -1,0 +1,59 @@
+// @ts-check
+/** The wire to the table: JSON both ways, and patience when the line is lost. */
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+export class Wire extends EventTarget {
+  /** @param {string} address */
+  constructor(address) {
+    super();
+    this.address = address;
+    this.wait = FIRST_WAIT;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+  }
+
+  open() {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.tell("open");
+    };
+    socket.onmessage = (message) => {
+      const said = JSON.parse(message.data);
+      this.tell(said.type, said);
+    };
+    socket.onclose = () => {
+      this.tell("lost", { wait: this.wait });
+      setTimeout(() => this.open(), this.wait * (0.8 + 0.4 * Math.random()));
+      this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    };
+  }
+
+  /** @param {string} type @param {any} [detail] */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** @param {string} type @param {(detail: any) => void} hear */
+  on(type, hear) {
+    this.addEventListener(type, (event) => hear(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {Record<string, any>} message @returns {boolean} whether it could be sent */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}
+
+/** @param {string} path */
+export function socketAddress(path) {
+  const address = new URL(path, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return address.href;
+}

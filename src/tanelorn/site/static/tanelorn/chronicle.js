@@ -1,0 +1,73 @@
+// @ts-check
+/** The chronicle: what happened, line by line, newest at the foot, each line with its clause. */
+import { clauseLink, html, part, prose, svg } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Event} Event */
+
+const PIPS = [[], [[12, 12]], [[7, 7], [17, 17]], [[6.5, 6.5], [12, 12], [17.5, 17.5]],
+  [[7, 7], [17, 7], [7, 17], [17, 17]], [[6.5, 6.5], [17.5, 6.5], [12, 12], [6.5, 17.5], [17.5, 17.5]],
+  [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]]];
+
+export class Chronicle {
+  /** @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
+  constructor(colourOf, warm) {
+    this.colourOf = colourOf;
+    this.warm = warm;
+    this.list = part("chronicle");
+    /** @type {Event[]} */
+    this.events = [];
+    const point = (/** @type {globalThis.Event} */ event) => {
+      const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li[data-at]"));
+      this.warm(line ? (this.events[Number(line.dataset.at)].places ?? []) : []);
+    };
+    this.list.addEventListener("pointerover", point);
+    this.list.addEventListener("focusin", point);
+    this.list.addEventListener("pointerleave", () => this.warm([]));
+    this.list.addEventListener("focusout", () => this.warm([]));
+  }
+
+  /** New lines from the server, which says from which index on they are new. @param {Event[]} events @param {number} from */
+  add(events, from) {
+    if (from < this.events.length) {
+      // an undo took lines back
+      this.events.length = from;
+      for (const line of [...this.list.children].slice(from)) line.remove();
+    }
+    this.list.querySelectorAll(".new").forEach((line) => line.classList.remove("new"));
+    const fresh = from > 0;
+    for (const event of events) {
+      this.list.append(this.line(event, this.events.length, fresh));
+      this.events.push(event);
+    }
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  clear() {
+    this.events = [];
+    this.list.replaceChildren();
+  }
+
+  /** @param {Event} event @param {number} at @param {boolean} fresh */
+  line(event, at, fresh) {
+    if (event.heading) return html("li", { class: "head", "data-at": at }, html("span", {}, ...prose(event.text)));
+    const seat = event.seat ?? -1;
+    const colour = seat >= 0 ? this.colourOf(seat) : 0;
+    return html("li", {
+      class: fresh ? "new" : "", "data-at": at, tabindex: (event.places ?? []).length ? 0 : null,
+      style: colour ? `--sc:var(--seat${colour})` : null,
+    }, ...prose(event.text), " ", ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause));
+  }
+}
+
+/** @param {number} number @param {number} colour */
+function die(number, colour) {
+  if (!PIPS[number]) return html("b", { class: "num" }, `${number} `);
+  const ink = colour ? `var(--seat${colour}-ink)` : "var(--stock-ink)";
+  return svg("svg", { class: "die", width: 24, height: 24, viewBox: "-1 -1 27 27", role: "img", "aria-label": `die: ${number}` },
+    svg("rect", { x: 1.2, y: 1.8, width: 23.5, height: 23.5, rx: 5, fill: "#1c1206", opacity: ".35" }),
+    svg("rect", {
+      x: 0.3, y: 0.3, width: 23.4, height: 23.4, rx: 5, stroke: "rgba(40,26,8,.55)", "stroke-width": ".8",
+      style: `fill:${colour ? `var(--seat${colour})` : "var(--stock)"}`,
+    }),
+    ...PIPS[number].map(([x, y]) => svg("circle", { cx: x, cy: y, r: 2.25, style: `fill:${ink}` })));
+}

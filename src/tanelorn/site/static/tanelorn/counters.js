@@ -1,0 +1,84 @@
+// @ts-check
+/** Pieces of wood and card: pawns with their flag, die-cut counters with their values. */
+import { hasIcon, svg } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Piece} Piece */
+
+// where up to five pawns stand, by how many there are
+const RANKS = [
+  [],
+  [[0, 0]],
+  [[-12, 2], [12, 2]],
+  [[0, -4], [-18, 4], [18, 4]],
+  [[-8, -6], [8, -6], [-22, 4], [22, 4]],
+  [[-14, -6], [14, -6], [-26, 5], [0, 5], [26, 5]],
+];
+
+/** @param {Piece} piece @param {number} colour */
+export function drawPiece(piece, colour) {
+  return piece.kind === "pawns" ? pawns(piece.count ?? 1, colour) : counter(piece, colour);
+}
+
+/** Wooden pawns, up to five; the number always stands on the flag. @param {number} count @param {number} colour */
+function pawns(count, colour) {
+  const group = svg("g");
+  for (const [dx, dy] of RANKS[Math.min(count, 5)]) {
+    group.append(
+      svg("g", { transform: `translate(${dx} ${dy})` },
+        svg("ellipse", { cx: 2, cy: 15, rx: 14, ry: 5, fill: "#1c1206", opacity: ".35" }),
+        svg("svg", {
+          x: -20, y: -24, width: 40, height: 40, viewBox: "0 0 24 24", "stroke-width": ".9",
+          style: `color:var(--seat${colour});stroke:var(--seat${colour}-edge)`,
+        }, svg("use", { href: "#g-pawn" })),
+        svg("ellipse", { cx: -3, cy: -14.5, rx: 2.3, ry: 3, fill: "#fff", opacity: ".4" })),
+    );
+  }
+  group.append(flag(String(count), colour));
+  return group;
+}
+
+/** The flag with the seat's emblem and a number. @param {string} text @param {number} colour */
+function flag(text, colour) {
+  const wide = 30 + 10 * text.length;
+  const ink = `var(--seat${colour}-ink)`;
+  return svg("g", { transform: "translate(0 27)" },
+    svg("rect", {
+      x: -wide / 2, y: -11.5, width: wide, height: 23, rx: 11.5,
+      fill: `var(--seat${colour})`, stroke: "#fffaf0", "stroke-width": 2,
+    }),
+    svg("svg", { x: -wide / 2 + 4, y: -5.5, width: 11, height: 11, viewBox: "0 0 16 16", style: `color:${ink}` },
+      svg("use", { href: `#e${colour}` })),
+    svg("text", { class: "count", x: 7, y: 6.3, style: `fill:${ink}` }, text));
+}
+
+/** A die-cut counter of 46 units: strength, figure, other values, and a foot. @param {Piece} piece @param {number} colour */
+function counter(piece, colour) {
+  const ink = `var(--seat${colour}-ink)`;
+  const values = piece.values ?? [];
+  const card = { x: -23, y: -23, width: 45, height: 45, rx: 2.6 };
+  const group = svg("g", { class: "counter" },
+    svg("rect", { x: -21.5, y: -20.8, width: 45, height: 45, rx: 3, fill: "#1c1206", opacity: ".32" }),
+    svg("rect", { x: -22.4, y: -22, width: 45.6, height: 45.6, rx: 3, fill: `var(--seat${colour}-edge)` }),
+    svg("rect", { ...card, fill: `var(--seat${colour})` }),
+    svg("rect", { ...card, fill: `url(#pt${colour})`, style: `color:${ink}`, opacity: ".17" }));
+  if (hasIcon(piece.kind)) {
+    group.append(svg("svg", {
+      x: -11.5, y: -17, width: 27, height: 28, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})`,
+    }, svg("use", { href: `#g-${piece.kind}` })));
+  }
+  const places = [
+    { x: -19.5, y: -7, class: "strength" },
+    { x: -19.5, y: 9.5, class: "second" },
+    { x: 18.5, y: 9.5, class: "second", "text-anchor": "end" },
+  ];
+  places.forEach((place, at) => values[at] && group.append(svg("text", { ...place, style: `fill:${ink}` }, values[at])));
+  if (piece.label) {
+    const size = piece.label.length <= 6 ? 10.2 : piece.label.length <= 8 ? 9.2 : 7.8;
+    group.append(
+      svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }),
+      svg("text", { class: "foot", x: -0.5, y: 19.8, style: `font-size:${size}px` }, piece.label.slice(0, 11)));
+  }
+  group.append(svg("path", { d: "M-22.2 21V-22.2H21", fill: "none", stroke: "#fff", "stroke-width": ".9", opacity: ".38" }));
+  if ((piece.count ?? 1) > 1) group.append(flag(String(piece.count), colour));
+  return group;
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** Between two people at one screen: nothing of either is shown until the right one says so. */
+import { emblem, part, refill } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Seat} Seat */
+
+/** @param {Seat} seat @param {() => void} ready */
+export function showHandover(seat, ready) {
+  const screen = part("handover");
+  refill(part("handover-emblem"), emblem(seat.colour, 64));
+  part("handover-name").textContent = seat.name;
+  part("handover-words").textContent = `Pass the screen to ${inSentence(seat)}. Nobody else should look.`;
+  screen.style.setProperty("--sc", `var(--seat${seat.colour})`);
+  screen.hidden = false;
+  document.body.classList.add("covered");
+  const button = /** @type {HTMLButtonElement} */ (part("handover-ready"));
+  button.onclick = ready;
+  button.focus();
+}
+
+/** "First player" stands small and with its article within a sentence; a proper name stands as it is. @param {Seat} seat */
+function inSentence(seat) {
+  return / player$/.test(seat.name) ? `the ${seat.name.toLowerCase()}` : seat.name;
+}
+
+export function hideHandover() {
+  part("handover").hidden = true;
+  document.body.classList.remove("covered");
+}
+
+export function handedOver() {
+  return !part("handover").hidden;
+}

@@ -1,0 +1,57 @@
+// @ts-check
+/** What the page must say beside the question: refusals at the pointer, a lost line, words for ears. */
+import { clauseLink, html, part, refill } from "./elements.js";
+
+const REFUSAL_STAYS = 4000;
+
+/** @type {number | undefined} */
+let going;
+let pointer = { x: innerWidth / 2, y: innerHeight / 3 };
+
+addEventListener("pointermove", (event) => {
+  pointer = { x: event.clientX, y: event.clientY };
+}, { passive: true });
+addEventListener("pointerdown", (event) => {
+  pointer = { x: event.clientX, y: event.clientY };
+  const note = document.querySelector("#refusal");
+  if (note && !note.contains(/** @type {Node} */ (event.target))) forgetRefusal();
+});
+
+/** Beside the pointer for four seconds or until the next key, and in the prompt until the next choice. @param {string} why @param {string} [clause] @param {string} [remedy] */
+export function showRefusal(why, clause, remedy) {
+  const note = part("refusal");
+  const words = () => [why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)];
+  refill(note, ...words());
+  note.hidden = false;
+  const { width, height } = note.getBoundingClientRect();
+  note.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, pointer.x + 14))}px`;
+  note.style.top = `${Math.max(8, Math.min(innerHeight - height - 8, pointer.y + 16))}px`;
+  const line = part("refused");
+  refill(line, html("span", {}, ...words()));
+  line.hidden = false;
+  clearTimeout(going);
+  going = setTimeout(() => (note.hidden = true), REFUSAL_STAYS);
+}
+
+export function forgetRefusal() {
+  part("refusal").hidden = true;
+}
+
+export function forgetRefusedLine() {
+  part("refused").hidden = true;
+}
+
+/** @param {boolean} lost */
+export function showLost(lost) {
+  part("lost").hidden = !lost;
+}
+
+/** A turn that becomes yours interrupts a voice reader; nothing else does. @param {string} text */
+export function announce(text) {
+  part("assertive").textContent = text;
+}
+
+/** @param {string} text */
+export function murmur(text) {
+  part("polite").textContent = text;
+}

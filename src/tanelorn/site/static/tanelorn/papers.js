@@ -1,0 +1,64 @@
+// @ts-check
+/** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
+import { clauseLink, emblem, hasIcon, html, icon, part, prose, refill } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./protocol.js").State} State */
+
+/** @param {Scene} scene */
+function colours(scene) {
+  return (/** @type {number | undefined} */ seat) => scene.seats.find((one) => one.seat === seat)?.colour ?? 0;
+}
+
+/** @param {Scene} scene */
+export function showPapers(scene) {
+  const colourOf = colours(scene);
+  refill(part("papers"), ...(scene.papers ?? []).map((paper) =>
+    html("section", { class: "paper rows" },
+      html("h2", {}, paper.title, paper.aside ? html("span", { class: "right" }, paper.aside) : null, clauseLink(paper.clause)),
+      html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat)))))));
+}
+
+/** @param {import("./protocol.js").Row} row @param {number} colour */
+function rowOf(row, colour) {
+  const dots = row.dots !== undefined && row.dots >= 0 && row.of
+    ? html("span", { class: "dots", role: "img", "aria-label": `${row.dots} of ${row.of}`, style: colour ? `--sc:var(--seat${colour})` : null },
+      ...Array.from({ length: row.of }, (_, at) => {
+        const sign = row.sign && hasIcon(row.sign) ? icon(row.sign, 14) : null;
+        return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
+      }))
+    : null;
+  return html("li", { class: "row" }, colour ? emblem(colour, 15) : html("span"), html("span", {}, ...prose(row.text)),
+    dots ?? (row.value ? html("b", { class: "num" }, row.value) : null));
+}
+
+/** @param {Scene} scene @param {number} viewer @param {number[]} thinking */
+export function showSeats(scene, viewer, thinking) {
+  refill(part("seats"), ...scene.seats.map((seat) => {
+    const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
+    const words = [seat.seat === viewer ? "you" : seat.player, state].filter(Boolean).join(" · ");
+    return html("li", {
+      class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
+      "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
+    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, words));
+  }));
+  part("subtitle").textContent = scene.subtitle ?? "";
+  refill(part("ribbon"), ...(scene.ribbon ?? []).map((tab) =>
+    html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
+}
+
+/** Who has sealed and who still writes; shown while a secret is being decided. @param {State} state */
+export function showEnvelopes(state) {
+  const paper = part("envelopes");
+  const secret = state.decisions.filter((decision) => decision.secret || decision.sealed);
+  paper.hidden = !secret.length || state.over;
+  if (paper.hidden) return;
+  const colourOf = colours(state.scene);
+  refill(paper, html("h2", {}, "On the table"), html("ul", { class: "envs" }, ...secret.map((decision) => {
+    const colour = colourOf(decision.seat);
+    const name = state.scene.seats.find((seat) => seat.seat === decision.seat)?.name ?? "";
+    return html("li", { class: "env", style: `--sc:var(--seat${colour})` },
+      html("span", { class: "sealmark", style: `color:var(--seat${colour}-ink)` }, icon(decision.sealed ? "lock" : "mail", 16)),
+      html("p", {}, decision.seat === state.viewer ? "Your move" : name, html("small", {}, decision.sealed ? "sealed" : "open: still writing")));
+  })));
+}

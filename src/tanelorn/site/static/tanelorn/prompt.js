@@ -1,0 +1,195 @@
+// @ts-check
+/** The paper with the question: what is asked, the order slip, the lines to choose from, the one red button. */
+import { slip } from "./slip.js";
+import { stepperRow } from "./counts.js";
+import { clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
+import { split } from "./glow.js";
+
+/** @typedef {import("./protocol.js").Pick} Pick */
+/** @typedef {import("./protocol.js").State} State */
+/** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
+ *   path: string[], place: string | null, refused?: boolean}} Line */
+
+const MANY = 9; // more lines than keys: a filter box
+const TOO_MANY = 40; // more than these are asked on the board only
+
+export class Prompt {
+  /**
+   * @param {import("./picks.js").Picks} picks
+   * @param {import("./glow.js").Glow} glow
+   * @param {(why: string, clause?: string) => void} refuse
+   */
+  constructor(picks, glow, refuse) {
+    this.picks = picks;
+    this.glow = glow;
+    this.refuse = refuse;
+    this.paper = part("prompt");
+    this.main = /** @type {HTMLButtonElement} */ (part("main"));
+    this.acts = part("acts");
+    this.ask = part("ask");
+    /** @type {Line[]} */
+    this.lines = [];
+    this.filter = "";
+    this.question = "";
+    this.slip = slip(part("slip"), picks);
+    this.main.addEventListener("click", () => this.mainPress());
+    /** @type {(() => void) | null} */
+    this.onMain = null;
+  }
+
+  /** A sentence and, if there is one, what the red button does. @param {{title: string, ask: string, aside?: string, clause?: string, main?: string, sign?: string, act?: () => void}} what */
+  say({ title, ask, aside = "", clause, main, sign, act }) {
+    this.heading(title, aside);
+    this.setQuestion(ask, clause);
+    for (const id of ["slip", "counts", "lines", "buttons"]) refill(part(id));
+    this.slip.hide();
+    this.lines = [];
+    this.setMain(main ?? "", sign ?? "", act ?? null, Boolean(main));
+  }
+
+  /** @param {string} title @param {string} aside */
+  heading(title, aside) {
+    part("prompt-title").textContent = title;
+    part("prompt-aside").textContent = aside;
+  }
+
+  /** @param {string} text @param {string} [clause] */
+  setQuestion(text, clause) {
+    const whole = `${text}|${clause}`;
+    if (whole === this.question) return; // said once, when it changes
+    this.question = whole;
+    refill(this.ask, ...prose(text), clause ? " " : "", clauseLink(clause));
+  }
+
+  /** @param {string} label @param {string} sign @param {(() => void) | null} act @param {boolean} ready */
+  setMain(label, sign, act, ready) {
+    this.onMain = act;
+    this.main.hidden = !label;
+    this.main.classList.toggle("off", !ready);
+    this.main.setAttribute("aria-disabled", String(!ready));
+    refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, label, ready ? html("kbd", {}, "Enter") : null);
+  }
+
+  /** @param {import("./protocol.js").Decision} decision */
+  showOffer(decision) {
+    const { offer, path } = this.picks;
+    if (!offer) return;
+    this.heading("Your choice", decision.secret ? "secret until all are sealed" : "");
+    this.setQuestion(offer.prompt || decision.prompt, decision.clause);
+    const rows = this.picks.rows();
+    this.slip.show(offer.draft ?? "", path.length > 0 || rows.length > 0 || offer.choices === null);
+    refill(part("counts"), ...rows.map((row) => stepperRow(row, this.picks)));
+    this.lines = this.linesOf();
+    const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter");
+    const soleButtons = buttons.length === offer.picks.length;
+    refill(part("buttons"), ...(soleButtons ? [] : buttons.map((pick) => this.button(pick))));
+    this.drawLines();
+    this.offerMain(decision);
+  }
+
+  /** @param {import("./protocol.js").Decision} decision */
+  offerMain(decision) {
+    const offer = this.picks.offer;
+    const entry = offer?.picks.find((pick) => pick.key === "Enter");
+    if (offer?.choice) {
+      const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
+      const label = decision.secret ? "Seal the move" : said && said.length < 40 ? said : "Confirm";
+      this.setMain(label, decision.secret ? "lock" : "", () => this.picks.play(), true);
+    } else if (entry) {
+      this.setMain(entry.label, split(entry.pick)[1], () => this.picks.choose([...this.picks.path, entry.pick], true), true);
+    } else {
+      this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
+    }
+  }
+
+  mainPress() {
+    if (this.onMain) this.onMain();
+    else this.refuse("The choice is not complete: pick something that glows.");
+  }
+
+  /** @param {Pick} pick */
+  button(pick) {
+    const id = split(pick.pick)[1];
+    return html("button", { class: "btn", type: "button", title: pick.note, onclick: () => this.picks.add(pick) },
+      hasIcon(id) ? icon(id, 16) : null, pick.label, pick.cost ? html("small", {}, pick.cost) : null);
+  }
+
+  /** The lines to choose from: whole choices when one pick is left of each, else the next picks. @returns {Line[]} */
+  linesOf() {
+    const { offer, path } = this.picks;
+    if (!offer) return [];
+    const open = this.picks.openRow() !== null;
+    const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
+    const soleButtons = offer.picks.every((pick) => split(pick.pick)[0] === "button");
+    const picks = offer.picks.filter((pick) => {
+      const kind = split(pick.pick)[0];
+      return kind !== "count" && (kind !== "button" || soleButtons) && pick.key !== "Enter";
+    });
+    const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
+    const lines = picks.map((pick, at) => {
+      const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
+      return {
+        key: cap(at, pick.key), text: choice?.says || pick.label, note: choice?.note || pick.note, clause: choice?.clause,
+        cost: pick.cost, risk: pick.risk, path: [...path, pick.pick], place: this.glow.placeOf(pick.pick),
+      };
+    });
+    const refused = (offer.refused ?? []).map((one) => ({
+      key: "", text: one.text, note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
+      place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
+    }));
+    return [...lines, ...refused];
+  }
+
+  drawLines() {
+    const list = part("lines");
+    const all = this.lines;
+    if (all.length > TOO_MANY) {
+      refill(list);
+      return;
+    }
+    const wanted = all.filter((line) => line.text.toLowerCase().includes(this.filter.toLowerCase()));
+    const filter = all.length > MANY
+      ? html("li", {}, html("input", {
+        class: "filter", type: "search", placeholder: "Filter", "aria-label": "Filter the choices", value: this.filter,
+        oninput: (/** @type {InputEvent} */ event) => {
+          this.filter = /** @type {HTMLInputElement} */ (event.target).value;
+          this.drawLines();
+          /** @type {HTMLElement | null} */ (list.querySelector(".filter"))?.focus();
+        },
+      }))
+      : null;
+    refill(list, filter, ...wanted.map((line) => this.line(line)));
+  }
+
+  /** @param {Line} line */
+  line(line) {
+    const warm = () => this.glow.warm(line.place ? [line.place] : []);
+    const cool = () => this.glow.warm([]);
+    const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path));
+    const small = line.note || line.clause
+      ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
+    return html("li", { class: line.refused ? "line no" : "line", "data-place": line.place },
+      html("button", {
+        class: "ch", type: "button", "aria-disabled": line.refused ? "true" : null, onclick: press,
+        ondblclick: () => line.refused || this.picks.choose(line.path, true),
+        onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
+      },
+      html("span", { class: "k", "aria-hidden": "true" }, line.key),
+      html("span", {}, line.text),
+      line.cost ? html("span", { class: line.risk ? "cost risk" : "cost" }, line.cost) : null), small);
+  }
+
+  /** The space that is pointed at and its line light up together. @param {string | null} place */
+  warmLine(place) {
+    for (const line of part("lines").children) {
+      line.classList.toggle("hot", place !== null && /** @type {HTMLElement} */ (line).dataset.place === place);
+    }
+  }
+
+  /** @param {string} cap @returns {boolean} whether a line has that cap */
+  pressCap(cap) {
+    const line = this.lines.find((one) => one.key.toLowerCase() === cap.toLowerCase() && !one.refused);
+    if (line) this.picks.choose(line.path);
+    return Boolean(line);
+  }
+}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -87,7 +88,11 @@ V = TypeVar("V", bound=View)
 
 
 class Game(Generic[P, V]):
-    """A rulebook made playable. `rules` is the version of the rules, raised when an old record would play otherwise."""
+    """A rulebook made playable.
+
+    `rules` is the version of the rules, raised when an old record would play otherwise. `seat_words` are short words
+    for the seats, as rule cases and their logs write them; the names of the scenario's seats will do as well.
+    """
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -100,7 +105,12 @@ class Game(Generic[P, V]):
     board: Board
     rulebook: Rulebook
     scenarios: tuple[Scenario, ...]
+    seat_words: ClassVar[tuple[str, ...]] = ()
     options: tuple[Option, ...] = ()
+    chart: Path | None = None
+    """The drawn board as an SVG file, in the board's units."""
+    space_radius: Mapping[str, float] = {}
+    """How far from its point a space of each kind is clicked, in the board's units."""
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> P:
         """Return the position at the start, with the first steps on its agenda; options are complete and checked."""
@@ -182,7 +192,7 @@ class Games:
                 raise BadData(f"Two games call themselves “{game.slug}”.", remedy="Give one another slug.")
             self._games[game.slug] = game
 
-    def __iter__(self) -> Iterable[Game[Any, Any]]:
+    def __iter__(self) -> Iterator[Game[Any, Any]]:
         return iter(self._games.values())
 
     def __getitem__(self, slug: str) -> Game[Any, Any]:

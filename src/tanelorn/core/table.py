@@ -150,7 +150,12 @@ class Table:
     @classmethod
     def from_view(cls, game: Game[Any, Any], view: View, rng: Random) -> Table:
         """Return a table that fits a view, drawn from all that do: what bots and learners think on."""
-        table = cls(game, game.resample(view, rng), chance=Seeded(rng.getrandbits(64)), keep=False)
+        return cls.at(game, game.resample(view, rng), chance=Seeded(rng.getrandbits(64)), keep=False)
+
+    @classmethod
+    def at(cls, game: Game[Any, Any], position: Any, *, chance: Source | None = None, keep: bool = True) -> Table:
+        """Lay a position on the table and play it to the first decision. It can be undone, but not recorded."""
+        table = cls(game, position, chance=chance, keep=keep)
         table._run()
         return table
 

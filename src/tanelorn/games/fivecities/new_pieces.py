@@ -33,12 +33,6 @@ class Placement(Choice, frozen=True, tag="placement"):
         return tuple(f"space:{IDS[area]}" for area in self.areas)
 
 
-def earning(position: FiveCitiesPosition, seat: int) -> list[int]:
-    """Return the cities that leave the seat a choice: held, and no enemy in the province of the initial."""
-    own, other = position.pieces[seat], position.pieces[1 - seat]
-    return [city for city in CITIES if own[city] and not other[city - PROVINCES]]
-
-
 class NewPieces(Automatic, frozen=True, tag=True):
     """Gives each seat its pieces: at once where only the city is left, else by asking (newpieces.10)."""
 
@@ -47,34 +41,42 @@ class NewPieces(Automatic, frozen=True, tag=True):
 
     def run(self, position: FiveCitiesPosition, log: Log) -> None:
         """Place what leaves no choice; ask for the rest."""
-        ask = False
-        for seat in (0, 1):
-            own, other = position.pieces[seat], position.pieces[1 - seat]
-            for city in CITIES:
-                if own[city]:
-                    if other[city - PROVINCES]:
-                        own[city] += 1
-                        if log:
-                            say_placed(log, seat, [city])
-                    else:
-                        ask = True
-        if ask:
-            position.then(Placements())
+        first, second = position.pieces
+        placements = Placements(self._earn(first, second, 0, log), self._earn(second, first, 1, log))
+        if placements.first or placements.second:
+            position.then(placements)
+
+    def _earn(self, own: list[int], other: list[int], seat: int, log: Log) -> tuple[int, ...]:
+        asked = []
+        for city in CITIES:
+            if own[city]:
+                if other[city - PROVINCES]:
+                    own[city] += 1
+                    if log:
+                        say_placed(log, seat, [city])
+                else:
+                    asked.append(city)
+        return tuple(asked)
 
 
 class Placements(Seals, frozen=True, tag=True):
-    """Both place at once and unseen (newpieces.9)."""
+    """Both place at once and unseen (newpieces.9): the cities of each seat that leave it a choice."""
 
     title = "New pieces"
     clause = "fivecities/newpieces.4"
 
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
     def seats(self, position: FiveCitiesPosition) -> tuple[int, ...]:
         """Return the seats that have a choice."""
-        return tuple(seat for seat in (0, 1) if earning(position, seat))
+        if self.first:
+            return (0, 1) if self.second else (0,)
+        return (1,)
 
     def choices(self, position: FiveCitiesPosition, seat: int) -> PlacementChoices:
         """Return city or province for each city."""
-        return PlacementChoices(earning(position, seat), seat)
+        return PlacementChoices(self.second if seat else self.first, seat)
 
     def reveal(self, position: FiveCitiesPosition, choices: dict[int, Placement], log: Log) -> None:
         """Put the pieces on the board; they are in play at once (newpieces.7)."""
@@ -103,7 +105,7 @@ class PlacementChoices(Choices[Placement]):
 
     prompt = "Where do your new pieces stand?"
 
-    def __init__(self, cities: list[int], seat: int) -> None:
+    def __init__(self, cities: tuple[int, ...], seat: int) -> None:
         self.cities = cities
         self.seat = seat
 

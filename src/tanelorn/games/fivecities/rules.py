@@ -27,7 +27,8 @@ WORDS = ("first", "second")
 class FiveCitiesView(View, kw_only=True):
     """Everything but the orders is open (info.1): `own` is the viewer's own sealed choice, if it is in.
 
-    `pieces[seat][area]` and `bombs[seat]` as in the position; `step` is "placements", "orders" or "".
+    `pieces[seat][area]` and `bombs[seat]` as in the position; `step` is "placements", "orders" or "";
+    `earning` are the cities of each seat that leave it a choice where its new piece stands.
     """
 
     turn: int
@@ -35,6 +36,7 @@ class FiveCitiesView(View, kw_only=True):
     pieces: list[list[int]]
     bombs: list[int]
     step: str
+    earning: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     own: Order | Placement | None = None
 
 
@@ -79,6 +81,8 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         Scenario("standard", "The Five Cities", SEATS, (2, 3), "Nine pieces a side, three bombardments each."),
     )
     options = OPTIONS
+    chart = DATA / "chart.svg"
+    space_radius = {"province": 58, "city": 42}
 
     def __init__(self) -> None:
         self.rulebook = Rulebook.load(self.slug, DATA / "rulebook.toml")
@@ -118,6 +122,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
             pieces=[own[:] for own in position.pieces],
             bombs=position.bombs[:],
             step=type(step).__name__.casefold() if seats else "",
+            earning=(step.first, step.second) if isinstance(step, Placements) else ((), ()),
             own=position.sealed.get(viewer),
         )
 
@@ -134,7 +139,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         if view.step:
             position.agenda = from_orders()
             if view.step == "placements":
-                position.then(Placements())
+                position.then(Placements(*view.earning))
             for seat in view.sealed:
                 own = view.own if seat == view.viewer else None
                 position.sealed[seat] = own or position.agenda[-1].choices(position, seat).sample(rng)

@@ -8,9 +8,10 @@ import { onTheme, theme } from "./theme.js";
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
 
 export class Chart {
-  /** @param {HTMLImageElement} picture @param {string} address */
-  constructor(picture, address) {
+  /** @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names */
+  constructor(picture, address, bare = false) {
     this.picture = picture;
+    this.bare = bare;
     /** @type {Map<string, string>} */
     this.printed = new Map();
     this.far = false;
@@ -26,23 +27,25 @@ export class Chart {
     this.show();
   }
 
+  lettering() {
+    return this.bare ? "none" : this.far ? "far" : "near";
+  }
+
   async show() {
     const wanted = `${theme()} ${this.far}`;
     const text = await this.text;
     if (!this.printed.has(wanted)) {
-      const blob = new Blob([coloured(text, this.far)], { type: "image/svg+xml" });
-      this.printed.set(wanted, URL.createObjectURL(blob));
+      this.printed.set(wanted, `data:image/svg+xml,${encodeURIComponent(coloured(text, this.lettering()))}`);
     }
     if (wanted === `${theme()} ${this.far}`) this.picture.src = /** @type {string} */ (this.printed.get(wanted));
   }
 }
 
-/** @param {string} text @param {boolean} far */
-function coloured(text, far) {
+/** @param {string} text @param {string} lettering */
+function coloured(text, lettering) {
   const style = getComputedStyle(document.documentElement);
   return text.replace(/var\(--([\w-]+)(?:,([^()]*))?\)/g, (_, name, otherwise) => {
-    if (name === "near") return far ? "none" : "inline";
-    if (name === "far") return far ? "inline" : "none";
+    if (name === "near" || name === "far") return name === lettering ? "inline" : "none";
     // attributes of the picture are quoted with ", as font names are
     return style.getPropertyValue(`--${name}`).trim().replaceAll('"', "'") || otherwise || "none";
   });

@@ -1,23 +1,29 @@
 // @ts-check
-/** A stepper for a count of the path. */
+/** Steppers: one for each count of the path, and one at nothing for each target that a count would follow. */
 import { html } from "./elements.js";
 
+/** @typedef {import("./picks.js").Picks} Picks */
+
+/** @param {Picks} picks @returns {HTMLElement[]} */
+export function stepperRows(picks) {
+  const rows = picks.rows();
+  const taken = rows.map((row) => stepper(row.label, row.value, row.legal.at(-1), () => picks.step(row, -1), () => picks.step(row, 1)));
+  if (!picks.counted) return taken;
+  const still = picks.targets.map((target) =>
+    stepper(target.label, 0, undefined, null, () => picks.add(target.pick), target.note));
+  return [...taken, ...still];
+}
+
 /**
- * @param {import("./picks.js").CountRow} row
- * @param {import("./picks.js").Picks} picks
+ * @param {string} label @param {number} value @param {number | undefined} most
+ * @param {(() => void) | null} less @param {() => void} more @param {string} [note]
  */
-export function stepperRow(row, picks) {
-  const step = (/** @type {number} */ by) => () => {
-    const rank = row.legal.indexOf(row.value);
-    // counts need not be 1, 2, 3: step along the legal ones; past either end the server has the word
-    const next = rank < 0 ? row.value + by : (row.legal[rank + by] ?? (by < 0 ? 0 : row.value + 1));
-    picks.setCount(row, next);
-  };
-  const most = row.legal.at(-1);
-  return html("li", { class: "countrow" },
-    html("span", {}, row.label, most ? html("small", {}, `of ${most}`) : null),
-    html("span", { class: "stp", role: "group", "aria-label": `How many: ${row.label}` },
-      html("button", { type: "button", "aria-label": `one less, ${row.label}`, onclick: step(-1) }, "−"),
-      html("output", { class: "num" }, row.value),
-      html("button", { type: "button", "aria-label": `one more, ${row.label}`, onclick: step(1) }, "+")));
+function stepper(label, value, most, less, more, note) {
+  const small = value && most ? `of ${most}` : note;
+  return html("li", { class: value ? "countrow" : "countrow none" },
+    html("span", {}, label, small ? html("small", {}, ` ${small}`) : null),
+    html("span", { class: "stp", role: "group", "aria-label": `How many: ${label}` },
+      html("button", { type: "button", "aria-label": `one less, ${label}`, disabled: !less, onclick: () => less?.() }, "−"),
+      html("output", { class: "num" }, value),
+      html("button", { type: "button", "aria-label": `one more, ${label}`, onclick: more }, "+")));
 }

@@ -28,8 +28,9 @@ export class Glow {
   /**
    * @param {Pick[]} picks what may be picked next
    * @param {string[]} path what was picked
+   * @param {Pick[]} [targets] those of the picks that follow what is held
    */
-  show(picks, path) {
+  show(picks, path, targets = []) {
     this.picks.clear();
     this.held = new Set(path.map((pick) => this.placeOf(pick)).filter((place) => place !== null));
     for (const pick of picks) {
@@ -39,12 +40,11 @@ export class Glow {
     const { reach, rings } = this.board.layers;
     reach.replaceChildren();
     rings.replaceChildren();
-    const first = this.held.size === 0;
     for (const [place, pick] of this.picks) {
-      if (first) rings.append(...this.pickRing(place, pick));
-      else reach.append(...this.target(place, pick));
+      if (path.length && targets.includes(pick)) reach.append(...this.target(place, pick));
+      else rings.append(...this.pickRing(place, pick));
     }
-    const holder = path.map((pick) => this.placeOf(pick)).find((place) => place !== null);
+    const holder = path.length ? this.placeOf(path[path.length - 1]) : null;
     if (holder) rings.append(...this.heldRing(holder));
     this.warm(this.hot);
   }

@@ -5,6 +5,8 @@ import { clauseLink, emblem, hasIcon, html, icon, part, prose, refill } from "./
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").State} State */
 
+const SEALED = "sealed"; // the kernel's word for a choice that waits for the others
+
 /** @param {Scene} scene */
 function colours(scene) {
   return (/** @type {number | undefined} */ seat) => scene.seats.find((one) => one.seat === seat)?.colour ?? 0;
@@ -22,7 +24,7 @@ export function showPapers(scene) {
 /** @param {import("./protocol.js").Row} row @param {number} colour */
 function rowOf(row, colour) {
   const dots = row.dots !== undefined && row.dots >= 0 && row.of
-    ? html("span", { class: "dots", role: "img", "aria-label": `${row.dots} of ${row.of}`, style: colour ? `--sc:var(--seat${colour})` : null },
+    ? html("span", { class: "dots", role: "img", "aria-label": `${row.dots} of ${row.of}`, style: colour ? `--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : null },
       ...Array.from({ length: row.of }, (_, at) => {
         const sign = row.sign && hasIcon(row.sign) ? icon(row.sign, 14) : null;
         return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
@@ -50,15 +52,13 @@ export function showSeats(scene, viewer, thinking) {
 /** Who has sealed and who still writes; shown while a secret is being decided. @param {State} state */
 export function showEnvelopes(state) {
   const paper = part("envelopes");
-  const secret = state.decisions.filter((decision) => decision.secret || decision.sealed);
-  paper.hidden = !secret.length || state.over;
+  const writers = state.scene.seats.filter((seat) => seat.turn || seat.state === SEALED);
+  paper.hidden = state.over || !state.decisions.some((decision) => decision.secret);
   if (paper.hidden) return;
-  const colourOf = colours(state.scene);
-  refill(paper, html("h2", {}, "On the table"), html("ul", { class: "envs" }, ...secret.map((decision) => {
-    const colour = colourOf(decision.seat);
-    const name = state.scene.seats.find((seat) => seat.seat === decision.seat)?.name ?? "";
-    return html("li", { class: "env", style: `--sc:var(--seat${colour})` },
-      html("span", { class: "sealmark", style: `color:var(--seat${colour}-ink)` }, icon(decision.sealed ? "lock" : "mail", 16)),
-      html("p", {}, decision.seat === state.viewer ? "Your move" : name, html("small", {}, decision.sealed ? "sealed" : "open: still writing")));
+  refill(paper, html("h2", {}, "On the table"), html("ul", { class: "envs" }, ...writers.map((seat) => {
+    const sealed = seat.state === SEALED;
+    return html("li", { class: sealed ? "env" : "env open", style: `--sc:var(--seat${seat.colour})` },
+      html("span", { class: "sealmark", style: `color:var(--seat${seat.colour}-ink)` }, icon(sealed ? "lock" : "mail", 16)),
+      html("p", {}, seat.seat === state.viewer ? "Your move" : seat.name, html("small", {}, sealed ? "sealed" : `open: ${seat.state}`)));
   })));
 }

@@ -2,14 +2,19 @@
 /**
  * A choice in the making: the path of picks and the server's offer for it. Draws nothing and knows no rules.
  *
- * When only counts may follow, the least is taken at once and can be changed by its stepper, by a number
- * key, or by clicking the same thing again. So one click on a target is already one piece.
+ * Counts: when only counts may follow, the least is taken at once; a stepper, a number key or a click on the
+ * same thing changes it. So one click on a target is already one piece.
+ *
+ * Looking ahead: after "from Mu, to Shalomar, 2" the server offers Mu again as a first pick. The page asks what
+ * would follow it and shows those targets too, so that what is held stays held (`base` is that longer path).
  */
 import { split } from "./glow.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {{at: number, label: string, subject: string, value: number, legal: number[]}} CountRow */
+
+const PATIENCE = 1500; // a look ahead that is not answered is given up
 
 export class Picks extends EventTarget {
   /** @param {import("./socket.js").Wire} wire */
@@ -22,10 +27,17 @@ export class Picks extends EventTarget {
     this.path = [];
     /** @type {Offer | null} */
     this.offer = null;
+    /** @type {string[]} what is held: the path, or a pick more */
+    this.base = [];
+    /** @type {Pick[]} what may follow the base */
+    this.targets = [];
+    this.counted = false; // whether each target would be followed by a count
     /** @type {Map<string, string>} labels of picks, as the offers taught them */
     this.labels = new Map();
-    /** @type {Map<string, number[]>} legal counts, by the path before the count */
-    this.counts = new Map();
+    /** @type {Map<string, Offer>} every offer of this decision, by its path */
+    this.known = new Map();
+    /** @type {Map<string, (offer: Offer | null) => void>} */
+    this.awaited = new Map();
     this.asked = "";
     this.playSoon = false;
   }
@@ -36,47 +48,99 @@ export class Picks extends EventTarget {
 
   /** Begin a decision, or none. @param {number} seat @param {number} moment */
   begin(seat, moment) {
-    const same = seat === this.seat && moment === this.moment;
-    if (same && this.offer) return;
+    if (seat === this.seat && moment === this.moment && this.offer) return;
     this.seat = seat;
     this.moment = moment;
     this.path = [];
     this.offer = null;
+    this.base = [];
+    this.targets = [];
     this.labels.clear();
-    this.counts.clear();
+    this.known.clear();
+    this.awaited.clear();
     if (seat >= 0) this.ask([]);
     else this.changed();
   }
 
   /** @param {string[]} path */
   ask(path) {
-    this.asked = path.join("\n");
-    this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, path });
+    this.asked = key(path);
+    const known = this.known.get(this.asked);
+    if (known) this.take(known);
+    else this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, path });
+  }
+
+  /** Look ahead without going there. @param {string[]} path @returns {Promise<Offer | null>} */
+  async look(path) {
+    const known = this.known.get(key(path));
+    if (known) return known;
+    return new Promise((done) => {
+      this.awaited.set(key(path), done);
+      this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, path });
+      setTimeout(() => done(null), PATIENCE);
+    });
   }
 
   /** @param {Offer} offer */
-  take(offer) {
-    this.offer = offer;
-    this.path = offer.path;
-    for (const pick of offer.picks) this.labels.set(pick.pick, pick.label);
-    const counts = offer.picks.filter((pick) => split(pick.pick)[0] === "count");
-    if (counts.length && counts.length === offer.picks.length && !offer.choice) {
-      const legal = counts.map((pick) => Number(split(pick.pick)[1])).sort((a, b) => a - b);
-      this.counts.set(this.path.join("\n"), legal);
-      const least = legal.find((count) => count > 0) ?? legal[0];
-      this.ask([...this.path, `count:${least}`]);
-      return;
+  heard(offer) {
+    const path = key(offer.path);
+    this.known.set(path, offer);
+    for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
+    const awaiting = this.awaited.get(path);
+    if (awaiting) {
+      this.awaited.delete(path);
+      awaiting(offer);
+      if (path !== this.asked) return;
     }
-    if (this.playSoon) {
-      this.playSoon = false;
-      if (offer.choice) this.play();
-    }
-    this.changed();
+    this.take(offer);
   }
 
-  /** The server would not have that path: what stood before still stands. */
+  /** @param {Offer} offer */
+  async take(offer) {
+    if (onlyCounts(offer)) {
+      const legal = countsOf(offer);
+      this.ask([...offer.path, `count:${legal.find((count) => count > 0) ?? legal[0]}`]);
+      return;
+    }
+    this.asked = key(offer.path);
+    this.offer = offer;
+    this.path = offer.path;
+    if (this.playSoon) {
+      this.playSoon = false;
+      if (offer.choice) {
+        this.play();
+        return;
+      }
+    }
+    await this.lookAhead(offer);
+    if (this.offer === offer) this.changed();
+  }
+
+  /** @param {Offer} offer */
+  async lookAhead(offer) {
+    const { path } = offer;
+    let base = path;
+    let targets = onBoard(offer);
+    const again = path.at(-3);
+    if (path.length >= 3 && kindOf(path.at(-1)) === "count" && offer.picks.some((pick) => pick.pick === again)) {
+      const next = await this.look([...path, again ?? ""]);
+      if (next && onBoard(next).length) {
+        base = next.path;
+        targets = onBoard(next);
+      }
+    }
+    let counted = false;
+    if (base.length && targets.length && kindOf(base.at(-1)) !== "button") {
+      const next = await this.look([...base, targets[0].pick]);
+      counted = next !== null && onlyCounts(next);
+    }
+    if (this.offer === offer) Object.assign(this, { base, targets, counted });
+  }
+
+  /** The server would not have that: what stood before still stands. */
   refused() {
     this.playSoon = false;
+    this.asked = key(this.path);
     this.changed();
   }
 
@@ -84,26 +148,40 @@ export class Picks extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {Pick | string} pick */
-  add(pick) {
-    this.ask([...this.path, typeof pick === "string" ? pick : pick.pick]);
+  /** The path that a pick which glows would make. @param {string} pick */
+  pathTo(pick) {
+    if (this.targets.some((target) => target.pick === pick)) return [...this.base, pick];
+    return [...this.path, pick];
   }
 
-  /** Choose a line that stands for a whole path, and play it at once if asked to. @param {string[]} path @param {boolean} [play] */
+  /** Everything that can be picked now, held or not. @returns {Pick[]} */
+  open() {
+    const first = this.offer?.picks ?? [];
+    if (this.base === this.path) return first;
+    return [...this.targets, ...first.filter((pick) => !this.targets.some((target) => target.pick === pick.pick))];
+  }
+
+  /** @param {string} pick */
+  add(pick) {
+    this.ask(this.pathTo(pick));
+  }
+
+  /** Choose a whole path, and play it at once if asked to. @param {string[]} path @param {boolean} [play] */
   choose(path, play = false) {
-    if (play && this.offer?.choice && path.join("\n") === this.path.join("\n")) {
-      this.play();
-      return;
+    if (play && this.offer?.choice && key(path) === key(this.path)) this.play();
+    else {
+      this.playSoon = play;
+      this.ask(path);
     }
-    this.playSoon = play;
-    this.ask(path);
   }
 
   /** Take back the last pick; a count goes with what it counts. */
   drop() {
     if (!this.path.length) return false;
-    const counted = split(this.path[this.path.length - 1])[0] === "count";
-    this.ask(this.path.slice(0, counted ? -2 : -1));
+    let path = this.path.slice(0, kindOf(this.path.at(-1)) === "count" ? -2 : -1);
+    // what was held only to reach the next target is not put down with it
+    if (path.length > 1 && kindOf(path.at(-2)) === "count") path = path.slice(0, -1);
+    this.ask(path);
     return true;
   }
 
@@ -113,6 +191,7 @@ export class Picks extends EventTarget {
 
   /** @param {string} text the whole choice in the game's notation */
   read(text) {
+    this.asked = "read";
     this.wire.send({ type: "read", seat: this.seat, moment: this.moment, text });
   }
 
@@ -130,8 +209,9 @@ export class Picks extends EventTarget {
       const [kind, id] = split(pick);
       if (kind !== "count" || at === 0) return;
       const subject = this.path[at - 1];
-      const legal = this.counts.get(this.path.slice(0, at).join("\n")) ?? [];
-      rows.push({ at, subject, label: this.labels.get(subject) ?? split(subject)[1], value: Number(id), legal });
+      const before = this.known.get(key(this.path.slice(0, at)));
+      const label = this.labels.get(subject) ?? split(subject)[1];
+      rows.push({ at, subject, label, value: Number(id), legal: before ? countsOf(before) : [] });
     });
     return rows;
   }
@@ -139,16 +219,53 @@ export class Picks extends EventTarget {
   /** @param {CountRow} row @param {number} value nothing at all when it is 0 */
   setCount(row, value) {
     const path = [...this.path];
-    if (value <= 0) path.splice(row.at - 1, 2);
-    else path[row.at] = `count:${value}`;
+    if (value > 0) path[row.at] = `count:${value}`;
+    else {
+      const held = path[row.at - 2];
+      const alone = row.at < 3 || kindOf(path[row.at - 3]) === "count";
+      path.splice(row.at - (alone && held ? 2 : 1), alone && held ? 3 : 2);
+    }
     this.ask(path);
   }
 
-  /** The count that a click on this pick again, or a number key, would change. @param {string} [subject] */
+  /** The next legal count of a row. @param {CountRow} row @param {number} by */
+  step(row, by) {
+    const rank = row.legal.indexOf(row.value);
+    // counts need not be 1, 2, 3: step along the legal ones; past the last the server has the word
+    this.setCount(row, rank < 0 ? row.value + by : (row.legal[rank + by] ?? (by < 0 ? 0 : row.value + by)));
+  }
+
+  /** The count that a click on its subject, or a number key, would change. @param {string} [subject] */
   openRow(subject) {
     const rows = this.rows();
     if (subject) return rows.find((row) => row.subject === subject) ?? null;
     const last = rows.at(-1);
     return last && last.at === this.path.length - 1 ? last : null;
   }
+}
+
+/** @param {string[]} path */
+function key(path) {
+  return path.join("\n");
+}
+
+/** @param {string | undefined} pick */
+function kindOf(pick) {
+  return pick ? split(pick)[0] : "";
+}
+
+/** @param {Offer} offer */
+function onlyCounts(offer) {
+  return !offer.choice && offer.picks.length > 0 && offer.picks.every((pick) => kindOf(pick.pick) === "count");
+}
+
+/** @param {Offer} offer */
+function countsOf(offer) {
+  return offer.picks.filter((pick) => kindOf(pick.pick) === "count").map((pick) => Number(split(pick.pick)[1]))
+    .sort((a, b) => a - b);
+}
+
+/** @param {Offer} offer */
+function onBoard(offer) {
+  return offer.picks.filter((pick) => kindOf(pick.pick) !== "button" && kindOf(pick.pick) !== "count");
 }

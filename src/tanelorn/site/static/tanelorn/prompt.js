@@ -1,7 +1,7 @@
 // @ts-check
 /** The paper with the question: what is asked, the order slip, the lines to choose from, the one red button. */
 import { slip } from "./slip.js";
-import { stepperRow } from "./counts.js";
+import { stepperRows } from "./counts.js";
 import { clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
 import { split } from "./glow.js";
 
@@ -74,11 +74,10 @@ export class Prompt {
   showOffer(decision) {
     const { offer, path } = this.picks;
     if (!offer) return;
-    this.heading("Your choice", decision.secret ? "secret until all are sealed" : "");
+    this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
-    const rows = this.picks.rows();
-    this.slip.show(offer.draft ?? "", path.length > 0 || rows.length > 0 || offer.choices === null);
-    refill(part("counts"), ...rows.map((row) => stepperRow(row, this.picks)));
+    this.slip.show(offer.draft ?? "", path.length > 0 || !offer.choices);
+    refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
     const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter");
     const soleButtons = buttons.length === offer.picks.length;
@@ -110,7 +109,7 @@ export class Prompt {
   /** @param {Pick} pick */
   button(pick) {
     const id = split(pick.pick)[1];
-    return html("button", { class: "btn", type: "button", title: pick.note, onclick: () => this.picks.add(pick) },
+    return html("button", { class: "btn", type: "button", title: pick.note, onclick: () => this.picks.add(pick.pick) },
       hasIcon(id) ? icon(id, 16) : null, pick.label, pick.cost ? html("small", {}, pick.cost) : null);
   }
 
@@ -121,16 +120,18 @@ export class Prompt {
     const open = this.picks.openRow() !== null;
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
     const soleButtons = offer.picks.every((pick) => split(pick.pick)[0] === "button");
-    const picks = offer.picks.filter((pick) => {
+    const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);
+    const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
-      return kind !== "count" && (kind !== "button" || soleButtons) && pick.key !== "Enter";
+      return kind !== "count" && (kind !== "button" || soleButtons) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
+        pick.pick !== this.picks.base.at(-1);
     });
     const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
         key: cap(at, pick.key), text: choice?.says || pick.label, note: choice?.note || pick.note, clause: choice?.clause,
-        cost: pick.cost, risk: pick.risk, path: [...path, pick.pick], place: this.glow.placeOf(pick.pick),
+        cost: pick.cost, risk: pick.risk, path: this.picks.pathTo(pick.pick), place: this.glow.placeOf(pick.pick),
       };
     });
     const refused = (offer.refused ?? []).map((one) => ({
@@ -188,6 +189,11 @@ export class Prompt {
 
   /** @param {string} cap @returns {boolean} whether a line has that cap */
   pressCap(cap) {
+    const button = this.picks.offer?.picks.find((pick) => pick.key?.toLowerCase() === cap.toLowerCase() && split(pick.pick)[0] === "button");
+    if (button) {
+      this.picks.add(button.pick);
+      return true;
+    }
     const line = this.lines.find((one) => one.key.toLowerCase() === cap.toLowerCase() && !one.refused);
     if (line) this.picks.choose(line.path);
     return Boolean(line);

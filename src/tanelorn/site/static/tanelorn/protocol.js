@@ -21,10 +21,10 @@
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
  *   dice?: number[], shows?: Mark[]}} Event
- * @typedef {{seat: number, prompt: string, clause?: string, secret?: boolean, sealed?: boolean,
+ * @typedef {{seat: number, title?: string, prompt: string, clause?: string, secret?: boolean, sealed?: boolean,
  *   sealedText?: string, asides?: string[]}} Decision
  * @typedef {{type: "state", viewer: number, moment: number, scene: Scene, events: Event[], from: number,
- *   decisions: Decision[], undo: {can: boolean, why?: string}, redo: {can: boolean}, thinking: number[],
+ *   decisions: Decision[], waiting?: number[], undo: {can: boolean, why?: string}, redo: {can: boolean}, thinking: number[],
  *   over: boolean, screen: number[]}} State
  *
  * @typedef {{pick: string, kind?: string, id?: string, label: string, note?: string, cost?: string,

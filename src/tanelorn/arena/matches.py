@@ -1,0 +1,185 @@
+"""Matches between bots: one, or many on several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from hashlib import blake2b
+from multiprocessing.synchronize import Event
+from typing import Any
+
+import msgspec
+
+from tanelorn.bots import Bot, make_bot
+from tanelorn.core.errors import Illegal
+from tanelorn.core.game import Game, games
+from tanelorn.core.table import Table
+from tanelorn.core.viewers import REFEREE
+
+AHEAD = 4  # matches that wait at each process, so that none is idle and a stop has little to take back
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be played: the spec of a bot for each seat, and the seed of all its chance.
+
+    `number` tells matches of one series apart; the seeds of the table and of the bots come from both.
+    """
+
+    game: str
+    bots: tuple[str, ...]
+    scenario: str | None = None
+    options: dict[str, object] = {}
+    seed: int = 0
+    number: int = 0
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match ended. `seats` are the bots by seat, `winners` the winning seats: none for a draw.
+
+    `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none.
+    """
+
+    number: int
+    seed: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    reason: str
+    turns: int
+    decisions: int
+    seconds: float
+
+    @property
+    def draw(self) -> bool:
+        """Whether nobody has won."""
+        return not self.winners
+
+
+class Stopped(Exception):
+    """A match was broken off."""
+
+
+def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Result:
+    """Play one match to its end. The same match gives the same result, unless a bot is limited by time.
+
+    Raises UnknownName or Illegal for what the match names wrongly, and Stopped soon after `stopped` says so.
+    """
+    game = games[match.game]
+    started = time.perf_counter()
+    table = Table.new(game, match.scenario, match.options, seed=_seed(match, "table"), keep=False)
+    if len(match.bots) != len(table.seats):
+        raise Illegal(
+            f"{game.title} has {len(table.seats)} seats here, and {len(match.bots)} bots were named.",
+            remedy="Name one for each seat.",
+        )
+    bots = [make_bot(spec, game, _seed(match, f"seat {seat}")) for seat, spec in enumerate(match.bots)]
+    decisions = play_out(table, bots, stopped)
+    outcome = table.outcome
+    assert outcome is not None
+    turns = table.facts(REFEREE).get("turn", 0)
+    return Result(
+        number=match.number,
+        seed=match.seed,
+        seats=match.bots,
+        winners=outcome.winners,
+        reason=outcome.reason,
+        turns=turns if isinstance(turns, int) else 0,
+        decisions=decisions,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def play_out(table: Table, bots: Sequence[Bot], stopped: Callable[[], bool] = lambda: False) -> int:
+    """Let bots, one for each seat, play a table to its end; return how many choices they made.
+
+    Each is shown its own seat's view and nothing else.
+    """
+    decisions = 0
+    while table.outcome is None:
+        if stopped():
+            raise Stopped
+        seat = table.asked()[0]
+        table.play(bots[seat].choose(table.view(seat)), seat)
+        decisions += 1
+    return decisions
+
+
+def _seed(match: Match, whose: str) -> int:
+    text = f"{match.seed}/{match.number}/{whose}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def series(
+    game: Game[Any, Any] | str,
+    bots: Sequence[str],
+    n: int,
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    alternate: bool = True,
+) -> Iterator[Match]:
+    """Yield the matches of a series; with `alternate` the bots move on one seat from match to match."""
+    slug = game if isinstance(game, str) else game.slug
+    for number in range(n):
+        turn = number % len(bots) if alternate else 0
+        seated = (*bots[turn:], *bots[:turn])
+        yield Match(
+            game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number
+        )
+
+
+def play_matches(
+    game: Game[Any, Any] | str,
+    bots: Sequence[str],
+    n: int,
+    *,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    alternate: bool = True,
+) -> Iterator[Result]:
+    """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
+
+    What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
+    """
+    matches = series(game, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate)
+    if jobs <= 1:
+        return map(play_match, matches)
+    return _on_processes(matches, jobs)
+
+
+def _on_processes(matches: Iterator[Match], jobs: int) -> Iterator[Result]:
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stop,))
+    waiting: set[Future[Result]] = set()
+    try:
+        for match in matches:
+            waiting.add(pool.submit(_play, match))
+            while len(waiting) >= jobs * AHEAD:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+_stop: Event | None = None
+
+
+def _begin(stop: Event) -> None:
+    """Prepare a process of the pool: the parent alone hears Ctrl-C and then stops the others in good order."""
+    global _stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _stop = stop
+
+
+def _play(match: Match) -> Result:
+    return play_match(match, _stop.is_set if _stop is not None else lambda: False)

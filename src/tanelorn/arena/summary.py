@@ -1,0 +1,116 @@
+"""What many results come to: shares with their intervals, by bot and by seat, and how long games are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from statistics import NormalDist
+
+import msgspec
+
+from tanelorn.arena.matches import Result
+
+_Z = NormalDist().inv_cdf(0.975)
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share by Wilson's score (E. B. Wilson, JASA 22, 1927)."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    spread = _Z * _Z / games
+    middle = share + spread / 2
+    reach = _Z * sqrt(share * (1 - share) / games + spread / games / 4)
+    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+
+
+class Score(msgspec.Struct):
+    """Games played, won and drawn by a bot, or from a seat."""
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+
+    @property
+    def losses(self) -> int:
+        """Games that others won."""
+        return self.games - self.wins - self.draws
+
+    @property
+    def share(self) -> float:
+        """Wins of all games, draws not counted as any."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        return wilson(self.wins, self.games)
+
+    def add(self, won: bool, drawn: bool) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.wins += won
+        self.draws += drawn
+
+
+class Summary(msgspec.Struct):
+    """Results added up. A bot that holds several seats of one match counts once for each."""
+
+    by_bot: dict[str, Score] = {}
+    by_seat: list[Score] = []
+    reasons: dict[str, int] = {}
+    turns: list[int] = []
+    decisions: list[int] = []
+    seconds: float = 0.0
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> Summary:
+        """Add all results up."""
+        summary = cls()
+        for result in results:
+            summary.add(result)
+        return summary
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.decisions)
+
+    @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.by_seat[0].draws if self.by_seat else 0
+
+    def add(self, result: Result) -> None:
+        """Add one result."""
+        while len(self.by_seat) < len(result.seats):
+            self.by_seat.append(Score())
+        for seat, bot in enumerate(result.seats):
+            won = seat in result.winners
+            self.by_bot.setdefault(bot, Score()).add(won, result.draw)
+            self.by_seat[seat].add(won, result.draw)
+        self.reasons[result.reason] = self.reasons.get(result.reason, 0) + 1
+        self.turns.append(result.turns)
+        self.decisions.append(result.decisions)
+        self.seconds += result.seconds
+
+    @property
+    def mean_turns(self) -> float:
+        """The mean length of a game in turns."""
+        return sum(self.turns) / len(self.turns) if self.turns else 0.0
+
+    def turns_at(self, share: float) -> int:
+        """Return the length in turns that this share of the games does not exceed: 0.5 for the median."""
+        return quantile(self.turns, share)
+
+    def decisions_at(self, share: float) -> int:
+        """Return the length in choices that this share of the games does not exceed."""
+        return quantile(self.decisions, share)
+
+
+def quantile(lengths: list[int], share: float) -> int:
+    """Return the least length that is not exceeded by this share of them; 0 of none."""
+    if not lengths:
+        return 0
+    ordered = sorted(lengths)
+    return ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))]

@@ -1,0 +1,70 @@
+"""The bot that looks one choice ahead."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tanelorn.bots.bot import imagined
+from tanelorn.bots.judgement import Judgement, judgement_of
+from tanelorn.bots.movers import movers, play_all
+from tanelorn.core.chance import Seeded
+from tanelorn.core.choices import Choice
+from tanelorn.core.game import Game, View
+from tanelorn.core.table import Table
+
+CANDIDATES = 120
+WORLDS = 4
+
+
+class GreedyBot:
+    """Plays the candidate whose position it likes best right after it has been carried out.
+
+    Where others seal at the same time it assumes of them what the game's judgement takes for granted (in Five
+    Cities: that they pass). It judges each candidate at WORLDS tables drawn from its view and takes the mean, since
+    hidden things and dice may lie otherwise; of equals it draws one.
+    """
+
+    name = "greedy"
+
+    def __init__(self, game: Game[Any, Any], seed: int, judgement: Judgement | None = None) -> None:
+        self.game = game
+        self.rng = Random(seed)
+        self.judgement = judgement if judgement is not None else judgement_of(game)
+
+    def choose(self, view: View) -> Choice:
+        """Return the candidate with the best prospects."""
+        rng = Random(self.rng.getrandbits(64))
+        seat = view.viewer
+        worlds = _distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
+        candidates = self.judgement.candidates(worlds[0].decision(seat), rng, CANDIDATES)
+        if len(candidates) == 1:
+            return candidates[0]
+        assumed = [self._assumed(world, seat, rng) for world in worlds]
+        dice = rng.getrandbits(64)
+        prospects = [
+            sum(
+                self._prospect(world, {**others, seat: choice}, seat, f"{dice}/{number}")
+                for number, (world, others) in enumerate(zip(worlds, assumed, strict=True))
+            )
+            for choice in candidates
+        ]
+        best = max(prospects)
+        return rng.choice([choice for choice, prospect in zip(candidates, prospects, strict=True) if prospect == best])
+
+    def _assumed(self, world: Table, seat: int, rng: Random) -> dict[int, Choice]:
+        return {
+            other: self.judgement.assumed(world.decision(other), rng) for other in movers(world, seat) if other != seat
+        }
+
+    def _prospect(self, world: Table, choices: dict[int, Choice], seat: int, dice: str) -> float:
+        # The same dice for every candidate: what differs is then the candidate, not its luck.
+        after = world.copy(Seeded(dice))
+        play_all(after, choices)
+        return self.judgement.prospects(after, Random(dice))[seat]
+
+
+def _distinct(worlds: list[Table]) -> list[Table]:
+    """Return the tables without those that are as the first: of a game without secrets one is left."""
+    first = worlds[0]
+    return [first, *(world for world in worlds[1:] if world.position != first.position)]

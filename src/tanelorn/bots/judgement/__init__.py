@@ -1,0 +1,25 @@
+"""What a game needs to be judged: prospects of a position, and candidates worth thinking about.
+
+The bots themselves know no game. A game that has a module here, named after its slug, with a `JUDGEMENT`, is
+played with that; any other is played by outcomes alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+from importlib.util import find_spec
+from typing import Any, cast
+
+from tanelorn.bots.judgement.judgement import Judgement, shares
+from tanelorn.bots.judgement.outcomes import Outcomes
+from tanelorn.core.game import Game
+
+__all__ = ["Judgement", "Outcomes", "judgement_of", "shares"]
+
+
+def judgement_of(game: Game[Any, Any]) -> Judgement:
+    """Return the judgement of a game, the one by outcomes if it has none of its own."""
+    name = f"{__name__}.{game.slug.replace('-', '_')}"
+    if find_spec(name) is None:
+        return Outcomes()
+    return cast(Judgement, importlib.import_module(name).JUDGEMENT)

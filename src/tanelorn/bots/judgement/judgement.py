@@ -1,0 +1,39 @@
+"""What bots ask of somebody who knows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from tanelorn.core.choices import Choice
+from tanelorn.core.position import Outcome
+from tanelorn.core.table import Decision, Table
+
+Prospects = Sequence[float]
+"""What each seat may expect of a position, from 0 (lost) to 1 (won); together 1."""
+
+
+class Judgement(Protocol):
+    """Knows a game well enough to say who stands better and what is worth a thought."""
+
+    def prospects(self, table: Table, rng: Random) -> Prospects:
+        """Return what each seat may expect; of a game that has ended, its shares of the outcome."""
+
+    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+        """Return choices worth a thought, the likeliest first: at least one, at most `most`, all different."""
+
+    def assumed(self, decision: Decision, rng: Random) -> Choice:
+        """Return what a seat is taken to do by one who does not think for it."""
+
+    def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
+        """Return the prospects after every joint choice, the last seat's options running fastest.
+
+        A game may know them much faster than by playing each out at a table; None means that it does not.
+        """
+
+
+def shares(outcome: Outcome, seats: int) -> Prospects:
+    """Return what each seat has of an outcome: the winners share 1, in a draw all do."""
+    winners = outcome.winners or tuple(range(seats))
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]

@@ -1,0 +1,55 @@
+"""Bots by their specs: `random`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tanelorn.bots.bot import Bot
+from tanelorn.bots.greedy import GreedyBot
+from tanelorn.bots.random_bot import RandomBot
+from tanelorn.core.errors import Illegal, UnknownName, nearest
+from tanelorn.core.game import Game
+
+
+class Level(NamedTuple):
+    """A strength that people choose from: its slug, its title and the spec behind it."""
+
+    slug: str
+    title: str
+    spec: str
+
+
+LEVELS = (
+    Level("easy", "Easy: plays anything", "random"),
+    Level("medium", "Medium: looks one turn ahead", "greedy"),
+    Level("strong", "Strong: thinks for a second", "search:seconds=1"),
+)
+
+_BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] = {
+    "random": (RandomBot, {}),
+    "greedy": (GreedyBot, {}),
+}
+"""Who makes a bot of that kind, and how its parameters are read."""
+
+
+def make_bot(spec: str, game: Game[Any, Any], seed: int) -> Bot:
+    """Return the bot that a spec names: a kind, and after a colon parameters as `name=value`, commas between.
+
+    Raises UnknownName for a kind or a parameter that does not exist, Illegal for a bad value.
+    """
+    kind, _, given = spec.strip().partition(":")
+    if kind not in _BOTS:
+        raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, _BOTS))
+    make, readers = _BOTS[kind]
+    values: dict[str, float] = {}
+    for part in filter(None, given.split(",")):
+        name, _, text = (word.strip() for word in part.partition("="))
+        if name not in readers:
+            raise UnknownName(f"The bot {kind} has no parameter “{name}”.", remedy=nearest(name, readers))
+        if name in values:
+            raise Illegal(f"{name} is given twice in “{spec}”.", remedy="Leave one out.")
+        values[name] = readers[name](text)
+    bot = make(game, seed, **values)
+    bot.name = spec.strip()
+    return bot

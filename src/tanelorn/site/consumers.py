@@ -1,0 +1,130 @@
+"""The WebSocket of a table: what a page asks, and what it is told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from tanelorn.core.errors import Illegal, Stale, TanelornError, Unreadable, nearest
+from tanelorn.core.log import Event
+from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site.errors import refusal
+from tanelorn.site.live import LiveTable, club, offer, state
+
+MOST_BYTES = 16_384
+_MOST_PICKS = 200
+_EXAMPLE = 'Send an object such as {"type": "sit", "viewer": 0}.'
+
+
+class TablePage(AsyncWebsocketConsumer):
+    """One page at one table. It is told only what the viewer that it sits as may know."""
+
+    live: LiveTable
+    viewer: int = SPECTATOR
+    told: list[Event]
+
+    async def connect(self) -> None:
+        """Let the page in, or say why not."""
+        self.told = []
+        await self.accept()
+        try:
+            self.live = await club.table(self.scope["url_route"]["kwargs"]["code"])
+        except TanelornError as error:
+            await self._send({"type": "refused", **refusal(error)})
+            await self.close(4404)
+            return
+        await self.channel_layer.group_add(self.live.group, self.channel_name)
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the page; the table goes on."""
+        if hasattr(self, "live"):
+            await self.channel_layer.group_discard(self.live.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer one message; whatever is wrong with it is told in one sentence and changes nothing."""
+        try:
+            message = _read(text_data)
+            match message.get("type"):
+                case "sit":
+                    await self._sit(message.get("viewer"))
+                case "offer":
+                    await self._send(self._offer(message))
+                case "read":
+                    await self._send(self._offer(message))
+                case "play" | "aside":
+                    await self._play(message)
+                case "undo":
+                    seat = self.live.may_play(message.get("seat"))
+                    await self.live.change(lambda: self.live.table.undo(seat))
+                case "redo":
+                    seat = self.live.may_play(message.get("seat"))
+                    await self.live.change(lambda: self.live.table.redo(seat))
+                case other:
+                    kinds = ("sit", "offer", "read", "play", "aside", "undo", "redo")
+                    raise Unreadable(
+                        f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", kinds)
+                    )
+        except TanelornError as error:
+            await self._send({"type": "refused", **refusal(error)})
+
+    async def _sit(self, viewer: object) -> None:
+        if not isinstance(viewer, int) or isinstance(viewer, bool):
+            raise Unreadable("It is not said as whom this page looks.", remedy="Send a seat's number, or -1.")
+        self.viewer = self.live.may_view(viewer)
+        self.told = []
+        await self.table_changed({})
+
+    def _offer(self, message: dict[str, Any]) -> dict[str, Any]:
+        seat = self._asked(message)
+        if message["type"] == "read":
+            return offer(self.live, seat, (), _text(message.get("text")))
+        path = message.get("path", [])
+        if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
+            raise Unreadable("The picks cannot be read.", remedy="Send a list of texts.")
+        return offer(self.live, seat, tuple(path))
+
+    def _asked(self, message: dict[str, Any]) -> int:
+        seat = self.live.may_play(message.get("seat"))
+        if seat != self.viewer:
+            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+        if message.get("moment") != self.live.table.moment:
+            raise Stale("The table has moved on since this was asked.", remedy="Look at the position and choose again.")
+        return seat
+
+    async def _play(self, message: dict[str, Any]) -> None:
+        seat = self._asked(message)
+        text = _text(message.get("text"))
+        moment = self.live.table.moment
+        await self.live.change(lambda: self.live.table.play(text, seat, moment=moment))
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """Draw anew: send what this viewer may know."""
+        message, self.told = state(self.live, self.viewer, self.told)
+        await self._send(message)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(message, separators=(",", ":")))
+
+
+def _read(text: str | None) -> dict[str, Any]:
+    if text is None:
+        raise Unreadable("This message is not text.", remedy="Send JSON.")
+    if len(text.encode()) > MOST_BYTES:
+        raise Unreadable(f"This message is too long: more than {MOST_BYTES} bytes.", remedy="Send less at once.")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Unreadable(
+            "This message is not JSON.", remedy='Send an object such as {"type": "sit", "viewer": 0}.'
+        ) from None
+    if not isinstance(message, dict):
+        raise Unreadable("This message is not an object.", remedy='Send one such as {"type": "sit", "viewer": 0}.')
+    return message
+
+
+def _text(text: object) -> str:
+    if not isinstance(text, str):
+        raise Unreadable("The choice is not a text.", remedy="Send it in the game's notation.")
+    return text

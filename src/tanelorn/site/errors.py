@@ -1,0 +1,42 @@
+"""Refusals on the site: one clear sentence, as a page or as JSON, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from tanelorn.core.errors import TanelornError, UnknownName
+
+
+def refusal(error: TanelornError) -> dict[str, str]:
+    """Return an error as the page reads it."""
+    return {"why": error.why, "remedy": error.remedy, "clause": error.clause}
+
+
+class NoSuchTable(UnknownName):
+    """No table of that code lies here."""
+
+
+def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: turn our errors into answers and tell browsers to run nothing but our own scripts."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault(
+            "Content-Security-Policy",
+            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+        )
+        return response
+
+    def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, TanelornError):
+            return None
+        status = 404 if isinstance(error, UnknownName) else 400
+        if request.method == "GET" and "json" not in request.path and "text/html" in request.headers.get("Accept", ""):
+            return render(request, "tanelorn/refusal.html", {"error": error}, status=status)
+        return JsonResponse(refusal(error), status=status)
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
+    return middleware

@@ -1,0 +1,221 @@
+"""Live tables: one in memory for each table in play, every change written before anybody sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+
+from tanelorn.core.errors import Illegal, TanelornError
+from tanelorn.core.log import Event
+from tanelorn.core.position import digest
+from tanelorn.core.table import Table
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.site import shelf
+from tanelorn.site.models import GameTable
+from tanelorn.site.thinking import thinkers
+
+
+class LiveTable:
+    """A table in memory, with its row, a lock, and the bots that think for it."""
+
+    def __init__(self, row: GameTable, table: Table) -> None:
+        self.row = row
+        self.table = table
+        self.sitters = shelf.sitters_of(row)
+        self.written = len(table.entries)
+        self.lock = asyncio.Lock()
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def group(self) -> str:
+        """The channel group of all pages that look at this table."""
+        return f"table-{self.row.code}"
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people at this screen."""
+        return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.human)
+
+    def may_view(self, viewer: int) -> int:
+        """Return the viewer if this screen may look through his eyes; raise Illegal."""
+        allowed = {SPECTATOR, *self.people}
+        if self.table.outcome is not None:
+            allowed |= {REFEREE, *range(len(self.sitters))}
+        if viewer not in allowed:
+            raise Illegal("This screen may not look through that seat's eyes.", remedy="Look as one of your own seats.")
+        return viewer
+
+    def may_play(self, seat: object) -> int:
+        """Return the seat if a person at this screen has it; raise Illegal."""
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in self.people:
+            raise Illegal("That seat is not played at this screen.", remedy="Play one of your own seats.")
+        return seat
+
+    async def change(self, act: Callable[[], None]) -> None:
+        """Do something to the table, write it, then tell all pages; on any refusal nothing has changed."""
+        async with self.lock:
+            act()
+            try:
+                self.written = await sync_to_async(shelf.keep)(self.row, self.table, self.written)
+            except TanelornError:
+                await self._reload()
+                raise
+        await self.tell()
+        self.wake_bots()
+
+    async def _reload(self) -> None:
+        self.row = await sync_to_async(shelf.find)(self.row.code)
+        self.table = await sync_to_async(shelf.load)(self.row)
+        self.written = len(self.table.entries)
+
+    async def tell(self) -> None:
+        """Tell every page to draw anew, each through its own eyes."""
+        layer = get_channel_layer()
+        if layer is not None:
+            await layer.group_send(self.group, {"type": "table.changed"})
+
+    def wake_bots(self) -> None:
+        """Start a thought for every bot that is asked and does not think yet."""
+        for seat in self.table.asked():
+            sitter = self.sitters[seat]
+            if not sitter.human and seat not in self.thinking:
+                task = asyncio.get_running_loop().create_task(self._think(seat))
+                self.thinking[seat] = task
+
+    async def _think(self, seat: int) -> None:
+        moment = self.table.moment
+        seed = int(digest([self.row.secret, moment, seat]), 16)
+        try:
+            view = msgspec.msgpack.encode(self.table.view(seat))
+            text = await thinkers.think(self.row.game, self.sitters[seat].bot, seed, view)
+        except Exception:
+            # A bot that fails must not stop the table: any legal choice will do, and the server's log says why.
+            logging.getLogger(__name__).exception("%s failed at table %s", self.sitters[seat].bot, self.row.code)
+            text = str(self.table.decision(seat).choices().sample(random.Random(seed)))
+        finally:
+            self.thinking.pop(seat, None)
+        if self.table.moment == moment and seat in self.table.asked():
+            await self.change(lambda: self.table.play(text, seat, moment=moment))
+        else:
+            self.wake_bots()
+
+
+class Club:
+    """All live tables, by code."""
+
+    def __init__(self) -> None:
+        self._live: dict[str, LiveTable] = {}
+        self._lock = asyncio.Lock()
+
+    async def table(self, code: str) -> LiveTable:
+        """Return a table, loaded from its record if need be; raise NoSuchTable."""
+        async with self._lock:
+            if code not in self._live:
+                row = await sync_to_async(shelf.find)(code)
+                self._live[code] = LiveTable(row, await sync_to_async(shelf.load)(row))
+        live = self._live[code]
+        live.wake_bots()
+        return live
+
+    def known(self, code: str) -> LiveTable | None:
+        """Return a table that is in memory already, or None."""
+        return self._live.get(code)
+
+
+club = Club()
+
+
+def state(live: LiveTable, viewer: int, told: list[Event]) -> tuple[dict[str, Any], list[Event]]:
+    """Return what a page draws for a viewer, and the events that it then knows.
+
+    The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
+    """
+    table = live.table
+    events = table.events(viewer)
+    since = next((n for n, pair in enumerate(zip(told, events, strict=False)) if pair[0] != pair[1]), None)
+    since = min(len(told), len(events)) if since is None else since
+    mine = [viewer] if viewer in live.people else []
+    can_undo, why = table.can_undo(viewer) if mine else (False, "")
+    message = {
+        "type": "state",
+        "viewer": viewer,
+        "moment": table.moment,
+        "scene": msgspec.to_builtins(named(live, viewer)),
+        "events": msgspec.to_builtins(events[since:]),
+        "from": since,
+        "decisions": [_decision(live, seat) for seat in mine if _is_asked(table, seat)],
+        "undo": {"can": can_undo, "why": why},
+        "redo": {"can": bool(mine) and table.can_redo(viewer)},
+        "thinking": sorted(live.thinking),
+        "waiting": [seat for seat in table.asked() if seat in live.people],
+        "over": table.outcome is not None,
+        "screen": list(live.people),
+    }
+    return message, events
+
+
+def _is_asked(table: Table, seat: int) -> bool:
+    return table.step is not None and seat in table.step.seats(table.position)
+
+
+def _decision(live: LiveTable, seat: int) -> dict[str, Any]:
+    decision = live.table.decision(seat)
+    own = live.table.position.sealed.get(seat)
+    return {
+        "seat": seat,
+        "title": decision.title,
+        "prompt": decision.choices().prompt,
+        "clause": decision.clause,
+        "sealed": own is not None,
+        "secret": decision.sealed,
+        "sealedText": str(own) if own is not None else "",
+        "asides": [str(aside) for aside in decision.asides()],
+    }
+
+
+def named(live: LiveTable, viewer: int) -> Any:
+    """Return the scene with the players' names in the seats' chips."""
+    scene = live.table.scene(viewer)
+    chips = tuple(
+        {**msgspec.to_builtins(chip), "player": live.sitters[chip.seat].name, "bot": not live.sitters[chip.seat].human}
+        for chip in scene.seats
+    )
+    return {**msgspec.to_builtins(scene), "seats": chips}
+
+
+MOST_LISTED = 40
+
+
+def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> dict[str, Any]:
+    """Return what may follow a path of picks, or the path that a text makes."""
+    decision = live.table.decision(seat)
+    choices = decision.choices()
+    if text:
+        path = choices.parse(text).picks
+    made = choices.offer(path)
+    listed = None
+    if len(choices) <= MOST_LISTED:
+        listed = [
+            {"text": str(choice), "says": choice.says(), "clause": choice.clause, "picks": choice.picks}
+            for choice in choices
+            if choice.picks[: len(path)] == path
+        ]
+    return {
+        "type": "offer",
+        "seat": seat,
+        "path": path,
+        "prompt": made.prompt,
+        "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
+        "choices": listed,
+        "refused": msgspec.to_builtins(choices.refused()),
+        "draft": made.draft,
+        "marks": msgspec.to_builtins(made.marks),
+        "choice": str(made.choice) if made.choice is not None else None,
+    }

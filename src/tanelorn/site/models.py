@@ -1,0 +1,53 @@
+"""What the site keeps: tables and the lines of their records. Positions are played again from the lines."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """Return a table's public name: ten letters and digits that nobody guesses."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+
+
+class GameTable(models.Model):
+    """A table: what is played, who sits where, and the secret of its dice, told only at the end."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    game = models.CharField(max_length=40)
+    scenario = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    seats = models.JSONField(default=list)
+    name = models.CharField(max_length=80)
+    secret = models.CharField(max_length=64)
+    header = models.BinaryField()
+    subtitle = models.CharField(max_length=80, blank=True)
+    outcome = models.CharField(max_length=200, blank=True)
+    ended = models.BooleanField(default=False)
+    made = models.DateTimeField(auto_now_add=True)
+    moved = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-moved"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game})"
+
+
+class RecordLine(models.Model):
+    """One entry of a record, in order; never changed, never removed while its table stands."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="lines")
+    number = models.PositiveIntegerField()
+    entry = models.BinaryField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_entry_a_number")]
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of {self.table_id}"

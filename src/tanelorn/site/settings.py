@@ -1,0 +1,71 @@
+"""Settings of the local site: loopback only, SQLite in the user's data folder, no account needed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from platformdirs import user_data_dir
+
+DATA = Path(os.environ.get("TANELORN_DATA") or user_data_dir("tanelorn"))
+HERE = Path(__file__).parent
+
+
+def _secret_key() -> str:
+    """Read the site's own key, made at the first start; a folder without one gets a passing key."""
+    path = DATA / "site.key"
+    try:
+        return path.read_text(encoding="ascii")
+    except OSError:
+        return secrets.token_hex(32)
+
+
+SECRET_KEY = _secret_key()
+DEBUG = False
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ROOT_URLCONF = "tanelorn.site.urls"
+ASGI_APPLICATION = "tanelorn.site.asgi.application"
+INSTALLED_APPS = ["django.contrib.staticfiles", "tanelorn.site.apps.SiteConfig"]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tanelorn.site.errors.plain_refusals",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "tables.sqlite3",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        "TEST": {"NAME": DATA / "tables-test.sqlite3"},
+    }
+}
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 0
+CSRF_COOKIE_SAMESITE = "Strict"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+LANGUAGE_CODE = "en"
+USE_TZ = True
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+}

@@ -1,0 +1,6 @@
+// @ts-check
+/** The reader's choice of light must stand before the first paint, so this one is no module. */
+(() => {
+  const chosen = localStorage.getItem("tanelorn-theme");
+  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
+})();

@@ -1,0 +1,170 @@
+// @ts-check
+/** The replay: the same board with a scrubber. First, back, play, next, and a slider with the turns marked. */
+import { Chronicle } from "./chronicle.js";
+import { emblem, html, icon, part, plain, refill } from "./elements.js";
+import { Glow } from "./glow.js";
+import { showPapers, showSeats } from "./papers.js";
+import { Pieces } from "./pieces.js";
+import { Reveal } from "./reveal.js";
+
+/** @typedef {import("./protocol.js").Frame} Frame */
+
+const ENTRY = 900; // milliseconds an entry at speed 1
+const REFEREE = -2;
+const SPECTATOR = -1;
+
+/** @param {import("./board.js").Board} board @param {string} table @param {string} game */
+export function setUpReplay(board, table, game) {
+  const replay = new Replay(board, table);
+  const wished = new URLSearchParams(location.search);
+  replay.load(Number(wished.get("viewer") ?? wished.get("seat") ?? REFEREE), Number(wished.get("n") ?? 0));
+  document.body.dataset.game = game;
+}
+
+class Replay {
+  /** @param {import("./board.js").Board} board @param {string} table */
+  constructor(board, table) {
+    this.board = board;
+    this.table = table;
+    this.pieces = new Pieces(board);
+    this.glow = new Glow(board, this.pieces);
+    const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
+    this.reveal = new Reveal(board, colourOf);
+    this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
+    /** @type {Frame[]} */
+    this.frames = [];
+    this.at = 0;
+    this.viewer = REFEREE;
+    this.running = false;
+    this.slider = /** @type {HTMLInputElement} */ (part("slider"));
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    part("first").addEventListener("click", () => this.go(0));
+    part("back").addEventListener("click", () => this.go(this.at - 1));
+    part("next").addEventListener("click", () => this.go(this.at + 1, true));
+    part("play").addEventListener("click", () => this.run());
+    document.addEventListener("keydown", (event) => this.key(event));
+    board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
+  }
+
+  /** @param {number} viewer @param {number} at */
+  async load(viewer, at) {
+    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}`);
+    if (!answer.ok) {
+      const said = await answer.json().catch(() => ({}));
+      part("replay-why").textContent = said.why ?? "This replay is not to be had now.";
+      return;
+    }
+    part("replay-why").textContent = "";
+    this.viewer = viewer;
+    this.frames = (await answer.json()).frames;
+    this.slider.max = String(this.frames.length - 1);
+    this.showViewers();
+    this.showTurns();
+    this.go(Math.min(at, this.frames.length - 1));
+  }
+
+  /** @param {number} at @param {boolean} [moving] */
+  async go(at, moving = false) {
+    if (at < 0 || at >= this.frames.length) return;
+    if (!moving) this.stop();
+    this.reveal.finish();
+    this.reveal.clear();
+    const step = at === this.at + 1;
+    this.at = at;
+    const frame = this.frames[at];
+    const before = this.frames.slice(0, at).flatMap((one) => one.events);
+    if (step) this.chronicle.add(frame.events, this.chronicle.events.length);
+    else {
+      this.chronicle.clear();
+      this.chronicle.add([...before, ...frame.events], 0);
+    }
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", `entry ${at + 1} of ${this.frames.length}, ${plain(frame.title)}`);
+    part("position").textContent = `entry ${at + 1} of ${this.frames.length} · ${plain(frame.title)}`;
+    const address = new URL(location.href);
+    address.searchParams.set("n", String(at));
+    history.replaceState(null, "", address);
+    showPapers(frame.scene);
+    showSeats(frame.scene, this.viewer, []);
+    if (step && moving) await this.reveal.play(frame.events, { speed: 1.3 });
+    else this.reveal.showAll(frame.events);
+    if (this.at === at) this.pieces.show(frame.scene);
+  }
+
+  async run() {
+    if (this.running) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.frames.length - 1) await this.go(0);
+    this.running = true;
+    this.showPlay();
+    while (this.running && this.at < this.frames.length - 1) {
+      const began = performance.now();
+      await this.go(this.at + 1, true);
+      const left = ENTRY - (performance.now() - began);
+      if (left > 0) await new Promise((done) => setTimeout(done, left));
+    }
+    this.stop();
+  }
+
+  stop() {
+    this.running = false;
+    this.showPlay();
+  }
+
+  showPlay() {
+    const button = part("play");
+    button.setAttribute("aria-label", this.running ? "pause" : "play");
+    refill(button, icon(this.running ? "pause" : "play", 18));
+  }
+
+  showViewers() {
+    const seats = this.frames[0]?.scene.seats ?? [];
+    const button = (/** @type {number} */ viewer, /** @type {Node | null} */ sign, /** @type {string} */ name) =>
+      html("button", {
+        type: "button", class: viewer === this.viewer ? "on" : "", "aria-pressed": String(viewer === this.viewer),
+        onclick: () => this.load(viewer, this.at),
+      }, sign, name);
+    refill(part("viewers"), button(REFEREE, icon("eye", 18), "Everything"),
+      ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)), button(SPECTATOR, null, "Spectator then"));
+  }
+
+  /** A tick where a turn begins: where the words of a frame's title before the dot change. */
+  showTurns() {
+    const last = Math.max(1, this.frames.length - 1);
+    let was = "";
+    const turns = this.frames.flatMap((frame, at) => {
+      const turn = plain(frame.title).split("·")[0].trim();
+      if (turn === was) return [];
+      was = turn;
+      return [{ at, turn }];
+    });
+    const every = Math.ceil(turns.length / 14);
+    refill(part("turns"), ...turns.map(({ at, turn }, number) => {
+      const place = { style: `left:${(100 * at) / last}%` };
+      const label = number % every === 0 ? (/\d+/.exec(turn)?.[0] ?? turn.slice(0, 8)) : "";
+      return html("i", { ...place, "data-turn": label });
+    }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input[type=search], textarea, select")) return;
+    const doings = /** @type {Record<string, () => void>} */ ({
+      ".": () => this.go(this.at + 1, true), ",": () => this.go(this.at - 1), " ": () => this.run(),
+      Home: () => this.go(0), End: () => this.go(this.frames.length - 1),
+      "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.fit(),
+      "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
+    });
+    if (target !== this.slider && target !== this.board.frame) {
+      doings.ArrowRight = doings["."];
+      doings.ArrowLeft = doings[","];
+    }
+    const doing = doings[event.key];
+    if (!doing || (event.key === " " && target.closest("button"))) return;
+    event.preventDefault();
+    doing();
+  }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** The table's page: fetches the board, opens the wire, and ties keys and presses to the session. */
+import "./theme.js";
+import { Board } from "./board.js";
+import { openTab, setUpDrawer } from "./drawer.js";
+import { part } from "./elements.js";
+import { listenToKeys } from "./keys.js";
+import { murmur, showLost } from "./notices.js";
+import { setUpReplay } from "./replay.js";
+import { openClausesInPlace } from "./rules.js";
+import { Session } from "./session.js";
+import { socketAddress, Wire } from "./socket.js";
+
+const { table = "", game = "", replay } = document.body.dataset;
+
+async function setUp() {
+  openClausesInPlace(game);
+  setUpDrawer();
+  const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
+  part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
+  part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
+  part("zoom-fit").addEventListener("click", () => board.camera.fit());
+  if (replay) setUpReplay(board, table, game);
+  else play(board);
+  document.body.dataset.ready = "";
+}
+
+/** @param {Board} board */
+function play(board) {
+  const wire = new Wire(socketAddress(`/ws/tables/${table}`));
+  const session = new Session(board, wire);
+  wire.on("open", () => {
+    showLost(false);
+    session.sit(session.viewer);
+  });
+  wire.on("lost", () => showLost(true));
+  listenToKeys({
+    board,
+    confirm: () => session.confirm(),
+    drop: () => session.drop(),
+    undo: () => session.undo(),
+    redo: () => session.redo(),
+    cap: (key) => session.prompt.pressCap(key),
+    count: (value) => session.count(value),
+    glowing: (by) => walkGlow(board, session, by),
+    pick: () => board.onPress(board.spaces.get(board.ears.at ?? "") ?? null, { clientX: 0, clientY: 0, detail: 1 }),
+    log: () => {
+      openTab("log");
+      part("chronicle").focus();
+    },
+    rule: ruleInFocus,
+    ears: () => board.ears.at && murmur(session.says(board.ears.at)),
+    write: () => {
+      openTab("choose");
+      session.prompt.slip.focus();
+    },
+  });
+}
+
+/** @param {Board} board @param {Session} session @param {number} by */
+function walkGlow(board, session, by) {
+  const glowing = [...session.glow.picks.keys()];
+  if (!glowing.length) return;
+  const at = glowing.indexOf(board.ears.at ?? "");
+  const next = glowing[(at + by + glowing.length + (at < 0 && by < 0 ? 1 : 0)) % glowing.length];
+  board.frame.focus();
+  board.ears.focus(next);
+}
+
+/** The rule of the line or paper that has the focus; of the question, if none has. */
+function ruleInFocus() {
+  const near = document.activeElement?.closest("li, section");
+  const link = near?.querySelector("[data-clause]") ?? part("ask").querySelector("[data-clause]");
+  /** @type {HTMLElement | null} */ (link)?.click();
+}
+
+setUp();

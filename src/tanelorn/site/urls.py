@@ -1,0 +1,18 @@
+"""The addresses of the site; see docs/design/page.md."""
+
+from django.urls import path
+
+from tanelorn.site import views
+
+urlpatterns = [
+    path("", views.home),
+    path("tables", views.make_table),
+    path("tables/<slug:code>", views.table_page),
+    path("tables/<slug:code>/replay", views.table_page, {"replay": True}),
+    path("tables/<slug:code>/board.json", views.board),
+    path("tables/<slug:code>/record", views.record),
+    path("tables/<slug:code>/frames.json", views.frames_json),
+    path("rules/<slug:slug>", views.rulebook),
+    path("rules/<slug:slug>/<str:clause>.json", views.clause_json),
+    path("charts/<slug:slug>.svg", views.chart),
+]

@@ -1,0 +1,212 @@
+"""The pages: shelf, table, replay, rulebook, and the data that they fetch."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_POST
+
+from tanelorn.bots import LEVELS
+from tanelorn.core.data import SOURCE_SAYS
+from tanelorn.core.errors import Illegal, UnknownName, Unreadable
+from tanelorn.core.game import Game, games
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.site import shelf
+from tanelorn.site.live import club
+from tanelorn.site.models import GameTable
+from tanelorn.site.replays import frames
+
+_MOST_BYTES = 16_384
+
+
+@require_GET
+@ensure_csrf_cookie
+def home(request: HttpRequest) -> HttpResponse:
+    """The shelf: the games, tables in play, finished ones."""
+    rows = list(GameTable.objects.all()[:60])
+    context = {
+        "games": [_game_card(game) for game in games],
+        "levels": [{"slug": level.slug, "title": level.title} for level in LEVELS],
+        "tables": [_table_card(row) for row in rows if not row.ended],
+        "finished": [_table_card(row) for row in rows if row.ended],
+        "open": request.GET.get("game", ""),
+    }
+    return render(request, "tanelorn/home.html", context)
+
+
+def _game_card(game: Game[Any, Any]) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "blurb": game.blurb,
+        "length": game.length,
+        "designers": game.designers,
+        "seats": _seat_numbers(game),
+        "chart": f"/charts/{game.slug}.svg",
+        "scenarios": [msgspec.to_builtins(scenario) for scenario in game.scenarios],
+        "options": [
+            {
+                **msgspec.to_builtins(option),
+                "kind": "switch" if isinstance(option.default, bool) else "number",
+                "clause_name": option.clause.partition("/")[2],
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _seat_numbers(game: Game[Any, Any]) -> str:
+    counts = sorted({len(scenario.seats) for scenario in game.scenarios})
+    return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+
+
+def _table_card(row: GameTable) -> dict[str, Any]:
+    game = games[row.game]
+    colours = game.scenario(row.scenario).colours
+    sitters = shelf.sitters_of(row)
+    return {
+        "id": row.code,
+        "url": f"/tables/{row.code}",
+        "name": row.name,
+        "game": game.title,
+        "subtitle": row.subtitle,
+        "outcome": row.outcome,
+        "moved": row.moved,
+        "chart": f"/charts/{game.slug}.svg",
+        "seats": [
+            {"name": sitter.name, "colour": colour, "human": sitter.human}
+            for sitter, colour in zip(sitters, colours, strict=True)
+        ],
+    }
+
+
+@require_POST
+def make_table(request: HttpRequest) -> JsonResponse:
+    """Set up a table from JSON; 400 with the reason when it cannot be."""
+    if len(request.body) > _MOST_BYTES:
+        raise Unreadable(f"This is too long: more than {_MOST_BYTES} bytes.", remedy="Send less.")
+    try:
+        wish = json.loads(request.body)
+    except (ValueError, RecursionError):
+        raise Unreadable("This is not JSON.", remedy='Send {"game": "fivecities"}.') from None
+    if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
+        raise Unreadable("It is not said which game.", remedy='Send {"game": "fivecities"}.')
+    options = wish.get("options") or {}
+    scenario = wish.get("scenario")
+    if not isinstance(options, dict) or not isinstance(scenario, str | None):
+        raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
+    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), str(wish.get("name") or ""))
+    return JsonResponse({"table": row.code, "url": f"/tables/{row.code}"})
+
+
+@require_GET
+@ensure_csrf_cookie
+def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
+    """The table's page, or the same page with the scrubber."""
+    row = shelf.find(code)
+    game = games[row.game]
+    sitters = shelf.sitters_of(row)
+    context = {
+        "table": _table_card(row),
+        "game": {"slug": game.slug, "title": game.title, "chart": f"/charts/{game.slug}.svg"},
+        "people": [seat for seat, sitter in enumerate(sitters) if sitter.human],
+        "replay": replay,
+        "ended": row.ended,
+    }
+    return render(request, "tanelorn/table.html", context)
+
+
+@require_GET
+def board(request: HttpRequest, code: str) -> JsonResponse:
+    """What is drawn once: spaces and links."""
+    game = games[shelf.find(code).game]
+    areas = list(game.board)
+    near = game.board.neighbours
+    spaces = [
+        {
+            "id": area.id,
+            "name": area.name,
+            "abbreviation": area.id,
+            "kind": area.kind,
+            "x": area.x,
+            "y": area.y,
+            "radius": game.space_radius.get(area.kind, 40),
+            "ears": f"{area.name}, {area.kind}",
+            "neighbours": [areas[other].id for other in near[number]],
+            "source": area.source,
+            "sourceSays": SOURCE_SAYS[area.source],
+        }
+        for number, area in enumerate(areas)
+    ]
+    return JsonResponse(
+        {
+            "game": game.slug,
+            "title": game.title,
+            "width": game.board.width,
+            "height": game.board.height,
+            "chart": f"/charts/{game.slug}.svg",
+            "spaces": spaces,
+            "links": msgspec.to_builtins(game.board.links),
+        }
+    )
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record as a file, once the game has ended; 409 with the reason before."""
+    row = shelf.find(code)
+    try:
+        lines = b"".join(shelf.whole_record(row).lines())
+    except Illegal as error:
+        return JsonResponse({"why": error.why, "remedy": error.remedy, "clause": ""}, status=409)
+    return HttpResponse(
+        lines,
+        content_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{row.game}-{row.code}.jsonl"'},
+    )
+
+
+@require_GET
+async def frames_json(request: HttpRequest, code: str) -> JsonResponse:
+    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through."""
+    live = await club.table(code)
+    word = request.GET.get("viewer", str(SPECTATOR))
+    if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
+        raise Unreadable(f"“{word[:20]}” is no viewer.", remedy="Give a seat's number, or -1.")
+    viewer = live.may_view(int(word))
+    return JsonResponse({"viewer": viewer, "frames": await sync_to_async(frames)(live, viewer)})
+
+
+@require_GET
+def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The in-app rulebook of a game."""
+    game = games[slug]
+    chapters: dict[str, list[Any]] = {}
+    for clause in game.rulebook:
+        chapters.setdefault(clause.id.partition("/")[2].rpartition(".")[0], []).append(clause)
+    context = {
+        "game": {"slug": game.slug, "title": game.title, "designers": game.designers},
+        "chapters": [{"title": title, "clauses": clauses} for title, clauses in chapters.items()],
+    }
+    return render(request, "tanelorn/rulebook.html", context)
+
+
+@require_GET
+def clause_json(request: HttpRequest, slug: str, clause: str) -> JsonResponse:
+    """One clause as data."""
+    return JsonResponse(msgspec.to_builtins(games[slug].rulebook[clause]))
+
+
+@require_GET
+def chart(request: HttpRequest, slug: str) -> HttpResponse:
+    """The drawn chart of a game's board."""
+    path = games[slug].chart
+    if path is None or not path.exists():
+        raise UnknownName(f"{games[slug].title} has no chart.", remedy="Its board is drawn from its spaces.")
+    return HttpResponse(path.read_bytes(), content_type="image/svg+xml")

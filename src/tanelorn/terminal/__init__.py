@@ -1,0 +1,1 @@
+"""The command line and the text board: one small module a command."""

@@ -1,0 +1,136 @@
+"""How things look in a terminal: the consoles, the seats' emblems and colours, prose with its bold names."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from typing import TextIO
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from tanelorn.core.errors import TanelornError
+from tanelorn.core.log import Event
+
+# By colour number, 1 to 8. A terminal's own sixteen colours follow its theme, so they stay legible on dark and light.
+_EMBLEMS = "●◆▲■⬢☾★✚"
+_PLAIN_EMBLEMS = ("()", "<>", "/\\", "##", "{}", "((", "**", "++")
+_STYLES = ("red", "bright_blue", "yellow", "green", "bright_black", "cyan", "magenta", "white")
+
+_PLAIN = {
+    **dict(zip(_EMBLEMS, _PLAIN_EMBLEMS, strict=True)),
+    "“": '"',
+    "”": '"',
+    "’": "'",
+    "‘": "'",
+    "–": "-",
+    "—": "-",
+    "…": "...",
+    "·": "-",
+    "×": "x",
+    "±": "+/-",
+    "→": "->",
+    "○": "o",
+    "ϟ": "!",
+    "✓": "ok",
+    "✗": "no",
+    "µ": "u",
+    "═": "=",
+    "║": "=",
+    "─": "-",
+}
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Write what an output cannot: the nearest plain characters, and a question mark for the rest."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, "?") for character in text), error.end
+
+
+def never_fail_to_write() -> None:
+    """Make standard output and error write plain characters where their encoding lacks the right ones."""
+    codecs.register_error("tanelorn-plain", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="tanelorn-plain")
+
+
+def out(file: TextIO | None = None) -> Console:
+    """Return a console on standard output."""
+    return Console(file=file, highlight=False, emoji=False, markup=False)
+
+
+def err() -> Console:
+    """Return a console on standard error."""
+    return Console(stderr=True, highlight=False, emoji=False, markup=False)
+
+
+def emblem(colour: int, plain: bool = False) -> str:
+    """Return the sign of a seat's colour; two plain characters where the terminal has no others."""
+    return (_PLAIN_EMBLEMS if plain else _EMBLEMS)[(colour - 1) % 8]
+
+
+def style(colour: int) -> str:
+    """Return the Rich style of a seat's colour."""
+    return f"bold {_STYLES[(colour - 1) % 8]}"
+
+
+class Livery(msgspec.Struct, frozen=True):
+    """The seats' names and colours, as a console can show them."""
+
+    names: tuple[str, ...]
+    colours: tuple[int, ...]
+    plain: bool = False
+
+    def sign(self, seat: int) -> Text:
+        """Return the seat's emblem in its colour."""
+        colour = self.colours[seat]
+        return Text(emblem(colour, self.plain), style(colour))
+
+    def name(self, seat: int) -> Text:
+        """Return emblem and name."""
+        return Text.assemble(self.sign(seat), " ", (self.names[seat], "bold"))
+
+
+def prose(text: str, base: str = "") -> Text:
+    """Return a sentence in which `**` marks names, with the names in bold."""
+    drawn = Text(style=base)
+    for number, part in enumerate(re.split(r"\*\*", text)):
+        drawn.append(part, "bold" if number % 2 else "")
+    return drawn
+
+
+def plain_prose(text: str) -> str:
+    """Return a sentence without its marks."""
+    return text.replace("**", "")
+
+
+def clause_mark(clause: str) -> Text:
+    """Return a clause's id as it stands at the end of a line."""
+    return Text(f" [{clause}]" if clause else "", "dim")
+
+
+def refusal(error: TanelornError) -> Text:
+    """Return an error as one sentence, its remedy and its clause."""
+    drawn = Text.assemble((error.why, "bold red"))
+    if error.remedy:
+        drawn.append(f" {error.remedy}")
+    return drawn.append_text(clause_mark(error.clause))
+
+
+def event_line(event: Event, livery: Livery) -> Text:
+    """Return a line of the chronicle."""
+    if event.heading:
+        return prose(event.text.upper(), "bold underline")
+    line = Text("  ")
+    line.append_text(livery.sign(event.seat) if event.seat >= 0 else Text("  " if livery.plain else " "))
+    line.append(" ")
+    line.append_text(prose(event.text))
+    if event.dice:
+        line.append(f" ({', '.join(map(str, event.dice))})", "bold")
+    return line.append_text(clause_mark(event.clause))

@@ -1,0 +1,203 @@
+"""Skirmish: three captains with their levies on a ring of nine fields, with cards. A small game for the tests.
+
+It uses what Five Cities does not: secret hands, hidden men that are scouted, dice, chains of counterspells,
+secret wounds, a turn in small picks that can be taken back, and several seats that are asked at once.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.rulebook import Clause, Rulebook
+from tanelorn.core.scene import Piece, Scene, SeatChip
+from tanelorn.core.steps import Asks, Seals
+from tanelorn.core.viewers import REFEREE
+
+from .sequence import (
+    BOARD,
+    CARDS,
+    FALLEN,
+    FIELDS,
+    LIVES,
+    MEN,
+    ROLES,
+    SEATS,
+    UNMUSTERED,
+    WORDS,
+    Deed,
+    Muster,
+    Round,
+    SkirmishPosition,
+)
+
+RULES = Rulebook(
+    "skirmish",
+    [
+        Clause("skirmish/muster.1", "Muster", "Each captain takes one of two home fields, his levy the other, unseen."),
+        Clause("skirmish/cards.1", "Cards", "A turn begins with a card. A bolt wounds the man on any field."),
+        Clause("skirmish/cards.2", "Counters", "All others may counter a spell, and a counter."),
+        Clause("skirmish/march.1", "March", "Two steps a turn in all, into empty fields next to one's own."),
+        Clause("skirmish/scout.1", "Scouting", "One may look at a man who stands next to one's own."),
+        Clause("skirmish/fight.1", "Fighting", "A die each, plus strength, less wounds; the lesser is wounded."),
+        Clause("skirmish/wounds.1", "Wounds", "A captain falls by the third, a levy by the second, told to nobody."),
+        Clause("skirmish/end.1", "The end", "Who has most strength standing after the last round wins."),
+    ],
+)
+
+
+class SkirmishView(View, kw_only=True):
+    """What a viewer knows. The agenda is open: no step of this game names a hidden thing.
+
+    `owners[field]` is the seat that stands there, or -1; `men` are the places of those men whose identity is known;
+    `wounds` those of the viewer's own men; `hands` show -1 for each card that is not known.
+    """
+
+    agenda: list[Any]
+    owners: list[int]
+    men: dict[int, int]
+    wounds: dict[int, int]
+    hands: list[list[int]]
+    pile: int
+    discard: list[int]
+    round: int
+    rounds: int
+    own: Deed | None = None
+    known: list[int] = []
+
+
+class Skirmish(Game[SkirmishPosition, SkirmishView]):
+    slug = "skirmish"
+    title = "Skirmish"
+    position_type = SkirmishPosition
+    view_type = SkirmishView
+    board = BOARD
+    rulebook = RULES
+    seat_words = WORDS
+    scenarios = (Scenario("ring", "The ring", ("Red", "Green", "Blue"), (1, 2, 3)),)
+    options = (
+        Option("rounds", "Rounds", 5, "skirmish/end.1", least=1, most=9),
+        Option("open", "Men are known from the start", False, "skirmish/scout.1"),
+    )
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> SkirmishPosition:
+        men = [7 if options["open"] else 1 << man // 2 for man in MEN]
+        return SkirmishPosition(
+            agenda=[Round(1), Muster()],
+            known=[*men, *(0 for _ in CARDS)],
+            places=[UNMUSTERED] * len(MEN),
+            wounds=[0] * len(MEN),
+            hands=[[], [], []],
+            pile=list(CARDS),
+            rounds=int(options["rounds"]),
+        )
+
+    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
+        step = position.agenda[-1] if position.agenda else None
+        seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
+        all_known = viewer == REFEREE
+        owners = [-1] * len(FIELDS)
+        for man, place in enumerate(position.places):
+            if place >= 0:
+                owners[place] = man // 2
+        return SkirmishView(
+            game=self.slug,
+            viewer=viewer,
+            scenario="ring",
+            asked=tuple(seat for seat in seats if seat not in position.sealed),
+            sealed=tuple(seat for seat in seats if seat in position.sealed),
+            offers=tuple(position.offers),
+            outcome=position.outcome,
+            agenda=position.agenda[:],
+            owners=owners,
+            men={man: position.places[man] for man in MEN if all_known or position.knows(viewer, man)},
+            wounds={man: position.wounds[man] for man in MEN if all_known or man // 2 == viewer},
+            hands=[
+                sorted((card if all_known or position.knows(viewer, 6 + card) else -1) for card in hand)
+                for hand in position.hands
+            ],
+            pile=len(position.pile),
+            discard=position.discard[:],
+            round=position.round,
+            rounds=position.rounds,
+            own=position.sealed.get(viewer),
+            known=position.known[:] if all_known else [],
+        )
+
+    def resample(self, view: SkirmishView, rng: random.Random) -> SkirmishPosition:
+        known_cards = {card for hand in view.hands for card in hand if card >= 0} | set(view.discard)
+        unknown = rng.sample([card for card in CARDS if card not in known_cards], k=len(CARDS) - len(known_cards))
+        hands = [sorted(unknown.pop() if card < 0 else card for card in hand) for hand in view.hands]
+        places = self._places(view, rng)
+        wounds = [LIVES[man % 2] if place == FALLEN else rng.randrange(LIVES[man % 2]) for man, place in places.items()]
+        position = SkirmishPosition(
+            agenda=view.agenda[:],
+            offers=list(view.offers),
+            outcome=view.outcome,
+            known=[0] * (len(MEN) + len(CARDS)),
+            places=list(places.values()),
+            wounds=[view.wounds.get(man, wounds[man]) for man in MEN],
+            hands=hands,
+            pile=sorted(unknown),
+            discard=view.discard[:],
+            round=view.round,
+            rounds=view.rounds,
+        )
+        for man in MEN:
+            knowers = {man // 2, *((view.viewer,) if man in view.men and view.viewer >= 0 else ())}
+            position.reveal(man, SEATS if places[man] == FALLEN else knowers)
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                position.reveal(6 + card, (seat,))
+        for card in view.discard:
+            position.reveal(6 + card, SEATS)
+        for seat in view.sealed:
+            own = view.own if seat == view.viewer else None
+            position.sealed[seat] = own or position.agenda[-1].choices(position, seat).sample(rng)
+        return position
+
+    def _places(self, view: SkirmishView, rng: random.Random) -> dict[int, int]:
+        """Put the men that the viewer does not know on the fields where somebody of their seat stands."""
+        places = {man: view.men.get(man, UNMUSTERED) for man in MEN}
+        for seat in SEATS:
+            fields = [at for at, owner in enumerate(view.owners) if owner == seat and at not in view.men.values()]
+            rng.shuffle(fields)
+            for man in (2 * seat, 2 * seat + 1):
+                if man not in view.men and fields:
+                    places[man] = fields.pop()
+        return places
+
+    def scene(self, view: SkirmishView) -> Scene:
+        at = {place: man for man, place in view.men.items()}
+        return Scene(
+            subtitle=f"round {view.round}",
+            seats=tuple(SeatChip(seat, word, seat + 1, turn=seat in view.asked) for seat, word in enumerate(WORDS)),
+            pieces=tuple(
+                Piece(f"man-{field}", BOARD.areas[field].id, owner, ROLES[at[field] % 2] if field in at else "man")
+                for field, owner in enumerate(view.owners)
+                if owner >= 0
+            ),
+            outcome=view.outcome,
+        )
+
+    def facts(self, view: SkirmishView) -> dict[str, str | int]:
+        facts: dict[str, str | int] = {"round": view.round, "pile": view.pile, "step": str(view.agenda[-1:])}
+        at = {place: man for man, place in view.men.items()}
+        for field, owner in enumerate(view.owners):
+            man = ROLES[at[field] % 2] if field in at else "man"
+            facts[FIELDS[field]] = f"{WORDS[owner]} {man}" if owner >= 0 else "empty"
+        for man in MEN:
+            facts[f"{WORDS[man // 2]} {ROLES[man % 2]} wounds"] = view.wounds.get(man, "hidden")
+        for seat, word in enumerate(WORDS):
+            facts[f"{word} hand"] = ", ".join("a card" if card < 0 else f"card {card}" for card in view.hands[seat])
+            facts[f"{word} sealed"] = "yes" if seat in view.sealed else "no"
+        facts["discard"] = str(view.discard)
+        facts["known"] = str(view.known) if view.viewer == REFEREE else "hidden"
+        outcome = view.outcome
+        facts["winner"] = "none" if outcome is None else WORDS[outcome.winners[0]] if outcome.winners else "draw"
+        return facts
+
+
+SKIRMISH = Skirmish()

@@ -42,6 +42,7 @@ class SkirmishPosition(Position[Any, Any], kw_only=True):
     discard: list[int] = []
     round: int = 0
     rounds: int = 5
+    open: bool = False
 
     def copy(self) -> SkirmishPosition:
         new: SkirmishPosition = super().copy()
@@ -136,6 +137,9 @@ class Round(Automatic, frozen=True, tag=True):
         position.round = self.number
         position.offers.clear()
         log.say(f"Round {self.number}", heading=True)
+        if position.open:
+            for man in MEN:
+                position.reveal(man, SEATS)
         left = [sum(STRENGTH[man % 2] for man in position.standing(seat)) for seat in SEATS]
         if self.number > position.rounds or sum(1 for strength in left if strength) < 2:
             winners = [seat for seat in SEATS if left[seat] == max(left)]

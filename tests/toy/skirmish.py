@@ -64,6 +64,7 @@ class SkirmishView(View, kw_only=True):
     discard: list[int]
     round: int
     rounds: int
+    open: bool
     own: Deed | None = None
     known: list[int] = []
 
@@ -83,15 +84,15 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     )
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> SkirmishPosition:
-        men = [7 if options["open"] else 1 << man // 2 for man in MEN]
         return SkirmishPosition(
             agenda=[Round(1), Muster()],
-            known=[*men, *(0 for _ in CARDS)],
+            known=[*(1 << man // 2 for man in MEN), *(0 for _ in CARDS)],
             places=[UNMUSTERED] * len(MEN),
             wounds=[0] * len(MEN),
             hands=[[], [], []],
             pile=list(CARDS),
             rounds=int(options["rounds"]),
+            open=bool(options["open"]),
         )
 
     def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
@@ -122,6 +123,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
             discard=position.discard[:],
             round=position.round,
             rounds=position.rounds,
+            open=position.open,
             own=position.sealed.get(viewer),
             known=position.known[:] if all_known else [],
         )
@@ -144,6 +146,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
             discard=view.discard[:],
             round=view.round,
             rounds=view.rounds,
+            open=view.open,
         )
         for man in MEN:
             knowers = {man // 2, *((view.viewer,) if man in view.men and view.viewer >= 0 else ())}

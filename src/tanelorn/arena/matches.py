@@ -47,6 +47,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     winners: tuple[int, ...]
     reason: str
+    clause: str
     turns: int
     decisions: int
     seconds: float
@@ -69,11 +70,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
     game = games[match.game]
     started = time.perf_counter()
     table = Table.new(game, match.scenario, match.options, seed=_seed(match, "table"), keep=False)
-    if len(match.bots) != len(table.seats):
-        raise Illegal(
-            f"{game.title} has {len(table.seats)} seats here, and {len(match.bots)} bots were named.",
-            remedy="Name one for each seat.",
-        )
+    _check_seats(game, match.scenario, match.bots)
     bots = [make_bot(spec, game, _seed(match, f"seat {seat}")) for seat, spec in enumerate(match.bots)]
     decisions = play_out(table, bots, stopped)
     outcome = table.outcome
@@ -85,6 +82,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         seats=match.bots,
         winners=outcome.winners,
         reason=outcome.reason,
+        clause=outcome.clause,
         turns=turns if isinstance(turns, int) else 0,
         decisions=decisions,
         seconds=time.perf_counter() - started,
@@ -104,6 +102,14 @@ def play_out(table: Table, bots: Sequence[Bot], stopped: Callable[[], bool] = la
         table.play(bots[seat].choose(table.view(seat)), seat)
         decisions += 1
     return decisions
+
+
+def _check_seats(game: Game[Any, Any], scenario: str | None, bots: Sequence[str]) -> None:
+    seats = len(game.scenario(scenario).seats)
+    if len(bots) != seats:
+        raise Illegal(
+            f"{game.title} has {seats} seats here, and {len(bots)} bots were named.", remedy="Name one for each seat."
+        )
 
 
 def _seed(match: Match, whose: str) -> int:
@@ -126,9 +132,7 @@ def series(
     for number in range(n):
         turn = number % len(bots) if alternate else 0
         seated = (*bots[turn:], *bots[:turn])
-        yield Match(
-            game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number
-        )
+        yield Match(game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number)
 
 
 def play_matches(
@@ -145,7 +149,13 @@ def play_matches(
     """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
 
     What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
+    Raises UnknownName or Illegal at once for what is named wrongly.
     """
+    known = games[game] if isinstance(game, str) else game
+    _check_seats(known, scenario, bots)
+    known.read_options(options)
+    for spec in bots:
+        make_bot(spec, known, seed)
     matches = series(game, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate)
     if jobs <= 1:
         return map(play_match, matches)

@@ -54,11 +54,14 @@ class Score(msgspec.Struct):
 
 
 class Summary(msgspec.Struct):
-    """Results added up. A bot that holds several seats of one match counts once for each."""
+    """Results added up. A bot that holds several seats of one match counts once for each.
+
+    `ends` counts games by the clause that ended them, or by the reason where no clause is named.
+    """
 
     by_bot: dict[str, Score] = {}
     by_seat: list[Score] = []
-    reasons: dict[str, int] = {}
+    ends: dict[str, int] = {}
     turns: list[int] = []
     decisions: list[int] = []
     seconds: float = 0.0
@@ -89,7 +92,8 @@ class Summary(msgspec.Struct):
             won = seat in result.winners
             self.by_bot.setdefault(bot, Score()).add(won, result.draw)
             self.by_seat[seat].add(won, result.draw)
-        self.reasons[result.reason] = self.reasons.get(result.reason, 0) + 1
+        end = result.clause or result.reason
+        self.ends[end] = self.ends.get(end, 0) + 1
         self.turns.append(result.turns)
         self.decisions.append(result.decisions)
         self.seconds += result.seconds

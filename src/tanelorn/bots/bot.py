@@ -40,3 +40,9 @@ def unsealed(view: V) -> V:
 def imagined(game: Game[Any, Any], view: View, rng: Random) -> Table:
     """Return a table that fits what the viewer knows, with nothing sealed."""
     return Table.from_view(game, unsealed(view), rng)
+
+
+def distinct(worlds: list[Table]) -> list[Table]:
+    """Return the tables without those that are as the first: of a game without secrets one is left."""
+    first = worlds[0]
+    return [first, *(world for world in worlds[1:] if world.position != first.position)]

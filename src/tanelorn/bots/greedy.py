@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 from typing import Any
 
-from tanelorn.bots.bot import imagined
+from tanelorn.bots.bot import distinct, imagined
 from tanelorn.bots.judgement import Judgement, judgement_of
 from tanelorn.bots.movers import movers, play_all
 from tanelorn.core.chance import Seeded
@@ -15,6 +16,9 @@ from tanelorn.core.table import Table
 
 CANDIDATES = 120
 WORLDS = 4
+SLACK = (
+    0.02  # of a win: two that are as good as equal must not be told apart, or mirrored boards play mirrored for ever
+)
 
 
 class GreedyBot:
@@ -22,7 +26,7 @@ class GreedyBot:
 
     Where others seal at the same time it assumes of them what the game's judgement takes for granted (in Five
     Cities: that they pass). It judges each candidate at WORLDS tables drawn from its view and takes the mean, since
-    hidden things and dice may lie otherwise; of equals it draws one.
+    hidden things and dice may lie otherwise; of those that are within SLACK of the best it draws one.
     """
 
     name = "greedy"
@@ -36,21 +40,21 @@ class GreedyBot:
         """Return the candidate with the best prospects."""
         rng = Random(self.rng.getrandbits(64))
         seat = view.viewer
-        worlds = _distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
+        worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
         candidates = self.judgement.candidates(worlds[0].decision(seat), rng, CANDIDATES)
         if len(candidates) == 1:
             return candidates[0]
         assumed = [self._assumed(world, seat, rng) for world in worlds]
         dice = rng.getrandbits(64)
         prospects = [
-            sum(
+            fmean(
                 self._prospect(world, {**others, seat: choice}, seat, f"{dice}/{number}")
                 for number, (world, others) in enumerate(zip(worlds, assumed, strict=True))
             )
             for choice in candidates
         ]
-        best = max(prospects)
-        return rng.choice([choice for choice, prospect in zip(candidates, prospects, strict=True) if prospect == best])
+        enough = max(prospects) - SLACK
+        return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
 
     def _assumed(self, world: Table, seat: int, rng: Random) -> dict[int, Choice]:
         return {
@@ -62,9 +66,3 @@ class GreedyBot:
         after = world.copy(Seeded(dice))
         play_all(after, choices)
         return self.judgement.prospects(after, Random(dice))[seat]
-
-
-def _distinct(worlds: list[Table]) -> list[Table]:
-    """Return the tables without those that are as the first: of a game without secrets one is left."""
-    first = worlds[0]
-    return [first, *(world for world in worlds[1:] if world.position != first.position)]

@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 from tanelorn.bots.bot import Bot
 from tanelorn.bots.greedy import GreedyBot
 from tanelorn.bots.random_bot import RandomBot
+from tanelorn.bots.search import SearchBot
 from tanelorn.core.errors import Illegal, UnknownName, nearest
 from tanelorn.core.game import Game
+
+LONGEST = 3600
 
 
 class Level(NamedTuple):
@@ -26,9 +29,27 @@ LEVELS = (
     Level("strong", "Strong: thinks for a second", "search:seconds=1"),
 )
 
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST:  # also refuses NaN
+        raise Illegal(f"“{text}” is no time to think.", remedy=f"Give seconds, above 0 and up to {LONGEST}.")
+    return seconds
+
+
+def _nodes(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
+        raise Illegal(f"“{text}” is no number of nodes.", remedy="Give a whole number from 1 to 999999999.")
+    return int(text)
+
+
 _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] = {
     "random": (RandomBot, {}),
     "greedy": (GreedyBot, {}),
+    "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes}),
 }
 """Who makes a bot of that kind, and how its parameters are read."""
 

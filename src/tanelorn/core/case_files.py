@@ -34,12 +34,12 @@ class Expect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing tried at the table: a choice played, a text allowed or refused, or a choice taken back."""
+    """One thing tried at the table: a choice played, texts that are allowed or refused, or a choice taken back."""
 
     seat: str | int | None = None
     choice: str | None = None
-    allowed: str | None = None
-    refused: str | None = None
+    allowed: str | list[str] | None = None
+    refused: str | list[str] | None = None
     undo: bool | None = None
     written: str | None = None
     kind: Kind | None = None
@@ -50,8 +50,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expect: Expect | None = None
 
     def __str__(self) -> str:
-        deeds = {"": self.choice, "may ": self.allowed, "may not ": self.refused}
-        deed = next((f"{verb}“{text}”" for verb, text in deeds.items() if text is not None), "undo")
+        deed = f"“{self.choice}”" if self.choice is not None else ""
+        deed = deed or ("allowed" if self.allowed is not None else "refused" if self.refused is not None else "undo")
         return deed if self.seat is None else f"{self.seat}: {deed}"
 
 
@@ -167,6 +167,11 @@ def _check(case: Case, game: Game[Any, Any]) -> None:
     _check_expect(case.expect, game, case)
 
 
+def texts_of(entry: str | list[str] | None) -> list[str]:
+    """Return the texts of an entry that may be one or a list."""
+    return [entry] if isinstance(entry, str) else entry or []
+
+
 def _check_play(play: Play, number: int, game: Game[Any, Any], case: Case) -> None:
     deeds = [play.choice, play.allowed, play.refused, play.undo]
     if sum(deed is not None for deed in deeds) != 1:
@@ -192,6 +197,7 @@ def _check_expect(expect: Expect | None, game: Game[Any, Any], case: Case) -> No
 
 
 def seat_of(word: str | int, game: Game[Any, Any], case: Case) -> int:
+    """Return the number of the seat that a word names; raise UnknownName."""
     names = game.scenario(case.scenario).seats
     known = {name.casefold(): seat for seat, name in enumerate(names)}
     known |= {name.casefold(): seat for seat, name in enumerate(game.seat_words)}
@@ -203,5 +209,6 @@ def seat_of(word: str | int, game: Game[Any, Any], case: Case) -> int:
 
 
 def viewer_of(word: str, game: Game[Any, Any], case: Case) -> int:
+    """Return the viewer that a word names: a seat, the spectator or the referee; raise UnknownName."""
     others = {"spectator": SPECTATOR, "referee": REFEREE}
     return others[word] if word in others else seat_of(word, game, case)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from tanelorn.core.case_files import Case, Expect, Fact, Kind, Play, load_cases, seat_of, viewer_of
+from tanelorn.core.case_files import Case, Expect, Fact, Play, load_cases, seat_of, texts_of, viewer_of
 from tanelorn.core.chance import Ask, Roll, Scripted
 from tanelorn.core.errors import (
     Ambiguous,
@@ -23,11 +24,12 @@ from tanelorn.core.game import games
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE
 
-_KINDS: dict[Kind, type[TanelornError]] = {
-    "unreadable": Unreadable,
-    "illegal": Illegal,
-    "ambiguous": Ambiguous,
-    "not asked": NotAsked,
+_NAMES: dict[type[TanelornError], str] = {
+    Unreadable: "unreadable",
+    Illegal: "illegal",
+    Ambiguous: "ambiguous",
+    NotAsked: "not asked",
+    CannotUndo: "not to be undone",
 }
 
 
@@ -150,10 +152,12 @@ class _Run:
             table.play(play.choice, seat)
         else:
             before = self.everything()
-            if play.allowed is not None:
-                self.written(play, seat, play.allowed)
-            else:
-                self.refused(play, seat)
+            for text in texts_of(play.allowed):
+                self.written(play, seat, text)
+            for text in texts_of(play.refused):
+                self.refused(play, text, partial(table.play, text, seat))
+            if play.undo is False:
+                self.refused(play, "undo", partial(table.undo, seat))
             if self.everything() != before:
                 raise _Differs("that nothing changes", "something did")
 
@@ -166,27 +170,27 @@ class _Run:
         seats = self.table.asked() if seat is None else (seat,)
         if len(seats) != 1:
             raise _Differs("one seat to be asked", f"{len(seats)} are; say whose choice it is")
-        back = str(self.table.decision(seats[0]).parse(text))
-        if play.written is not None and back != play.written:
-            raise _Differs(f"it to be written “{play.written}”", f"it is written “{back}”")
-
-    def refused(self, play: Play, seat: int | None) -> None:
-        """Try what must be refused, and look at the kind, the clause and the words."""
-        kind = CannotUndo if play.kind is None else _KINDS[play.kind]
         try:
-            if play.refused is None:
-                self.table.undo(seat)
-            else:
-                self.table.play(play.refused, seat)
+            back = str(self.table.decision(seats[0]).parse(text))
         except TanelornError as error:
-            if type(error) is not kind:
-                raise _Differs(f"it to be {play.kind or 'barred'}", f"it is {type(error).__name__}: {error}") from None
+            raise _Differs(f"“{text}” to be allowed", f"it is refused: {error}") from None
+        if play.written is not None and back != play.written:
+            raise _Differs(f"“{text}” to be written “{play.written}”", f"it is written “{back}”")
+
+    def refused(self, play: Play, text: str, attempt: Callable[[], None]) -> None:
+        """Try what must be refused, and look at the kind, the clause and the words."""
+        try:
+            attempt()
+        except TanelornError as error:
+            kind = _NAMES.get(type(error), "an error")
+            if kind != (play.kind or "not to be undone"):
+                raise _Differs(f"“{text}” to be {play.kind or 'refused'}", f"it is {kind}: {error}") from None
             if play.because is not None and error.clause != play.because:
-                raise _Differs(f"the clause {play.because}", f"it is refused by {error.clause}: {error}") from None
+                raise _Differs(f"“{text}” to rest on {play.because}", f"it is refused so: {error}") from None
             if play.says is not None and play.says not in str(error):
-                raise _Differs(f"the words “{play.says}”", f"it says “{error}”") from None
+                raise _Differs(f"the words “{play.says}” about “{text}”", f"it says “{error}”") from None
         else:
-            raise _Differs("it to be refused", "it is allowed")
+            raise _Differs(f"“{text}” to be refused", "it is allowed")
 
     def compare(self, expect: Expect | None) -> None:
         if expect is None:

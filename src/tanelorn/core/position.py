@@ -85,5 +85,9 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
 
 
 def digest(thing: Any) -> str:
-    """Return 16 hex digits over plain data."""
-    return blake2b(_packer.encode(thing), digest_size=8).hexdigest()
+    """Return 16 hex digits over plain data; the order in which a dict was filled does not count."""
+    try:
+        packed = _packer.encode(thing)
+    except TypeError:  # a dict by seat: the encoder sorts text keys only
+        packed = _packer.encode(msgspec.to_builtins(thing, str_keys=True))
+    return blake2b(packed, digest_size=8).hexdigest()

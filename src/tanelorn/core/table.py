@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tanelorn.core.chance import Ask, Committed, Seeded, Source
+from tanelorn.core.chance import Ask, Committed, Scripted, Seeded, Source
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, Choices, Offer
 from tanelorn.core.errors import (
     BadRecord,
@@ -135,10 +135,14 @@ class Table:
     ) -> Table:
         """Set a game up and play it to the first decision.
 
-        Raises UnknownName for a game, scenario or option that does not exist, Illegal for an option's bad value.
+        Raises UnknownName for a game, scenario or option that does not exist, Illegal for an option's bad value
+        or another number of players than of seats.
         """
         game = games[game] if isinstance(game, str) else game
-        slug = game.scenario(scenario).slug
+        setting = game.scenario(scenario)
+        slug, needed = setting.slug, len(setting.seats)
+        if players and len(players) != needed:
+            raise Illegal(f"{game.title} has {needed} seats, not {len(players)}.", remedy="Name a player for each.")
         values = game.read_options(options)
         source = chance if chance is not None else (Seeded(seed) if seed is not None else Committed())
         published = source.commitment if isinstance(source, Committed) else ""
@@ -247,7 +251,7 @@ class Table:
             return
         saved = position.copy() if self.keep else None
         position.sealed[seat] = choice
-        opened = position.sealed
+        opened = {other: position.sealed[other] for other in sorted(position.sealed)}
         position.sealed = {}
         if saved is None:
             position.agenda.pop()
@@ -258,7 +262,7 @@ class Table:
         with _Restoring(self, saved):
             self._barrier = "sealed choices were opened"
             position.agenda.pop()
-            step.reveal(position, {other: opened[other] for other in sorted(opened)}, self.log)
+            step.reveal(position, opened, self.log)
             self.moment += 1
             self._finish(Chose(seat, str(choice)))
             self._past.clear()
@@ -283,13 +287,17 @@ class Table:
             if self.position.learned != learned:
                 self._barrier = "something hidden was learned"
                 self._past.clear()
+            elif self.outcome is not None:
+                self._barrier = "the game has ended"
+                self._past.clear()
 
     def _finish(self, chose: Chose) -> None:
         """Run to the next decision and write the choice before the chance that it brought."""
         at = len(self.entries)
         self.entries.append(chose)
         self._run()
-        self.entries[at] = Chose(chose.seat, chose.text, self._digest() if at == len(self.entries) - 1 else "")
+        rests = at == len(self.entries) - 1 and self.pending is None
+        self.entries[at] = Chose(chose.seat, chose.text, self._digest() if rests else "")
 
     def _run(self) -> None:
         """Run until a seat must decide, chance pauses, or the game has ended."""
@@ -322,13 +330,12 @@ class Table:
 
     def _aside(self, aside: Aside, seat: int) -> None:
         offers = self.position.offers
-        if aside is OFFER_DRAW and seat in offers:
-            raise Illegal("A draw is offered already.", remedy="Withdraw the offer, or wait.")
-        if aside is WITHDRAW_OFFER and seat not in offers:
-            raise Illegal("There is no offer to withdraw.", remedy="Offer a draw first.")
-        if aside is RESIGN:
+        allowed = self.decision(seat).asides()
+        if aside not in allowed:
+            raise Illegal(f"“{aside}” makes no sense now.", remedy=f"One may {' or '.join(map(str, allowed))}.")
+        if aside == RESIGN:
             self.game.resign(self.position, seat, self.log)
-        elif aside is WITHDRAW_OFFER:
+        elif aside == WITHDRAW_OFFER:
             offers.remove(seat)
         else:
             offers.append(seat)
@@ -341,6 +348,9 @@ class Table:
             self.position.sealed = {}
             self._barrier = "the game has ended"
             self._past.clear()
+        elif any(past.position is not None for past in self._past):  # going back there would unsay it
+            self._barrier = "a draw was offered or an offer withdrawn"
+            self._past = [past for past in self._past if past.position is None]
         if self.keep:
             self._write(Chose(seat, str(aside), self._digest()))
         self._run()
@@ -348,6 +358,8 @@ class Table:
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""
         past = self._last_of(seat)
+        if self.pending is not None:
+            return False, "Undo ends here: chance is asked."
         if past is None:
             return (
                 False,
@@ -455,6 +467,7 @@ class _Restoring:
     def __init__(self, table: Table, saved: Any) -> None:
         self.table = table
         self.saved = saved
+        self.used = table.chance.used if isinstance(table.chance, Seeded | Scripted) else 0
         self.kept = (
             table.moment,
             table.step,
@@ -474,6 +487,8 @@ class _Restoring:
         table.position = self.saved.copy()
         table.moment, table.step, lines, table.entries, table._past, table._barrier = self.kept
         del table.log.events[lines:]
+        if isinstance(table.chance, Seeded | Scripted):
+            table.chance.used = self.used
 
 
 def replay(record: Record, *, upto: int | None = None, chance: Source | None = None) -> Table:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, Unreadable, nearest
@@ -24,6 +26,8 @@ class TablePage(AsyncWebsocketConsumer):
     live: LiveTable
     viewer: int = SPECTATOR
     told: list[Event]
+    drawn: str = ""
+    answering: bool = False
 
     async def connect(self) -> None:
         """Let the page in, or say why not."""
@@ -55,12 +59,8 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._send(self._offer(message))
                 case "play" | "aside":
                     await self._play(message)
-                case "undo":
-                    seat = self.live.may_play(message.get("seat"))
-                    await self.live.change(lambda: self.live.table.undo(seat))
-                case "redo":
-                    seat = self.live.may_play(message.get("seat"))
-                    await self.live.change(lambda: self.live.table.redo(seat))
+                case "undo" | "redo" as word:
+                    await self._take_back(message, word)
                 case other:
                     kinds = ("sit", "offer", "read", "play", "aside", "undo", "redo")
                     raise Unreadable(
@@ -74,6 +74,7 @@ class TablePage(AsyncWebsocketConsumer):
             raise Unreadable("It is not said as whom this page looks.", remedy="Send a seat's number, or -1.")
         self.viewer = self.live.may_view(viewer)
         self.told = []
+        self.answering = True
         await self.table_changed({})
 
     def _offer(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -97,11 +98,34 @@ class TablePage(AsyncWebsocketConsumer):
         seat = self._asked(message)
         text = _text(message.get("text"))
         moment = self.live.table.moment
-        await self.live.change(lambda: self.live.table.play(text, seat, moment=moment))
+        await self._change(lambda: self.live.table.play(text, seat, moment=moment))
+
+    async def _take_back(self, message: dict[str, Any], word: str) -> None:
+        seat = self.live.may_play(message.get("seat"))
+        if seat != self.viewer:
+            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+        table = self.live.table
+        await self._change(lambda: table.undo(seat) if word == "undo" else table.redo(seat))
+
+    async def _change(self, act: Callable[[], None]) -> None:
+        self.answering = True
+        try:
+            await self.live.change(act)
+        except TanelornError:
+            self.answering = False
+            raise
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Draw anew: send what this viewer may know."""
-        message, self.told = state(self.live, self.viewer, self.told)
+        """Draw anew: send what this viewer may know.
+
+        Nothing is sent when nothing that he may know has changed: another seat that replaces its sealed choice must not
+        show by the mere coming of a message. The page that asked is always answered.
+        """
+        message, told = state(self.live, self.viewer, self.told)
+        drawn = json.dumps({**message, "events": msgspec.to_builtins(told), "from": 0})
+        if drawn == self.drawn and not self.answering:
+            return
+        self.drawn, self.told, self.answering = drawn, told, False
         await self._send(message)
 
     async def _send(self, message: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
         response = get_response(request)
         response.headers.setdefault(
             "Content-Security-Policy",
-            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+            "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
         )
         return response
 

@@ -30,6 +30,7 @@ class FiveCitiesPosition(Position[Any, Any], kw_only=True):
         new: FiveCitiesPosition = self.__copy__()  # type: ignore[attr-defined]
         new.agenda = self.agenda[:]
         new.sealed = self.sealed.copy()
+        new.known = self.known[:]
         new.offers = self.offers[:]
         first, second = self.pieces
         new.pieces = [first[:], second[:]]

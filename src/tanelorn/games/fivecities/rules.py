@@ -80,6 +80,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     scenarios = (
         Scenario("standard", "The Five Cities", SEATS, (2, 3), "Nine pieces a side, three bombardments each."),
     )
+    seat_words = WORDS
     options = OPTIONS
     chart = DATA / "chart.svg"
     space_radius = {"province": 58, "city": 42}

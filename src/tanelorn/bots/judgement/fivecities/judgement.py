@@ -43,7 +43,8 @@ class FiveCitiesJudgement:
     def assumed(self, decision: Decision, rng: Random) -> Choice:
         """Take a pass for granted, and new pieces in the cities that earned them."""
         if isinstance(decision.step, Placements):
-            return next(iter(decision.choices()))
+            placed: Choice = next(iter(decision.choices()))
+            return placed
         return PASS
 
     def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
@@ -74,7 +75,7 @@ class FiveCitiesJudgement:
             values = first_prospects(a, b, bombs, False)
         else:
             values = _values(position, cast(list[Order], options[0]), cast(list[Order], options[1])).ravel()
-        return np.stack([values, 1 - values], 1)
+        return [(value, 1 - value) for value in values.tolist()]
 
 
 def _orders(position: FiveCitiesPosition, seat: int) -> list[Order]:
@@ -111,7 +112,10 @@ def _values(position: FiveCitiesPosition, first: Sequence[Order], second: Sequen
     """Return what the first seat may expect: float32 [first's order, second's order]."""
     a, b = after_turn(position.pieces, (first, second))
     shape = a.shape[:2]
-    left = [np.array([bombs - (order.bomb >= 0) for order in orders]) for bombs, orders in zip(position.bombs, (first, second), strict=True)]
+    left = [
+        np.array([bombs - (order.bomb >= 0) for order in orders])
+        for bombs, orders in zip(position.bombs, (first, second), strict=True)
+    ]
     bombs = np.stack([np.broadcast_to(left[0][:, None], shape), np.broadcast_to(left[1][None], shape)]).reshape(2, -1)
     a, b = a.reshape(-1, AREAS), b.reshape(-1, AREAS)
     values = first_prospects(a, b, bombs, True)

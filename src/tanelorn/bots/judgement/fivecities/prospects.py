@@ -49,52 +49,68 @@ _VECTOR = np.array(msgspec.structs.astuple(WEIGHTS), np.float32)
 _NEAR = np.zeros((AREAS, AREAS), np.float32)
 for _area in range(AREAS):
     _NEAR[_area, list(NEIGHBOURS[_area])] = 1
-_FAR = np.array([[BOARD.distances(area)[city] for city in CITIES] for area in range(AREAS)], np.float32)
+_NEAR_CITIES = _NEAR[PROVINCES:].copy()
+_FAR = np.array([[BOARD.distances(area)[city] for area in range(AREAS)] for city in CITIES], np.float32)[:, :, None]
+_NOWHERE = np.float32(9)  # farther than any way on the board
 _MIDDLE = np.array([area.id in ("S", "U", "SC", "UC") for area in BOARD], np.float32)
 
 
 def features(own: Floats, other: Floats, bombs: Floats, waiting: bool) -> Floats:
-    """Return what the side `own` has of each thing: float32 [position, thing].
+    """Return what the side `own` has of each thing: float32 [thing, position].
 
-    own, other: float32 [position, area]. bombs: float32 [position]. waiting: new pieces are still to be placed.
+    own, other: float32 [area, position], positions last since sums over areas are fast so. bombs: float32 [position].
+    waiting: new pieces are still to be placed.
     """
-    mine, theirs = own[:, PROVINCES:], other[:, PROVINCES:]
+    mine, theirs = own[PROVINCES:], other[PROVINCES:]
     held = mine > 0
-    cities = held.sum(1, dtype=np.float32)
-    reach = (own @ _NEAR)[:, PROVINCES:]
-    danger = (other @ _NEAR)[:, PROVINCES:]
-    empty = ~held & (theirs == 0)
-    claims = empty & (reach > danger)
+    cities = held.sum(0, dtype=np.float32)
+    reach = _NEAR_CITIES @ own
+    danger = _NEAR_CITIES @ other
     fourth = cities == CITIES_TO_WIN - 1
-    takes = (~held & (reach > theirs)).any(1)
-    total = own.sum(1)
-    far = np.where(held[:, None, :], np.float32(9), _FAR[None]).min(2)
-    table = np.empty((len(own), len(_VECTOR)), np.float32)
-    table[:, 0] = cities
-    table[:, 1] = fourth
-    table[:, 2] = np.log1p(total + cities * waiting)
-    table[:, 3] = bombs
-    table[:, 4] = claims.sum(1)
-    table[:, 5] = (held & (danger > mine)).sum(1)
-    table[:, 6] = fourth & takes
-    table[:, 7] = (own * far).sum(1) / np.maximum(total, 1)
-    table[:, 8] = own @ _MIDDLE / np.maximum(total, 1)
+    total = own.sum(0)
+    some = np.maximum(total, 1)
+    table = np.empty((len(_VECTOR), own.shape[1]), np.float32)
+    table[0] = cities
+    table[1] = fourth
+    table[2] = np.log1p(total + cities * waiting)
+    table[3] = bombs
+    table[4] = (~held & (theirs == 0) & (reach > danger)).sum(0)
+    table[5] = (held & (danger > mine)).sum(0)
+    table[6] = fourth & (~held & (reach > theirs)).any(0)
+    table[7] = (own * _way(held)).sum(0) / some
+    table[8] = _MIDDLE @ own / some
     return table
 
 
+def _way(held: NDArray[np.bool_]) -> Floats:
+    """Return how far each area is from the nearest city that is not held: float32 [area, position]."""
+    far = held * _NOWHERE
+    way = _FAR[0] + far[0]
+    for city in range(1, len(far)):
+        np.minimum(way, _FAR[city] + far[city], out=way)
+    return way
+
+
 def first_prospects(first: NDArray[Any], second: NDArray[Any], bombs: NDArray[Any], waiting: bool) -> Floats:
-    """Return the prospects of the first seat: float32 [position]; bombs is [seat, position]. No end is looked for."""
-    a, b = first.astype(np.float32), second.astype(np.float32)
+    """Return the prospects of the first seat: float32 [position].
+
+    first, second: [position, area]; bombs: [seat, position]. No end is looked for.
+    """
+    a = np.ascontiguousarray(first.T, np.float32)
+    b = np.ascontiguousarray(second.T, np.float32)
     bombs = bombs.astype(np.float32)
     lead = features(a, b, bombs[0], waiting) - features(b, a, bombs[1], waiting)
-    prospects: Floats = 1 / (1 + np.exp(-(lead @ _VECTOR)))
-    return prospects
+    return (1 / (1 + np.exp(-(_VECTOR @ lead)))).astype(np.float32)
 
 
 def ended(first: NDArray[Any], second: NDArray[Any], prospects: Floats, last_turn: bool) -> None:
     """Write the shares of games that end at the start of the next turn over their prospects (turn.2)."""
-    alive = (first > 0).any(1), (second > 0).any(1)
-    prospects[...] = np.where(alive[0] & alive[1], 0.5 if last_turn else prospects, 0.5 + (alive[0] * 0.5 - alive[1] * 0.5))
+    alive = first.any(1), second.any(1)
+    if last_turn:
+        prospects[...] = 0.5
+    for own, other, share in ((0, 1, 1.0), (1, 0, 0.0)):
+        prospects[alive[own] & ~alive[other]] = share
+    prospects[~alive[0] & ~alive[1]] = 0.5
     cities = [(own[:, PROVINCES:] > 0).sum(1) for own in (first, second)]
     full = np.maximum(*cities) >= CITIES_TO_WIN
     prospects[full & (cities[0] > cities[1])] = 1

@@ -1,0 +1,191 @@
+"""The tree of joint choices that the search bot grows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tanelorn.bots.judgement import Judgement
+from tanelorn.bots.movers import movers, play_all
+from tanelorn.bots.regret import Floats, Mixture, pick
+from tanelorn.core.chance import Seeded
+from tanelorn.core.choices import Choice
+from tanelorn.core.table import Table
+
+
+class Node:
+    """A table at which seats are to choose, and what they have learned about it.
+
+    `expects` is what every seat may expect of it: [seat]; `payoffs` the same after each joint choice of the movers:
+    [seat, choice of the first mover, choice of the second, ...]. `tried` tells which joint choices have been tried,
+    where none was forecast: the others are then taken to be as good as these are on average. `chanced` says that
+    chance came in between the parent and this.
+    """
+
+    __slots__ = (
+        "chanced",
+        "children",
+        "expects",
+        "mixtures",
+        "movers",
+        "options",
+        "payoffs",
+        "table",
+        "tried",
+        "visits",
+    )
+
+    def __init__(self, table: Table, expects: Floats, chanced: bool = False) -> None:
+        self.table = table
+        self.chanced = chanced
+        self.expects = expects
+        self.movers: tuple[int, ...] = ()
+        self.options: list[Sequence[Choice]] = []
+        self.mixtures: list[Mixture] = []
+        self.payoffs = expects
+        self.tried: NDArray[np.bool_] | None = None
+        self.children: dict[tuple[int, ...], list[Node]] = {}
+        self.visits = 0
+
+    def learn(self, rounds: int) -> None:
+        """Let the movers learn from the payoffs as they stand, and see what the node is worth then."""
+        mixtures, payoffs = self.mixtures, self.payoffs
+        if len(mixtures) == 1:
+            for _ in range(rounds):
+                mixtures[0].learn(payoffs[self.movers[0]])
+        else:
+            for _ in range(rounds):
+                now = [mixture.now for mixture in mixtures]
+                brought = [_against(payoffs[seat], now, axis) for axis, seat in enumerate(self.movers)]
+                for mixture, worth in zip(mixtures, brought, strict=True):
+                    mixture.learn(worth)
+        expects = payoffs
+        for mixture in reversed(mixtures):
+            expects = expects @ mixture.mean
+        self.expects = expects
+
+
+def _against(payoffs: Floats, mixtures: Sequence[Floats], axis: int) -> Floats:
+    """Return what each choice of one mover brings against the mixtures of the others."""
+    for other in range(len(mixtures) - 1, axis, -1):
+        payoffs = payoffs @ mixtures[other]
+    for other in range(axis):
+        rest = payoffs.shape[1:]
+        payoffs = (mixtures[other] @ payoffs.reshape(len(payoffs), -1)).reshape(rest)
+    return payoffs
+
+
+def _at(joint: tuple[int, ...]) -> Any:
+    """Return the index of a joint choice's payoffs to all seats."""
+    return (slice(None), *joint)
+
+
+class Tree:
+    """Grows nodes from one or several roots. All its chance comes from one seed."""
+
+    WIDEST = 32  # candidates of the seat that searches
+    WIDE = 14  # candidates of a seat at any other node
+    CELLS = 1024  # joint choices of a node; many movers get fewer candidates each
+    ROUNDS = 4  # of learning at each visit
+    FIRST_ROUNDS = 24  # of learning at a new node
+    CURIOSITY = 0.1  # how often a mover tries any choice instead of one that its mixture would play
+    PATIENCE = 0.995  # what is a turn later counts so much less, that a win is taken now and a loss put off
+
+    def __init__(self, judgement: Judgement, rng: Random) -> None:
+        self.judgement = judgement
+        self.rng = rng
+        self.chance = Seeded(rng.getrandbits(64))
+        self.nodes = 0
+
+    def root(self, table: Table, seat: int, options: Sequence[Choice], mixture: Mixture) -> Node:
+        """Return a root at which `seat` has these options, and a mixture that it may share with other roots."""
+        node = Node(table.copy(self.chance), self._prospects(table))
+        node.movers = movers(table, seat)
+        wide = self._width(len(node.movers), self.WIDEST)
+        for mover in node.movers:
+            others = mover != seat
+            node.options.append(self.judgement.candidates(table.decision(mover), self.rng, wide) if others else options)
+        node.mixtures = [
+            mixture if mover == seat else Mixture(len(choices))
+            for mover, choices in zip(node.movers, node.options, strict=True)
+        ]
+        self._expect(node)
+        return node
+
+    def visit(self, node: Node) -> None:
+        """Go down one line, grow what is at its end, and correct what is expected on the way up."""
+        node.visits += 1
+        if node.table.outcome is not None:
+            return
+        if not node.movers:
+            self._open(node)
+            return
+        joint = tuple([self._try(mixture) for mixture in node.mixtures])
+        child = self._child(node, joint)
+        # A forecast has said already what the child is worth at first sight: look closer at once.
+        if child.visits or node.tried is None:
+            self.visit(child)
+        child.visits += 1
+        self._correct(node, joint)
+        node.learn(self.ROUNDS)
+
+    def _try(self, mixture: Mixture) -> int:
+        if self.rng.random() < self.CURIOSITY:
+            return self.rng.randrange(len(mixture.now))
+        return pick(mixture.mean, self.rng)
+
+    def _child(self, node: Node, joint: tuple[int, ...]) -> Node:
+        """Return a node that this joint choice leads to, one of several if chance comes in between."""
+        known = node.children.setdefault(joint, [])
+        if known and not (known[0].chanced and len(known) ** 2 <= sum(child.visits for child in known)):
+            return known[0] if len(known) == 1 else self.rng.choice(known)
+        table = node.table.copy(self.chance)
+        used = self.chance.used
+        play_all(table, {seat: options[at] for seat, options, at in zip(node.movers, node.options, joint, strict=True)})
+        chanced = self.chance.used != used
+        forecast = node.tried is None and not chanced and table.outcome is None
+        expects = node.payoffs[_at(joint)].copy() if forecast else self._prospects(table)
+        self.nodes += 1
+        known.append(Node(table, expects, chanced))
+        return known[-1]
+
+    def _correct(self, node: Node, joint: tuple[int, ...]) -> None:
+        """Write what the children of a joint choice are worth over what was expected of it."""
+        children = node.children[joint]
+        worth = np.mean([child.expects for child in children], axis=0)
+        even = 1 / len(worth)
+        node.payoffs[_at(joint)] = even + self.PATIENCE * (worth - even)
+        if node.tried is not None:
+            node.tried[joint] = True
+            seen = node.payoffs[:, node.tried].mean(1)
+            node.payoffs[:, ~node.tried] = seen[:, None]
+
+    def _prospects(self, table: Table) -> Floats:
+        return np.array(self.judgement.prospects(table, self.rng), float)
+
+    def _open(self, node: Node) -> None:
+        """Find out who moves and what they may do."""
+        node.movers = movers(node.table)
+        wide = self._width(len(node.movers), self.WIDE)
+        node.options = [self.judgement.candidates(node.table.decision(seat), self.rng, wide) for seat in node.movers]
+        node.mixtures = [Mixture(len(options)) for options in node.options]
+        self._expect(node)
+
+    def _width(self, seats: int, most: int) -> int:
+        return min(most, max(2, int(self.CELLS ** (1 / seats))))
+
+    def _expect(self, node: Node) -> None:
+        """Fill the payoffs by what can be said of every joint choice beforehand."""
+        sizes = [len(options) for options in node.options]
+        seats = len(node.expects)
+        forecast = self.judgement.forecast(node.table, dict(zip(node.movers, node.options, strict=True)))
+        if forecast is None:
+            node.tried = np.zeros(sizes, bool)
+            node.payoffs = np.broadcast_to(node.expects.reshape(seats, *[1] * len(sizes)), (seats, *sizes)).copy()
+        else:
+            node.payoffs = np.array(forecast, float).T.reshape(seats, *sizes)
+        node.learn(self.FIRST_ROUNDS if node.tried is None else 0)

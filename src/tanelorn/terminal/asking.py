@@ -1,0 +1,218 @@
+"""One seat is asked: the choices by number and name, or pick by pick, or the whole line in the game's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+from rich.columns import Columns
+from rich.text import Text
+
+from tanelorn.core.board import Board
+from tanelorn.core.choices import Choice, Offer, Pick
+from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
+from tanelorn.core.table import Decision
+from tanelorn.terminal.scenes import Screen
+
+FEW = 40
+_SHOWN_REFUSALS = 5
+_LONG = 30
+
+
+class Asking:
+    """A decision being made. `answer` takes what was typed and returns a choice once there is one."""
+
+    def __init__(self, decision: Decision, screen: Screen) -> None:
+        self.decision = decision
+        self.screen = screen
+        self.choices = decision.choices()
+        self.path: tuple[str, ...] = ()
+        self.few: list[Choice] = []
+        if len(self.choices) <= FEW:
+            self.few = list(self.choices)
+
+    def show(self) -> None:
+        """Print the question and what may answer it."""
+        if self.few and not self.path:
+            self._show_list(self.few)
+        else:
+            self._show_picks(self.choices.offer(self.path))
+
+    def _question(self, text: str) -> None:
+        decision = self.decision
+        line = Text.assemble(self.screen.livery.name(decision.seat), " · ")
+        self.screen.console.print()
+        self.screen.console.print(line, end="")
+        self.screen.sentence(text, decision.clause)
+
+    def _show_list(self, choices: Sequence[Choice]) -> None:
+        self._question(self.choices.prompt)
+        lines = [
+            Text.assemble((f"{number:3} ", "bold"), self._in_words(choice))
+            for number, choice in enumerate(self.few, 1)
+            if choice in choices
+        ]
+        self._print_lines(lines)
+        for refused in self.choices.refused()[:_SHOWN_REFUSALS]:
+            self.screen.say("  - ", (refused.text, "strike"), f" {refused.why}", (f" [{refused.clause}]", "dim"))
+        self.screen.say(("Type a number, a name, or the beginning of one.", "dim"))
+
+    def _print_lines(self, lines: list[Text]) -> None:
+        if len(lines) > 9 and self.screen.console.is_terminal:
+            self.screen.console.print(Columns(lines, padding=(0, 3), column_first=True))
+        else:
+            for line in lines:
+                self.screen.console.print(line)
+
+    def _in_words(self, choice: Choice) -> str:
+        names = _space_names(choice, self.screen.game.board)
+        said = choice.says()
+        return f"{said}  ({', '.join(names)})" if names and said == str(choice) else said
+
+    def _show_picks(self, offer: Offer[Any]) -> None:
+        self._question(offer.prompt)
+        if offer.draft:
+            self.screen.say("   Draft: ", (offer.draft, "bold"))
+        lines = [_pick_line(number, pick) for number, pick in enumerate(offer.picks, 1)]
+        self._print_lines(lines)
+        if self.path:
+            self.screen.say(("back drops the last pick.", "dim"))
+        else:
+            self.screen.say(
+                (f"{len(self.choices):,} choices: pick by number or name, or write it whole, ", "dim"),
+                (f"such as “{self._example()}”.", "dim"),
+            )
+
+    def _example(self) -> str:
+        """Return a choice that shows the notation well: of a few drawn ones the longest that is not too long."""
+        texts = [str(self.choices.sample(Random(seed))) for seed in range(8)]
+        return max((text for text in texts if len(text) < _LONG), key=len, default=texts[0])
+
+    def back(self) -> None:
+        """Drop the last pick; raise Illegal if there is none."""
+        if not self.path:
+            raise Illegal("No pick is made yet.", remedy="To take back a choice, type undo.")
+        self.path = self.path[:-1]
+
+    def find(self, words: str) -> None:
+        """List the choices that hold all these words."""
+        wanted = words.casefold().split()
+        found = [c for c in islice(self.choices, 20_000) if all(word in str(c).casefold() for word in wanted)]
+        for choice in found[:FEW]:
+            self.screen.say("  ", self._in_words(choice))
+        more = f"{len(found):,} choices hold that; the first {FEW} are shown." if len(found) > FEW else ""
+        self.screen.say((more or f"{len(found)} found.", "dim"))
+
+    def answer(self, typed: str) -> Choice | None:
+        """Take a number, a pick's name or a whole choice; return the choice, or None if more picks are wanted.
+
+        Raises Unreadable, Illegal or Ambiguous.
+        """
+        if self.few and not self.path:
+            return self._numbered(typed) or self.decision.parse(typed)
+        if not self.path:
+            return self._from_start(typed)
+        offer = self.choices.offer(self.path)
+        if not typed:
+            return self._take(self._enter(offer))
+        try:
+            return self._take_words(typed)
+        except Unreadable:
+            # A whole line in the notation may take the place of a draft at any time.
+            return self._parsed_instead(typed)
+
+    def _parsed_instead(self, typed: str) -> Choice:
+        try:
+            return self.decision.parse(typed)
+        except Unreadable:
+            offer = self.choices.offer(self.path)
+            named = ", ".join(pick.label for pick in offer.picks[:8])
+            raise Unreadable(
+                f"“{typed}” is none of the next picks.", remedy=f"Pick one of: {named}; or type back."
+            ) from None
+
+    def _numbered(self, typed: str) -> Choice | None:
+        if typed.isascii() and typed.isdigit():
+            if 1 <= int(typed[:6]) <= len(self.few):
+                return self.few[int(typed) - 1]
+            own = [choice for choice in self.few if str(choice) == typed]
+            if not own:
+                raise Illegal(f"There is no choice {typed}.", remedy=f"Choose 1 to {len(self.few)}.")
+        return None
+
+    def _from_start(self, typed: str) -> Choice | None:
+        if not typed:
+            raise Unreadable("Nothing was chosen.", remedy="Pick a number or a name, or type ? for help.")
+        try:
+            return self._take_words(typed)
+        except Unreadable:
+            return self.decision.parse(typed)
+
+    def _enter(self, offer: Offer[Any]) -> Pick:
+        for pick in offer.picks:
+            if pick.key == "Enter":
+                return pick
+        raise Unreadable("Nothing was picked.", remedy="Pick a number or a name, or type back.")
+
+    def _take_words(self, typed: str) -> Choice | None:
+        """Take one pick, or several with spaces between; all of them or none."""
+        before = self.path
+        try:
+            return self._take(_named(self.choices.offer(self.path).picks, typed))
+        except Unreadable:
+            words = typed.replace(",", " ").split()
+            if len(words) < 2:
+                raise
+        try:
+            choice = None
+            for word in words:
+                choice = self._take(_named(self.choices.offer(self.path).picks, word))
+        except TanelornError as error:
+            self.path = before
+            raise Unreadable(error.why, remedy=error.remedy, clause=error.clause) from None
+        return choice
+
+    def _take(self, pick: Pick) -> Choice | None:
+        offer = self.choices.offer((*self.path, pick.pick))
+        if offer.choice is not None and not offer.picks:
+            return offer.choice  # type: ignore[no-any-return]
+        self.path = offer.path
+        return None
+
+
+def _pick_line(number: int, pick: Pick) -> Text:
+    key = pick.key if pick.key and not pick.key.isdigit() else str(number)
+    line = Text.assemble((f"{key:>3} " if len(key) < 4 else f"{key} ", "bold"), pick.label)
+    if pick.kind == "space" and pick.id != pick.label:
+        line.append(f" {pick.id}", "bold")
+    for extra in (pick.note, pick.cost, "risk" if pick.risk else ""):
+        line.append(f" · {extra}" if extra else "", "dim")
+    return line
+
+
+def _named(picks: Sequence[Pick], typed: str) -> Pick:
+    """Return the pick that a text means: a key, an id, a count, a number in the list, a name or its beginning."""
+    wanted = " ".join(typed.casefold().split())
+    for field in ("key", "id", "label"):
+        for pick in picks:
+            if str(getattr(pick, field)).casefold() == wanted:
+                return pick
+    if wanted.isascii() and wanted.isdigit() and not any(pick.kind == "count" for pick in picks):
+        number = int(wanted[:6])
+        if 1 <= number <= len(picks):
+            return picks[number - 1]
+    starts = [pick for pick in picks if len(wanted) > 1 and pick.label.casefold().startswith(wanted)]
+    if len(starts) == 1:
+        return starts[0]
+    if starts:
+        raise Ambiguous(
+            f"“{typed}” could be {' or '.join(pick.label for pick in starts)}.", remedy="Write more of it."
+        )
+    raise Unreadable(f"“{typed}” is none of the next picks.")
+
+
+def _space_names(choice: Choice, board: Board) -> list[str]:
+    ids = [pick.partition(":")[2] for pick in choice.picks if pick.startswith("space:")]
+    return [board[id].name for id in ids if id in board.index and board[id].name.casefold() not in str(choice)]

@@ -1,0 +1,104 @@
+"""`tanelorn games`: what can be played, and by which scenarios and options."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tanelorn.core.game import Game, Option
+from tanelorn.core.game import games as all_games
+from tanelorn.terminal.look import clause_mark, out
+
+EXAMPLE = """Examples:
+
+tanelorn games
+
+tanelorn games fivecities
+"""
+
+
+def games(
+    game: Annotated[str, typer.Argument(help="A game's short name, for all about it; every game if left out.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
+) -> None:
+    """List the games: their names, seats and length; with a game's name its scenarios and options too."""
+    chosen = [all_games[game]] if game else list(all_games)
+    console = out()
+    if as_json:
+        told = [_as_data(one) for one in chosen]
+        print(json.dumps(told[0] if game else told, indent=2, ensure_ascii=False))
+    elif game:
+        _print_game(console, chosen[0])
+    else:
+        _print_shelf(console, chosen)
+
+
+def _print_shelf(console: Console, shelf: list[Game[Any, Any]]) -> None:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("Game", "Name", "Seats", "Length", "About", "Options"):
+        table.add_column(heading, overflow="fold")
+    for game in shelf:
+        seats = sorted({len(scenario.seats) for scenario in game.scenarios})
+        table.add_row(
+            Text(game.title, "bold"),
+            game.slug,
+            "-".join(map(str, dict.fromkeys((seats[0], seats[-1])))),
+            game.length,
+            game.blurb,
+            str(len(game.options)),
+        )
+    console.print(table)
+    console.print(
+        "tanelorn games NAME tells all about one; tanelorn play NAME plays it; tanelorn rules NAME is its rulebook."
+    )
+
+
+def _print_game(console: Console, game: Game[Any, Any]) -> None:
+    console.print(Text.assemble((game.title, "bold"), f"  ({game.slug}), {game.designers}. {game.blurb}"))
+    console.print(f"Length: {game.length}. Rules version {game.rules}; {len(game.rulebook)} clauses.")
+    console.print(Text("\nScenarios", "bold"))
+    for number, scenario in enumerate(game.scenarios):
+        usual = " (the usual one)" if number == 0 and len(game.scenarios) > 1 else ""
+        console.print(f"  {scenario.slug}: {scenario.title}{usual}. {scenario.says}")
+        console.print(f"      seats: {', '.join(scenario.seats)}")
+    if game.options:
+        console.print(Text("\nOptions", "bold"))
+    for option in game.options:
+        console.print(Text.assemble("  ", (option.name, "bold"), f": {option.title}").append_text(_values(option)))
+        if option.says:
+            console.print(f"      {option.says}")
+
+
+def _values(option: Option) -> Text:
+    if isinstance(option.default, bool):
+        usual = "yes or no; " + ("yes" if option.default else "no")
+    elif isinstance(option.default, int):
+        usual = f"{option.least} to {option.most}; {option.default}"
+    else:
+        usual = option.default
+    return Text(f" ({usual} by default)").append_text(clause_mark(option.clause))
+
+
+def _as_data(game: Game[Any, Any]) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "designers": game.designers,
+        "blurb": game.blurb,
+        "length": game.length,
+        "rules": game.rules,
+        "scenarios": [
+            {"slug": one.slug, "title": one.title, "seats": list(one.seats), "says": one.says}
+            for one in game.scenarios
+        ],
+        "options": [
+            {"name": one.name, "title": one.title, "default": one.default, "clause": one.clause, "says": one.says}
+            for one in game.options
+        ],
+    }

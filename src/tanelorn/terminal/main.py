@@ -1,0 +1,101 @@
+"""The `tanelorn` command. Every refusal becomes one clear sentence; no error ever shows a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+from typer.core import TyperGroup
+
+from tanelorn.core.errors import BrokenRules, TanelornError
+from tanelorn.terminal import bench, check, games, play, replay, rules, serve, sim, verify
+from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
+
+REFUSED = 2
+STOPPED = 130
+
+
+class _Commands(TyperGroup):
+    """Turns whatever ends a command into a sentence and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        never_fail_to_write()
+        try:
+            return super().invoke(ctx)
+        except TanelornError as error:
+            if os.environ.get("TANELORN_DEBUG") and isinstance(error, BrokenRules):
+                raise
+            err().print(refusal(error), soft_wrap=True)
+            raise typer.Exit(REFUSED) from None
+        except KeyboardInterrupt:
+            err().print(Text("Stopped; nothing is lost."), soft_wrap=True)
+            raise typer.Exit(STOPPED) from None
+        except BrokenPipeError:
+            # Whoever read us has read enough. Python would complain once more when it closes the pipe.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except (RuntimeError, OSError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+            # typer.Exit and its kin are RuntimeErrors: they are no faults.
+            if isinstance(error, _ENDINGS) or os.environ.get("TANELORN_DEBUG"):
+                raise
+            err().print(_fault(error), soft_wrap=True)
+            raise typer.Exit(REFUSED) from None
+
+
+_ENDINGS = (typer.Exit, typer.Abort)
+
+
+def _fault(error: Exception) -> Text:
+    what = f"{type(error).__name__}: {error}".strip().rstrip(".")
+    return Text.assemble(
+        ("Tanelorn itself went wrong", "bold red"),
+        f" ({what}). Every choice that was acknowledged is saved; set TANELORN_DEBUG=1 to see where, and report it.",
+    )
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help="Fantasy wargames played by their rulebooks.",
+    epilog="Begin with: tanelorn play fivecities --terminal",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        try:
+            number = version("tanelorn")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        out().print(f"Tanelorn {number}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _begin(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+for _command, _module in (
+    (games.games, games),
+    (play.play, play),
+    (serve.serve, serve),
+    (rules.rules, rules),
+    (replay.replay, replay),
+    (verify.verify, verify),
+    (check.check, check),
+    (sim.sim, sim),
+    (bench.bench, bench),
+):
+    app.command(epilog=_module.EXAMPLE)(_command)

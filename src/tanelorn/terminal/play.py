@@ -1,0 +1,149 @@
+"""`tanelorn play`: a game in the browser, or at this terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from tanelorn.core.errors import Illegal, UnknownName
+from tanelorn.core.game import games
+from tanelorn.core.table import Table
+from tanelorn.terminal.keyboard import Keyboard
+from tanelorn.terminal.look import out
+from tanelorn.terminal.saves import Saved, find_record, games_folder
+from tanelorn.terminal.scenes import Screen
+from tanelorn.terminal.seats import Sitter, everybody, read_options, read_seats, sitters_of
+from tanelorn.terminal.sitting import Quit, Sitting
+
+EXAMPLE = """Examples:
+
+tanelorn play fivecities
+
+tanelorn play fivecities --terminal --seat second=bot:easy
+
+tanelorn play fivecities --terminal --seat first=me --seat second=friend
+
+tanelorn play --resume last
+"""
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game's short name, as `tanelorn games` lists it.")] = "",
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here as text, not in the browser.")] = False,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=WHO",
+            help="Who sits where: me, friend (at this keyboard), bot:easy, bot:medium, bot:strong. Once for each seat; "
+            "by default you have the first free one and bots the others.",
+        ),
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if left out.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An optional rule, as `tanelorn games GAME` lists.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Let dice and bots be the same each time.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Go on with a saved game; “last” is the one played last.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="What to save the game as.")] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with plain characters only.")] = False,
+) -> None:
+    """Play a game against bots or a friend: in the browser, or with --terminal as text.
+
+    In the terminal every choice is saved before it is acknowledged; type ? for help and quit to leave.
+    """
+    if resume is not None:
+        saved, sitters = _resumed(resume, game, seat or [], data)
+    elif not game:
+        raise UnknownName("Which game?", remedy=f"Say one of: {', '.join(game.slug for game in games)}.")
+    elif not terminal:
+        if seat or scenario or option or seed or name:
+            games[game]
+            raise Illegal(
+                "Seats, scenario, options, seed and name are chosen on the page when a game is played in the browser.",
+                remedy="Leave them out, or add --terminal.",
+            )
+        from tanelorn.site.serve import serve
+
+        serve(data=data, open_page=f"/?game={games[game].slug}")
+        return
+    else:
+        saved, sitters = _begun(game, seat or [], scenario, option or [], seed, name, data)
+    _sit(saved, sitters, data, ascii)
+
+
+def _begun(
+    slug: str,
+    seats: list[str],
+    scenario: str | None,
+    options: list[str],
+    seed: str | None,
+    name: str | None,
+    data: Path | None,
+) -> tuple[Saved, list[Sitter]]:
+    game = games[slug]
+    names = game.scenario(scenario).seats
+    sitters = everybody(read_seats(seats, game, names), game, names)
+    saved = Saved.begin(
+        games_folder(data, make=True),
+        game,
+        scenario=scenario,
+        options=read_options(options),
+        players=[sitter.word for sitter in sitters],
+        seed=seed,
+        name=name,
+    )
+    return saved, sitters
+
+
+def _resumed(name: str, game: str, seats: list[str], data: Path | None) -> tuple[Saved, list[Sitter]]:
+    saved = Saved.resume(find_record(name, data))
+    table = saved.table
+    if game and game != table.game.slug:
+        saved.close()
+        raise Illegal(
+            f"{saved.name} is a game of {table.game.title}.", remedy=f"Say: tanelorn play --resume {saved.name}."
+        )
+    players = table.header.players if table.header is not None else ()
+    sitters = dict(enumerate(sitters_of(players, table.game, table.seats)))
+    sitters |= read_seats(seats, table.game, table.seats)
+    return saved, [sitters[seat] for seat in range(len(table.seats))]
+
+
+def _sit(saved: Saved, sitters: list[Sitter], data: Path | None, plain: bool) -> None:
+    """Play, and say at the end how to go on or look back."""
+    console = out()
+    screen = Screen(console, saved.table, [str(sitter) for sitter in sitters], plain=plain)
+    if saved.notice:
+        screen.say((saved.notice, "yellow"))
+    where = f" --data {data}" if data else ""
+    screen.say(("Type ? for help. This game is saved as ", "dim"), saved.name, (", choice by choice.", "dim"))
+    try:
+        Sitting(saved, sitters, screen, Keyboard(console)).play()
+    except (Quit, EOFError):
+        _leave(screen, saved, where, 0)
+    except KeyboardInterrupt:
+        _leave(screen, saved, where, 130)
+    finally:
+        saved.close()
+    screen.say(f"Look back with: tanelorn replay {saved.name} --step{where}")
+    _dice_note(screen, saved.table, saved.name, where)
+
+
+def _leave(screen: Screen, saved: Saved, where: str, code: int) -> NoReturn:
+    screen.console.print()
+    screen.console.print(
+        f"Nothing is lost; to go on: tanelorn play --resume {saved.name}{where}", soft_wrap=True, style="bold"
+    )
+    raise typer.Exit(code)
+
+
+def _dice_note(screen: Screen, table: Table, name: str, where: str) -> None:
+    if any(event.dice for event in table.log.events):
+        screen.say(f"Check every die with: tanelorn verify {name}{where}")
+
+

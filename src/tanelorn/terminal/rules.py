@@ -1,0 +1,106 @@
+"""`tanelorn rules`: a game's rulebook, by chapter, by clause, by words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from tanelorn.core.errors import UnknownName, nearest
+from tanelorn.core.game import games
+from tanelorn.core.rulebook import Clause, Rulebook
+from tanelorn.terminal.look import out
+
+EXAMPLE = """Examples:
+
+tanelorn rules fivecities
+
+tanelorn rules fivecities combat.8
+
+tanelorn rules fivecities --search "bridge city"
+"""
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="A game's short name, as `tanelorn games` lists it.")],
+    clause: Annotated[
+        str, typer.Argument(help="A clause such as combat.8, or a chapter such as combat; all chapters if left out.")
+    ] = "",
+    search: Annotated[str, typer.Option(metavar="WORDS", help="Show the clauses that hold all these words.")] = "",
+) -> None:
+    """Read a game's rulebook: what each clause says, what the book leaves open, and how it is ruled here."""
+    slug, _, inner = game.partition("/")
+    book = games[slug].rulebook
+    clause = clause or inner
+    console = out()
+    if search:
+        found = [one for one in book if _holds(one, search)]
+        if not found:
+            raise UnknownName(f"No clause of {slug} holds “{search}”.", remedy="Try fewer or other words.")
+        _print_clauses(console, found)
+    elif not clause:
+        _contents(console, book)
+    elif clause not in book and f"{slug}/{clause}" not in book and (chapter := _chapter(book, clause)):
+        _print_clauses(console, chapter)
+    else:
+        _print_clauses(console, [_clause(book, clause)])
+
+
+def clause_lines(clause: Clause) -> list[Text | Padding]:
+    """Return a clause as it is printed."""
+    lines: list[Text | Padding] = [Text.assemble((clause.id, "bold"), "  ", (clause.title, "bold"))]
+    lines.append(Padding(Text(clause.says), (0, 0, 0, 2)))
+    if clause.unclear:
+        lines.append(Padding(Text.assemble(("The book leaves open: ", "italic"), clause.unclear), (0, 0, 0, 2)))
+    if clause.ruling:
+        lines.append(Padding(Text.assemble(("Our ruling: ", "italic"), clause.ruling), (0, 0, 0, 2)))
+    return lines
+
+
+def _print_clauses(console: Console, clauses: Iterable[Clause]) -> None:
+    for number, clause in enumerate(clauses):
+        if number:
+            console.print()
+        for line in clause_lines(clause):
+            console.print(line)
+
+
+def _contents(console: Console, book: Rulebook) -> None:
+    last = ""
+    for clause in book:
+        chapter = _chapter_of(book, clause)
+        if chapter != last:
+            console.print(Text(f"\n{chapter.upper()}" if last else chapter.upper(), "bold"))
+            last = chapter
+        short = clause.id.removeprefix(f"{book.game}/")
+        open_mark = "  (ruled here)" if clause.ruling else ""
+        console.print(Text.assemble(f"  {short:<16}", clause.title, (open_mark, "dim")))
+
+
+def _chapter_of(book: Rulebook, clause: Clause) -> str:
+    return clause.id.removeprefix(f"{book.game}/").partition(".")[0]
+
+
+def _chapter(book: Rulebook, name: str) -> list[Clause]:
+    wanted = name.casefold().removeprefix(f"{book.game}/").rstrip(".")
+    return [clause for clause in book if _chapter_of(book, clause).casefold() == wanted]
+
+
+def _clause(book: Rulebook, name: str) -> Clause:
+    """Return a clause; raise UnknownName that suggests the nearest ids, in their short form."""
+    if name in book or f"{book.game}/{name}" in book:
+        return book[name]
+    short = [clause.id.removeprefix(f"{book.game}/") for clause in book]
+    chapters = list(dict.fromkeys(_chapter_of(book, clause) for clause in book))
+    near = nearest(name.removeprefix(f"{book.game}/").casefold(), [*short, *chapters])
+    remedy = near if near.startswith("Did") else f"The chapters are {', '.join(chapters)}."
+    raise UnknownName(f"There is no clause “{name}” in {book.game}.", remedy=remedy)
+
+
+def _holds(clause: Clause, words: str) -> bool:
+    text = f"{clause.id} {clause.title} {clause.says} {clause.unclear} {clause.ruling}".casefold()
+    return all(word in text for word in words.casefold().split())

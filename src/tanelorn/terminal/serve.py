@@ -1,0 +1,29 @@
+"""`tanelorn serve`: the local site, for playing in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+EXAMPLE = """Examples:
+
+tanelorn serve
+
+tanelorn serve --port 8700 --no-open
+"""
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes the usual one, or any that is free.")] = 0,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to open the page in the browser.")
+    ] = True,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where tables are kept.")] = None,
+) -> None:
+    """Serve the page on this machine, so that games can be played in the browser. Ctrl-C ends it."""
+    # The site brings a whole web framework along: the other commands start faster without it.
+    from tanelorn.site.serve import serve as serve_site
+
+    serve_site(port=port, open_browser=open_browser, data=data)

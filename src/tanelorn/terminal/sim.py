@@ -1,0 +1,155 @@
+"""`tanelorn sim`: bots play many games against each other."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tanelorn.arena.matches import play_matches
+from tanelorn.arena.summary import Score, Summary
+from tanelorn.core.errors import Illegal
+from tanelorn.core.game import Game, games
+from tanelorn.terminal.look import err, out
+from tanelorn.terminal.seats import read_options, read_sitter
+
+EXAMPLE = """Examples:
+
+tanelorn sim fivecities -n 100 --bots greedy,random
+
+tanelorn sim fivecities -n 20 --bots strong,medium --jobs 2 --json
+"""
+
+
+def sim(
+    game: Annotated[str, typer.Argument(help="A game's short name, as `tanelorn games` lists it.")],
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
+    bots: Annotated[str, typer.Option(help="The bots, one for each seat, with commas between.")] = "greedy,random",
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes play at once.")] = 2,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if left out.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An optional rule.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
+) -> None:
+    """Let bots play many games, changing seats from game to game, and say how often each has won.
+
+    Behind each share stands its 95 % interval by Wilson's score.
+    """
+    chosen = games[game]
+    seats = chosen.scenario(scenario).seats
+    specs = _specs(bots, chosen, len(seats))
+    options = chosen.read_options(read_options(option or []))
+    summary = Summary()
+    stopped = False
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True) as progress:
+        bar = progress.add_task(chosen.title, total=number)
+        results = play_matches(
+            chosen, specs, number, scenario=scenario, options=options, seed=seed, jobs=min(jobs, number)
+        )
+        try:
+            for result in results:
+                summary.add(result)
+                progress.advance(bar)
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            if hasattr(results, "close"):
+                with closing(results):
+                    pass
+    if as_json:
+        print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
+    else:
+        _print(chosen, summary, seats)
+    if stopped:
+        err().print(f"Stopped after {summary.games} of {number} games; those are counted.", soft_wrap=True)
+        raise typer.Exit(130)
+
+
+def _specs(bots: str, game: Game[Any, Any], seats: int) -> list[str]:
+    """Read bots with commas between; commas inside a bot's parameters hold `name=value` and belong to it."""
+    words: list[str] = []
+    for part in bots.split(","):
+        if "=" in part and ":" not in part and words and ":" in words[-1]:
+            words[-1] += f",{part}"
+        else:
+            words.append(part)
+    specs = [sitter.spec for sitter in (read_sitter(word, game) for word in words)]
+    if not all(specs):
+        raise Illegal("Only bots play here.", remedy="Name bots, as in: --bots greedy,random.")
+    if len(specs) == 1:
+        specs *= seats
+    if len(specs) != seats:
+        raise Illegal(
+            f"{game.title} has {seats} seats, and {len(specs)} bots were named.",
+            remedy="Name one for each seat, or a single one for all.",
+        )
+    return specs
+
+
+def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> None:
+    table = Table(title=f"{game.title}: {summary.games} games", box=SIMPLE_HEAD)
+    table.add_column("")
+    for heading in ("games", "won", "drawn", "lost", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for bot, score in summary.by_bot.items():
+        table.add_row(bot, *_figures(score))
+    table.add_section()
+    for name, score in zip(seats, summary.by_seat, strict=False):
+        table.add_row(name, *_figures(score))
+    console = out()
+    console.print(table)
+    if summary.games:
+        console.print(
+            f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
+            f"Choices: median {summary.decisions_at(0.5)}."
+        )
+    for reason, count in sorted(_short(summary.reasons).items(), key=lambda item: -item[1]):
+        console.print(f"  {count:>5}  {reason}")
+
+
+def _short(reasons: dict[str, int]) -> dict[str, int]:
+    """Add up the reasons that differ in the number of the turn only."""
+    short: dict[str, int] = {}
+    for reason, count in reasons.items():
+        head = reason.partition(" at the start of turn ")[0]
+        short[head] = short.get(head, 0) + count
+    return short
+
+
+def _figures(score: Score) -> list[str]:
+    low, high = score.interval
+    counts = (score.games, score.wins, score.draws, score.losses)
+    return [*map(str, counts), f"{score.share:.1%}", f"{low:.1%} to {high:.1%}"]
+
+
+def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
+    return {
+        "game": game.slug,
+        "seed": seed,
+        "games": summary.games,
+        "draws": summary.draws,
+        "by_bot": {bot: _score(score) for bot, score in summary.by_bot.items()},
+        "by_seat": {name: _score(score) for name, score in zip(seats, summary.by_seat, strict=False)},
+        "turns": {"mean": summary.mean_turns, "median": summary.turns_at(0.5), "p90": summary.turns_at(0.9)},
+        "decisions": {"median": summary.decisions_at(0.5), "p90": summary.decisions_at(0.9)},
+        "reasons": summary.reasons,
+        "seconds": summary.seconds,
+    }
+
+
+def _score(score: Score) -> dict[str, Any]:
+    low, high = score.interval
+    return {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "share": score.share,
+        "interval": [low, high],
+    }

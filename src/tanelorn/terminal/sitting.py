@@ -1,0 +1,279 @@
+"""A game played at this keyboard: whose turn it is, what is typed, what bots answer, and how hands change."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from tanelorn.bots import make_bot
+from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice
+from tanelorn.core.errors import Illegal, TanelornError, Unreadable
+from tanelorn.core.position import digest
+from tanelorn.core.table import Decision, Table
+from tanelorn.core.viewers import SPECTATOR
+from tanelorn.terminal.asking import Asking
+from tanelorn.terminal.keyboard import Keyboard
+from tanelorn.terminal.rules import clause_lines
+from tanelorn.terminal.saves import Saved
+from tanelorn.terminal.scenes import Screen
+from tanelorn.terminal.seats import Sitter
+
+HELP = (
+    ("a number, a name", "one of what is offered; several picks at once with spaces: M S 2"),
+    ("a whole choice", "in the rulebook's notation, as it stands in the chronicle"),
+    ("back", "drop the last pick of a draft"),
+    ("find WORDS", "list the choices that hold these words"),
+    ("board, log [N]", "draw the board again; the last N lines of the chronicle"),
+    ("rule CLAUSE, rule", "read a clause, such as rule combat.8; without one, that of the question"),
+    ("undo, redo", "take back your last choice; play it again"),
+    ("resign, offer a draw", "give up; offer a draw, or withdraw the offer"),
+    ("save [NAME]", "say where the game is saved (every choice is, at once), or give it a name"),
+    ("quit", "leave; the game goes on where you left it"),
+)
+WORDS = ("board", "log", "rule", "undo", "redo", "resign", "save", "quit", "back", "find", "help")
+_LOG_LINES = 20
+
+
+class Quit(Exception):  # noqa: N818
+    """The player leaves; all is saved."""
+
+
+class Sitting:
+    """Plays a saved game until it ends or the player leaves."""
+
+    def __init__(self, saved: Saved, sitters: Sequence[Sitter], screen: Screen, keyboard: Keyboard) -> None:
+        self.saved = saved
+        self.sitters = sitters
+        self.screen = screen
+        self.keyboard = keyboard
+        self.people = [seat for seat, sitter in enumerate(sitters) if sitter.human]
+        self.read: dict[int, int] = {}
+        self.here = self.people[0] if len(self.people) == 1 else -1
+
+    @property
+    def table(self) -> Table:
+        """The table; a refused save may put another one in its place."""
+        return self.saved.table
+
+    def play(self) -> None:
+        """Play to the end of the game; raise Quit when the player leaves."""
+        while self.table.outcome is None:
+            decision = self._next()
+            if self.sitters[decision.seat].human:
+                self._ask(decision.seat)
+            else:
+                self._think(decision.seat)
+        viewer = self.people[0] if self.people else SPECTATOR
+        self._news(viewer)
+        self.screen.board(self.table, viewer)
+        self.screen.ending(self.table)
+
+    def _next(self) -> Decision:
+        """Return who is to decide. Where choices are sealed people come first, so that no file holds a bot's yet."""
+        decisions = self.table.decisions()
+        people = [decision for decision in decisions if decision.seat in self.people]
+        bots = [decision for decision in decisions if decision.seat not in self.people]
+        sealed = any(decision.sealed for decision in decisions)
+        return (people + bots if sealed else bots + people)[0]
+
+    def _think(self, seat: int) -> None:
+        table = self.table
+        spec = self.sitters[seat].spec
+        # A seed for each decision, so that a resumed game goes on as it would have.
+        seed = int(digest([self.saved.seed, table.moment, seat]), 16)
+        name = table.seats[seat]
+        choice: Choice | None = None
+        with self.screen.console.status(f"{name} thinks …"):
+            try:
+                choice = make_bot(spec, table.game, seed).choose(table.view(seat))
+            except Exception as error:
+                # A bot that fails must not stop the game: any legal choice will do, and the player is told.
+                self.screen.say((f"The bot {spec} failed ({error!r}); {name} plays anything.", "yellow"))
+        if choice is None:
+            choice = self._anything(seat)
+        self.saved.play(choice, seat)
+
+    def _anything(self, seat: int) -> Choice:
+        choice: Choice = self.table.decision(seat).choices().sample(Random(seat))
+        return choice
+
+    def _ask(self, seat: int) -> None:
+        """Ask a person until the decision is made, taken back, or the game has ended."""
+        if self.here != seat:
+            if self.here >= 0 and self._sees_secrets(seat) and not self._hand_over(seat):
+                return
+            self.here = seat
+        self._news(seat)
+        self.screen.board(self.table, seat)
+        self._offers(seat)
+        moment = self.table.moment
+        asking = Asking(self.table.decision(seat), self.screen)
+        asking.show()
+        while seat in self.table.asked() and self.table.moment == moment:
+            try:
+                if self._turn(asking, seat):
+                    return
+            except TanelornError as error:
+                self.screen.complain(error)
+                if asking.decision.table is not self.table:  # the disk refused, and the table was laid out anew
+                    asking = Asking(self.table.decision(seat), self.screen)
+
+    def _sees_secrets(self, seat: int) -> bool:
+        """Tell whether a seat decides in secret or knows more than a spectator."""
+        if self.table.decision(seat).sealed or self.table.decision(seat).step.hidden:
+            return True
+        own = msgspec.structs.replace(self.table.view(seat), viewer=SPECTATOR)
+        return own != self.table.view(SPECTATOR)
+
+    def _hand_over(self, seat: int) -> bool:
+        """Clear the screen and wait until the next player sits down; return False if the last one took back."""
+        before, name = self.here, self.table.seats[seat]
+        self.keyboard.forget()
+        self.screen.say("Pass the keyboard to ", self.screen.livery.name(seat), ", then press Enter.")
+        if self.table.can_undo(before)[0]:
+            self.screen.say((f"({self.table.seats[before]} may type undo instead, to think again.)", "dim"))
+        while typed := self.keyboard.line().casefold():
+            if typed == "undo":
+                try:
+                    self.saved.undo(before)
+                    return False
+                except TanelornError as error:
+                    self.screen.complain(error)
+            elif typed in ("quit", "exit"):
+                raise Quit
+            else:
+                self.screen.say(f"{name} presses Enter when ready.")
+        self.keyboard.forget()
+        return True
+
+    def _news(self, seat: int) -> None:
+        """Tell what has happened since this seat was last asked."""
+        events = self.table.events(seat)
+        start = min(self.read.get(seat, 0), len(events))
+        if seat not in self.read and len(events) > _LOG_LINES:
+            start = len(events) - _LOG_LINES
+        self.read[seat] = len(events)
+        if events[start:]:
+            self.screen.console.print()
+            self.screen.chronicle(events[start:])
+
+    def _offers(self, seat: int) -> None:
+        for other in self.table.position.offers:
+            if other != seat:
+                self.screen.say(
+                    self.screen.livery.name(other), " offers a draw. To agree, type ", ("offer a draw", "bold"), "."
+                )
+
+    def _turn(self, asking: Asking, seat: int) -> bool:
+        """Take one line; return whether somebody else may be asked now."""
+        typed = self.keyboard.line()
+        word, _, rest = typed.partition(" ")
+        if self._look(word.casefold(), rest.strip(), asking, seat):
+            return False
+        if self._act(" ".join(typed.casefold().split()), seat):
+            return True
+        before = asking.path
+        try:
+            choice = asking.answer(typed)
+        except Unreadable as error:
+            raise self._perhaps_a_word(error, typed) from None
+        if choice is None:
+            if asking.path != before:
+                asking.show()
+            return False
+        if isinstance(choice, Aside):
+            return self._aside(choice, seat)
+        self._play(choice, seat)
+        return True
+
+    def _play(self, choice: Choice, seat: int) -> None:
+        sealed = self.table.decision(seat).sealed
+        alone = len(self.people) == 1
+        self.saved.play(choice, seat)
+        if not sealed or alone:
+            self.screen.say(("Sealed: " if sealed else "Played: ", "green"), (str(choice), "bold"), ".")
+
+    def _look(self, word: str, rest: str, asking: Asking, seat: int) -> bool:
+        """Do what changes nothing at the table; return whether the word was one of these."""
+        match word:
+            case "?" | "help" if not rest:
+                self._help()
+            case "board" if not rest:
+                self.screen.board(self.table, seat)
+                asking.show()
+            case "log" if not rest or rest.isdigit():
+                events = self.table.events(seat)
+                self.screen.chronicle(events[max(0, len(events) - int(rest[:6] or _LOG_LINES)) :])
+            case "rule" | "rules" | "?":
+                self._rule(rest or asking.decision.clause)
+            case "find" if rest:
+                asking.find(rest)
+            case "back" if not rest:
+                asking.back()
+                asking.show()
+            case "save" if " " not in rest:
+                self._save(rest)
+            case "quit" | "exit" if not rest:
+                raise Quit
+            case _:
+                return False
+        return True
+
+    def _act(self, typed: str, seat: int) -> bool:
+        """Do what changes the table without being a choice; return whether the text was one of these."""
+        match typed:
+            case "undo":
+                self.saved.undo(seat)
+                self.screen.say(("Taken back.", "green"))
+            case "redo":
+                self.saved.redo(seat)
+                self.screen.say(("Played again.", "green"))
+            case _:
+                return False
+        return True
+
+    def _aside(self, aside: Aside, seat: int) -> bool:
+        if aside == RESIGN:
+            self.screen.say("Resign? The game ends with it. Type ", ("yes", "bold"), " to resign.")
+            if self.keyboard.line().casefold() not in ("yes", "y"):
+                self.screen.say("You play on.")
+                return False
+        self.saved.play(aside, seat)
+        if aside == OFFER_DRAW and self.table.outcome is None:
+            bots = [self.table.seats[other] for other in range(len(self.sitters)) if other not in self.people]
+            note = f" {' and '.join(bots)}: bots do not agree to draws." if bots else ""
+            self.screen.say(f"You offer a draw.{note}")
+        elif aside == WITHDRAW_OFFER:
+            self.screen.say("The offer is withdrawn.")
+        return self.table.outcome is not None
+
+    def _help(self) -> None:
+        for word, says in HELP:
+            self.screen.say((f"  {word:<22}", "bold"), says)
+
+    def _rule(self, clause: str) -> None:
+        rulebook = self.table.game.rulebook
+        if not clause:
+            raise Illegal("Which rule?", remedy="Write its clause, as in: rule combat.8.")
+        found: Any = rulebook[clause]
+        for line in clause_lines(found):
+            self.screen.console.print(line)
+
+    def _save(self, name: str) -> None:
+        if name:
+            self.saved.rename(name)
+        self.screen.say(
+            Text.assemble("Saved as ", (self.saved.name, "bold"), f", with every choice so far: {self.saved.path}")
+        )
+
+    def _perhaps_a_word(self, error: Unreadable, typed: str) -> Unreadable:
+        """Suggest a command where what was typed is nearly one."""
+        close = difflib.get_close_matches(typed.casefold(), WORDS, n=1, cutoff=0.74)
+        if not close:
+            return error
+        return Unreadable(error.why, remedy=f"Did you mean {close[0]}?", clause="")

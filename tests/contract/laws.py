@@ -1,0 +1,52 @@
+"""What each game conserves, and where it keeps open choices secret. A game without an entry here fails the suite.
+
+A law compares the referee's facts before and after one choice, given the events in between; it raises AssertionError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tanelorn.core.log import Event
+
+Facts = Mapping[str, str | int]
+Law = Callable[[Facts, Facts, list[Event]], None]
+
+
+def fivecities(before: Facts, after: Facts, events: list[Event]) -> None:
+    """Pieces after are those before and the new ones, less losses in combat or by lightning; no area has two owners."""
+    marks = [mark for event in events for mark in event.shows]
+    fought = any(mark.kind in ("battle", "bolt") for mark in marks)
+    for seat, word in enumerate(("first", "second")):
+        had, has = int(before[f"{word} pieces"]), int(after[f"{word} pieces"])
+        due = had + sum(mark.count for mark in marks if mark.kind == "plus" and mark.seat == seat)
+        assert has <= due, f"The {word} player has {has} pieces, but {due} at most are accounted for."
+        assert fought or has == due, f"Without a fight the {word} player has {has} pieces instead of {due}."
+        had, has = int(before[f"{word} bombardments"]), int(after[f"{word} bombardments"])
+        assert had - 1 <= has <= had, f"The {word} player's bombardments went from {had} to {has}."
+    for area, there in after.items():
+        assert " and " not in str(there), f"{area} has two owners: {there}."
+
+
+def skirmish(before: Facts, after: Facts, events: list[Event]) -> None:
+    """Twelve cards, each in one place; men do not come back; wounds do not heal."""
+    hands = [str(after[f"{word} hand"]) for word in ("red", "green", "blue")]
+    discard = str(after["discard"]).strip("[]")
+    cards = [card for text in (*hands, discard) for card in text.replace("card ", "").split(", ") if card]
+    assert len(set(cards)) == len(cards), f"A card is in two places: {cards}."
+    assert len(cards) + int(after["pile"]) == 12, f"There are {len(cards)} cards and {after['pile']} in the pile."
+    for word in ("red", "green", "blue"):
+        for role in ("captain", "levy"):
+            name = f"{word} {role}"
+            assert int(after[f"{name} wounds"]) >= int(before[f"{name} wounds"]), f"The {name} heals."
+            had, has = (list(facts.values()).count(name) for facts in (before, after))
+            mustered = int(before["round"]) == 0
+            assert has <= had + mustered, f"The {name} stands {has} times, and stood {had} times before."
+            fell = any(event.text == f"The {name} falls." for event in events)
+            assert has >= had or fell, f"The {name} has gone, but did not fall."
+
+
+LAWS: dict[str, Law] = {"fivecities": fivecities, "skirmish": skirmish}
+
+SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
+"""By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

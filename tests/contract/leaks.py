@@ -1,0 +1,116 @@
+"""Views leak nothing: what a seat cannot know changes no byte of what it is told."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.errors import TanelornError
+from tanelorn.core.game import Game
+from tanelorn.core.record import Chanced
+from tanelorn.core.table import Decision, Table
+from tanelorn.core.viewers import SPECTATOR
+
+from .laws import SECRET_STEPS
+from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_now, viewers_of, wander
+
+_NOBODY = 17
+_DEEP = 8
+
+
+def check_views(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
+    """Two positions drawn from all that fit a view give its viewer equal view, facts, scene, choices and offers."""
+    table = sit(game, scenario, options, seed, keep=False)
+    rng = random.Random(seed)
+    taken: list[tuple[Any, bytes]] = []
+    for number, _ in enumerate(wander(table, rng, 400)):
+        for view, before in taken:
+            assert as_bytes(view) == before, "A view changed when the game went on: it shares a list."
+        taken = [(view, as_bytes(view)) for view in map(table.view, viewers_of(table))]
+        if number < 12 or number % 5 == 0:
+            for viewer in viewers_of(table):
+                _check_viewer(game, table, viewer, number)
+    for viewer in viewers_of(table):
+        _check_viewer(game, table, viewer, -1)
+
+
+def _check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -> None:
+    view = table.view(viewer)
+    assert view.viewer == viewer, f"The view of {viewer} says that it is of {view.viewer}."
+    assert (view.game, view.asked, view.outcome) == (game.slug, table.asked(), table.outcome), "A view is wrong."
+    assert view.scenario in {scenario.slug for scenario in game.scenarios}, f"“{view.scenario}” is no scenario."
+    if viewer == SPECTATOR:
+        stranger = msgspec.structs.replace(table.view(_NOBODY), viewer=SPECTATOR)
+        assert as_bytes(stranger) == as_bytes(view), "A viewer who has no seat is told more than the spectator."
+    true = told_now(table, viewer)
+    for which in (0, 1):
+        try:
+            drawn = Table.from_view(game, view, random.Random(f"{number} {which}"))
+        except TanelornError as error:
+            raise AssertionError(f"No position can be drawn for viewer {viewer}: {error}") from error
+        difference = same(true, told_now(drawn, viewer))
+        assert not difference, f"Viewer {viewer} could tell two positions apart that fit his view: {difference}"
+
+
+def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
+    """Another sealed choice, or another card drawn unseen, changes nothing that the others are told.
+
+    That is: view, facts, scene, choices, chronicle, moment, who is asked and what may be undone.
+    """
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    secret_steps = SECRET_STEPS.get(game.slug, set())
+    choices = draws = 0
+    for decision in wander(table, rng, 200):
+        last = table.asked() == (decision.seat,)
+        secret = decision.sealed or type(decision.step).__name__ in secret_steps
+        if choices < _DEEP and secret and not last:
+            choices += 1
+            _check_secret_choice(table, options, decision, rng)
+        if draws < _DEEP and _last_draw_is_hidden(table):
+            draws += 1
+            _check_hidden_draw(table, options)
+
+
+def _check_secret_choice(table: Table, options: Options, decision: Decision, rng: random.Random) -> None:
+    seat = decision.seat
+    one, other = decision.choices().sample(rng), decision.choices().sample(rng)
+    written = outcomes_of(table.entries)
+    tables = [again(table, options, written) for _ in range(3)]
+    tables[0].play(one, seat)
+    tables[1].play(other, seat)
+    if decision.sealed:
+        tables[2].play(one, seat)
+    tables[2].play(other, seat)
+    for viewer in viewers_of(table):
+        if viewer != seat:
+            for twin in tables[1:]:
+                difference = same(told(tables[0], viewer), told(twin, viewer))
+                assert not difference, f"Viewer {viewer} could tell what seat {seat} has chosen unseen: {difference}"
+
+
+def _last_draw_is_hidden(table: Table) -> bool:
+    """Whether the last thing that happened was a draw that some may not see."""
+    chance = table.chance
+    assert isinstance(chance, Watched)
+    last = bool(table.entries) and isinstance(table.entries[-1], Chanced)
+    return last and chance.asked[-1][0].knowers is not None
+
+
+def _check_hidden_draw(table: Table, options: Options) -> None:
+    chance = table.chance
+    assert isinstance(chance, Watched)
+    ask, drawn = chance.asked[-1]
+    for outcome, _ in ask.outcomes():
+        if outcome == drawn:
+            continue
+        twin = again(table, options, [*(written for _, written in chance.asked[:-1]), outcome])
+        if len(twin.entries) != len(table.entries):
+            continue
+        for viewer in viewers_of(table):
+            if viewer not in (ask.knowers or ()):
+                difference = same(told(table, viewer), told(twin, viewer))
+                assert not difference, f"Viewer {viewer} could tell what was drawn unseen: {difference}"
+        return

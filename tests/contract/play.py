@@ -1,0 +1,169 @@
+"""How the contract suite plays: cases, random play, and everything that a viewer is told, as bytes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tanelorn.core.chance import Ask, Seeded
+from tanelorn.core.choices import Choices, Offer
+from tanelorn.core.game import Game, games
+from tanelorn.core.record import Chanced, Chose, Entry
+from tanelorn.core.table import Decision, Table
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+
+LIST_MOST = 3000
+"""Lists up to this length are written out and compared; longer ones are sampled."""
+
+LONGEST = 20_000
+"""So many decisions a random game may take."""
+
+Options = Mapping[str, Any]
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+class Case(NamedTuple):
+    """A game, one of its scenarios, and options that differ from the usual ones."""
+
+    game: Game[Any, Any]
+    scenario: str
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        return "-".join([self.game.slug, self.scenario, *(["options"] if self.options else [])])
+
+
+def cases(*more: Game[Any, Any]) -> list[Case]:
+    """Return every scenario of every game, as it is and with every switch turned."""
+    found = []
+    for game in (*games, *more):
+        turned = {option.name: not option.default for option in game.options if isinstance(option.default, bool)}
+        for scenario in game.scenarios:
+            found += [Case(game, scenario.slug, options) for options in ([{}, turned] if turned else [{}])]
+    return found
+
+
+class Watched(Seeded):
+    """Seeded chance that begins with written outcomes and remembers what it was asked."""
+
+    def __init__(self, seed: int, written: list[tuple[int, ...]] | None = None) -> None:
+        super().__init__(seed)
+        self.asked: list[tuple[Ask, tuple[int, ...]]] = []
+        self.written = list(written or ())
+
+    def outcome(self, ask: Ask) -> tuple[int, ...]:
+        drawn = super().outcome(ask)
+        if self.written:
+            drawn = self.written.pop(0)
+        self.asked.append((ask, drawn))
+        return drawn
+
+
+def sit(game: Game[Any, Any], scenario: str, options: Options, seed: int, *, keep: bool = True) -> Table:
+    return Table.new(game, scenario, options, chance=Watched(seed), keep=keep)
+
+
+def again(table: Table, options: Options, outcomes: list[tuple[int, ...]], seed: int = 7) -> Table:
+    """Play the entries of a table once more, with these outcomes of chance and then fresh ones."""
+    assert table.header is not None
+    twin = Table.new(table.game, table.header.scenario, options, chance=Watched(seed, outcomes))
+    for entry in table.entries:
+        if isinstance(entry, Chose):
+            twin.play(entry.text, entry.seat)
+        elif not isinstance(entry, Chanced):
+            twin.undo(entry.seat)
+    return twin
+
+
+def outcomes_of(entries: list[Entry]) -> list[tuple[int, ...]]:
+    return [entry.outcome for entry in entries if isinstance(entry, Chanced)]
+
+
+def wander(table: Table, rng: random.Random, most: int) -> Iterator[Decision]:
+    """Play at random and yield each decision before it is taken, `most` of them."""
+    for _ in range(most):
+        if table.outcome is not None:
+            return
+        decisions = table.decisions()
+        assert decisions, "Dead end: the game goes on, but nobody is asked."
+        decision = rng.choice(decisions)
+        yield decision
+        table.play(decision.choices().sample(rng), decision.seat)
+
+
+def seats_of(table: Table) -> range:
+    return range(len(table.seats))
+
+
+def viewers_of(table: Table) -> tuple[int, ...]:
+    """Return all seats and the spectator."""
+    return (*seats_of(table), SPECTATOR)
+
+
+def walk(choices: Choices[Any], rng: random.Random, most: int = 400) -> list[Offer[Any]]:
+    """Pick at random until a choice is made; return every offer on the way."""
+    offers = [choices.offer(())]
+    while offers[-1].picks:
+        assert len(offers) <= most, f"No choice was made after {most} picks: {offers[-1].path[:12]} …"
+        pick = rng.choice(offers[-1].picks).pick
+        offers.append(choices.offer((*offers[-1].path, pick)))
+    return offers
+
+
+def told_choices(choices: Choices[Any]) -> list[Any]:
+    """Return all that a list of choices tells: its length, texts, refusals and offers."""
+    rng = random.Random(0)
+    size = len(choices)
+    listed = list(choices) if size <= LIST_MOST else [choices.sample(rng) for _ in range(40)]
+    walks = [walk(choices, rng) for _ in range(3)]
+    return [size, [(str(choice), choice.says()) for choice in listed], choices.refused(), walks]
+
+
+def told_now(table: Table, viewer: int) -> list[Any]:
+    """Return all that a viewer is told of the position: view, facts, scene, and the decision if it is his."""
+    view = table.view(viewer)
+    told: list[Any] = [view, table.game.facts(view), table.game.scene(view), table.asked(), table.outcome]
+    step = table.step
+    if step is not None and viewer in step.seats(table.position):
+        decision = table.decision(viewer)
+        told += [decision.title, decision.clause, decision.sealed, decision.asides()]
+        told += told_choices(decision.choices())
+    return told
+
+
+def told(table: Table, viewer: int) -> list[Any]:
+    """Return all that a viewer is told: of the position, of the past, and what may be undone."""
+    undo = [table.can_undo(viewer), table.can_redo(viewer)] if viewer >= 0 else []
+    return [*told_now(table, viewer), table.moment, table.events(viewer), *undo]
+
+
+def as_bytes(thing: Any) -> bytes:
+    return _encode(msgspec.to_builtins(thing, str_keys=True))
+
+
+def same(one: list[Any], other: list[Any]) -> str:
+    """Return an empty text if two tellings are byte-equal, else the first difference."""
+    if as_bytes(one) == as_bytes(other):
+        return ""
+    for mine, yours in zip(one, other, strict=False):
+        if as_bytes(mine) != as_bytes(yours):
+            return f"\n  {str(mine)[:1500]}\nagainst\n  {str(yours)[:1500]}"
+    return f"{len(one)} things are told against {len(other)}"
+
+
+def everything(table: Table) -> bytes:
+    """Return all that undo must bring back: the position, what each viewer is told, what may be undone."""
+    position = table.position
+    views = [
+        [table.view(viewer), table.facts(viewer), table.events(viewer)] for viewer in (*viewers_of(table), REFEREE)
+    ]
+    lists = []
+    for decision in table.decisions():
+        choices = decision.choices()
+        size = len(choices)
+        lists.append([decision.seat, size, [str(c) for c in choices] if size <= 100 else [], choices.offer(())])
+    undo = [table.can_undo(seat) for seat in seats_of(table)]
+    return as_bytes([position.digest(), table.game.digest(position), position, table.moment, views, lists, undo])

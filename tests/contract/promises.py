@@ -1,0 +1,346 @@
+"""The promises that every game keeps, each as a check that raises AssertionError when it is broken.
+
+`test_promises.py` runs them on every game; `test_planted_faults.py` proves that each can fail.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.chance import Seeded
+from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice
+from tanelorn.core.errors import BrokenRules, CannotUndo, TanelornError
+from tanelorn.core.game import Game
+from tanelorn.core.record import Record
+from tanelorn.core.table import Decision, Table, replay
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+
+from .golden import check_same_everywhere
+from .laws import LAWS
+from .leaks import check_secrets, check_views
+from .masks import check_masks
+from .play import LIST_MOST, LONGEST, Options, everything, outcomes_of, seats_of, sit, viewers_of, wander
+
+AnyGame = Game[Any, Any]
+_ASIDES = {"resign", "offer a draw", "withdraw the offer"}
+
+
+def check_reaches_end(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Random play reaches an end."""
+    table = sit(game, scenario, options, seed, keep=False)
+    try:
+        for _ in wander(table, random.Random(seed), LONGEST):
+            pass
+    except BrokenRules as error:
+        raise AssertionError(f"The rules broke down: {error}") from error
+    assert table.outcome is not None, f"The game has not ended after {LONGEST} decisions."
+    winners = table.outcome.winners
+    assert set(winners) <= set(seats_of(table)), f"Seats {winners} have won, but they are not at the table."
+    assert table.asked() == (), "The game has ended and somebody is asked."
+
+
+def check_no_dead_ends(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Every decision lists a choice, and every choice drawn is in the list and accepted."""
+    table = sit(game, scenario, options, seed, keep=False)
+    rng = random.Random(seed)
+    while table.outcome is None:
+        decisions = table.decisions()
+        assert decisions, "Dead end: the game goes on, but nobody is asked."
+        for decision in decisions:
+            choices = decision.choices()
+            where = f"{decision.title} of seat {decision.seat}"
+            assert len(choices) > 0, f"Dead end: {where} has no choice."
+            assert next(iter(choices), None) is not None, f"Dead end: {where} lists no choice."
+        decision = rng.choice(decisions)
+        choice = decision.choices().sample(rng)
+        refusal = decision.choices().refusal(choice)
+        assert refusal is None, f"“{choice}” was drawn but is refused: {refusal}"
+        try:
+            table.play(choice, decision.seat)
+        except TanelornError as error:
+            raise AssertionError(f"“{choice}” was listed but not accepted: {error}") from error
+
+
+def check_lists(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Iteration, length, membership and drawing agree."""
+    rng = random.Random(seed)
+    earlier: list[Choice] = []
+    for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 80):
+        choices = decision.choices()
+        drawn = [choices.sample(rng) for _ in range(12)]
+        for choice in drawn:
+            assert choice in choices, f"“{choice}” was drawn but is not in the list."
+        if len(choices) <= LIST_MOST:
+            listed = list(choices)
+            members = set(listed)
+            assert len(listed) == len(choices), f"{len(listed)} choices are listed, but there are {len(choices)}."
+            assert len(members) == len(listed), "A choice is listed twice."
+            assert len({str(choice) for choice in listed}) == len(listed), "Two choices have one text."
+            for choice in listed:
+                assert choice in choices, f"“{choice}” is listed but refused: {choices.refusal(choice)}"
+            for choice in (*drawn, *earlier):
+                assert (choice in choices) == (choice in members), (
+                    f"“{choice}” is {'listed' if choice in members else 'accepted'}, "
+                    f"but not {'accepted' if choice in members else 'listed'}."
+                )
+        earlier = (drawn + earlier)[:100]
+
+
+def check_texts(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """A choice's text reads back as the choice, in capitals, small letters and with more spaces too."""
+    rng = random.Random(seed)
+    for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 60):
+        choices = decision.choices()
+        some = [choices.sample(rng) for _ in range(6)]
+        some += rng.sample(list(choices), 6) if 6 <= len(choices) <= LIST_MOST else []
+        for choice in some:
+            text = str(choice)
+            assert text.strip() == text != "", f"A choice has the text {text!r}."
+            assert text.casefold() not in _ASIDES, f"The text “{text}” means something else at every table."
+            for variant in (text, text.upper(), text.lower(), f"  {text} ", text.replace(" ", "   ")):
+                try:
+                    read = decision.parse(variant)
+                except TanelornError as error:
+                    raise AssertionError(f"{variant!r} cannot be read back: {error}") from error
+                assert read == choice, f"{variant!r} reads as “{read}”."
+
+
+def _scribble(thing: Any) -> None:
+    """Deface every list and dict that can be reached from a position."""
+    if isinstance(thing, msgspec.Struct):
+        for field in thing.__struct_fields__:
+            _scribble(getattr(thing, field))
+    elif isinstance(thing, list):
+        for item in thing:
+            _scribble(item)
+        thing.append(-99)
+    elif isinstance(thing, dict):
+        for item in thing.values():
+            _scribble(item)
+        thing[-99] = -99
+
+
+def check_copies(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """A copy equals its original, lives on its own, and goes on the same way with the same chance."""
+    rng = random.Random(seed)
+    table = sit(game, scenario, options, seed, keep=False)
+    for number, _ in enumerate(wander(table, rng, 120)):
+        if number % 4:
+            continue
+        before = table.position.digest()
+        assert table.position.copy().digest() == before, "A copy has another digest than its original."
+        twins = [table.copy(Seeded(number)) for _ in range(2)]
+        dice = [random.Random(number) for _ in twins]
+        for steps in zip(*(wander(twin, die, 12) for twin, die in zip(twins, dice, strict=True)), strict=True):
+            assert steps[0].seat == steps[1].seat
+            one, other = (twin.position.digest() for twin in twins)
+            assert one == other, "Two copies part ways with the same chance and the same choices."
+        assert table.position.digest() == before, "Playing a copy changed its original."
+        _scribble(table.position.copy())
+        assert table.position.digest() == before, "A copy shares a list with its original."
+
+
+def check_records(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """A record saves, loads and replays to the same digests, facts and chronicle, at every stage."""
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    stages: dict[int, bytes] = {}
+    for decision in wander(table, rng, 400):
+        stages[len(table.entries)] = everything(table)
+        if rng.random() < 0.05:
+            table.play(OFFER_DRAW if decision.seat not in table.position.offers else WITHDRAW_OFFER, decision.seat)
+        undoable = [seat for seat in seats_of(table) if table.can_undo(seat)[0]]
+        if undoable and rng.random() < 0.1:
+            table.undo(undoable[0])
+        if table.outcome is not None or decision.seat not in table.asked():
+            break
+    record = table.record()
+    loaded = Record.read(b"".join(record.lines()))
+    assert loaded == record, "A record is read otherwise than it was written."
+    twin = _replayed(loaded)
+    for viewer in (*viewers_of(table), REFEREE):
+        assert twin.events(viewer) == table.events(viewer), f"The replay tells viewer {viewer} another story."
+    assert everything(twin) == everything(table), "The replay ends in another position."
+    for stage in rng.sample(sorted(stages), min(6, len(stages))):
+        assert everything(_replayed(loaded, stage)) == stages[stage], f"After {stage} entries the replay differs."
+
+
+def _replayed(record: Record, upto: int | None = None) -> Table:
+    try:
+        return replay(record, upto=upto)
+    except TanelornError as error:
+        raise AssertionError(f"A record does not replay: {error}") from error
+
+
+def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Undo and redo are exact, and barriers fall by themselves: chance, something learned, opened seals, the end."""
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    trail: list[tuple[int, bytes, bytes]] = []
+    for _ in range(120):
+        if table.outcome is not None:
+            return
+        decision = rng.choice(table.decisions())
+        seat = decision.seat
+        barred, before = _play_watched(table, decision, rng)
+        if barred:
+            trail.clear()
+            _check_barred(table)
+            continue
+        trail.append((seat, before, everything(table)))
+        allowed, why = table.can_undo(seat)
+        assert allowed, f"Nothing was learned and no chance has spoken, but undo is barred: {why}"
+        if rng.random() < 0.4:
+            _back_and_forth(table, trail)
+
+
+def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple[bool, bytes]:
+    """Play a choice; return whether a barrier is due, and what there was before."""
+    before = everything(table)
+    learned, known = table.position.learned, table.position.known[:]
+    dice = len(outcomes_of(table.entries))
+    opens = decision.sealed and table.asked() == (decision.seat,)
+    table.play(decision.choices().sample(rng), decision.seat)
+    grew = any(new & ~old for old, new in zip(known, table.position.known, strict=False))
+    assert not grew or table.position.learned > learned, "A secret was learned without position.reveal."
+    rolled = len(outcomes_of(table.entries)) > dice
+    return opens or rolled or table.position.learned > learned or table.outcome is not None, before
+
+
+def _check_barred(table: Table) -> None:
+    state = everything(table)
+    for seat in seats_of(table):
+        allowed, why = table.can_undo(seat)
+        assert not allowed, f"Seat {seat} may undo what chance, a reveal or the end should bar."
+        assert why, "A barrier gives no reason."
+        try:
+            table.undo(seat)
+        except CannotUndo:
+            continue
+        raise AssertionError("A barred undo went through.")
+    assert everything(table) == state, "A refused undo changed something."
+
+
+def _back_and_forth(table: Table, trail: list[tuple[int, bytes, bytes]]) -> None:
+    """Take back all choices since the last barrier, one by one, and play them again."""
+    for seat, before, _ in reversed(trail):
+        table.undo(seat)
+        assert everything(table) == before, f"Undo by seat {seat} does not bring everything back."
+    for seat, _, after in trail:
+        assert table.can_redo(seat), "What was taken back cannot be played again."
+        table.redo(seat)
+        assert everything(table) == after, f"Redo by seat {seat} does not bring everything back."
+
+
+class _Foreign(Choice, frozen=True, tag="foreign"):
+    """A choice of no game."""
+
+    def __str__(self) -> str:
+        return "xyzzy"
+
+
+_GARBAGE = (
+    "",
+    "   ",
+    "xyzzy",
+    "\0",
+    ";;;",
+    "-1",
+    "9" * 60,
+    "1 1 1",
+    "«»",
+    "🎲",
+    "None",
+    "to to to",
+    "a\nb\nc",
+    "x" * 5000,
+)
+
+
+def check_refused_input(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Whatever is refused has changed nothing: garbage, others' choices, stale ones, wrong seats."""
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    earlier: list[Choice] = []
+    for decision in wander(table, rng, 25):
+        seat, choices = decision.seat, decision.choices()
+        good = choices.sample(rng)
+        attempts: list[tuple[Any, int | None, int | None]] = [(text, seat, None) for text in _GARBAGE]
+        attempts += [(choice, seat, None) for choice in earlier if choice not in choices]
+        others = [other.choices().sample(rng) for other in table.decisions() if other.seat != seat]
+        attempts += [(choice, seat, None) for choice in others if choice not in choices]
+        attempts += [(_Foreign(), seat, None), (WITHDRAW_OFFER, seat, None)]
+        attempts += [(good, wrong, None) for wrong in (99, SPECTATOR, REFEREE)]
+        step = table.step
+        assert step is not None
+        attempts += [(good, other, None) for other in seats_of(table) if other not in step.seats(table.position)]
+        attempts += [(good, seat, table.moment - 1), (good, seat, table.moment + 1)]
+        attempts += [(good, None, None)] if len(table.asked()) > 1 else []
+        for attempt in attempts:
+            _check_refused(table, *attempt)
+        earlier = [good, *earlier][:8]
+
+
+def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | None) -> None:
+    before = [everything(table), table.entries[:], table.chance.__dict__.copy()]
+    refusal: TanelornError | None = None
+    try:
+        table.play(choice, seat, moment=moment)
+    except TanelornError as error:
+        refusal = error
+    assert refusal is not None, f"{choice!r} by seat {seat} for moment {moment} was accepted."
+    assert refusal.why, "A refusal gives no reason."
+    assert not refusal.clause or refusal.clause in table.game.rulebook, f"There is no clause {refusal.clause}."
+    after = [everything(table), table.entries, table.chance.__dict__]
+    assert after == before, f"{choice!r} by seat {seat} was refused but changed something."
+
+
+def check_pieces(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Pieces are conserved, by the game's own law."""
+    assert game.slug in LAWS, f"tests/contract/laws.py holds no law for {game.slug}."
+    table = sit(game, scenario, options, seed)
+    before, lines = table.facts(REFEREE), len(table.log.events)
+    for number, _ in enumerate(wander(table, random.Random(seed), 600)):
+        if number:
+            after = table.facts(REFEREE)
+            LAWS[game.slug](before, after, table.log.events[lines:])
+            before, lines = after, len(table.log.events)
+    LAWS[game.slug](before, table.facts(REFEREE), table.log.events[lines:])
+
+
+def check_clauses(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """Every clause that a choice, a refusal, a step or the chronicle cites is in the rulebook."""
+    table = sit(game, scenario, options, seed)
+    cited = {option.clause for option in game.options}
+    for decision in wander(table, random.Random(seed), 200):
+        choices = decision.choices()
+        cited |= {decision.clause, *(refused.clause for refused in choices.refused())}
+        cited |= {choices.sample(random.Random(seed)).clause}
+        assert decision.title, f"The step of {decision!r} has no title."
+        for refused in choices.refused():
+            assert refused.clause, f"What is refused (“{refused.text}”) must cite its clause."
+            assert refused.why, f"What is refused (“{refused.text}”) must say why."
+    cited |= {event.clause for event in table.log.events}
+    unknown = sorted(clause for clause in cited if clause and clause not in game.rulebook)
+    assert not unknown, f"Cited, but not in the rulebook: {', '.join(unknown)}."
+
+
+PROMISES = (
+    check_reaches_end,
+    check_no_dead_ends,
+    check_lists,
+    check_masks,
+    check_texts,
+    check_copies,
+    check_records,
+    check_undo,
+    check_views,
+    check_secrets,
+    check_pieces,
+    check_refused_input,
+    check_clauses,
+    check_same_everywhere,
+)

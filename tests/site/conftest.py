@@ -1,0 +1,135 @@
+"""A real site in a process of its own, with a real data folder, spoken to as a browser speaks to it."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+WAIT = 20
+
+
+class Page:
+    """One WebSocket at a table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.raw: list[str] = []
+        self.state: dict[str, Any] = {}
+
+    def hear(self) -> dict[str, Any]:
+        text = self.socket.recv(timeout=WAIT)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    def hear_until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not fits(message := self.hear()):
+            pass
+        return message
+
+    def say(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def ask(self, message: object) -> dict[str, Any]:
+        """Say something and return the first answer that is not news of the table."""
+        self.say(message)
+        return self.hear()
+
+    def sit(self, viewer: int) -> dict[str, Any]:
+        self.say({"type": "sit", "viewer": viewer})
+        return self.hear_until(lambda m: m["type"] == "refused" or m.get("viewer") == viewer)
+
+    def play(self, seat: int, text: str) -> dict[str, Any]:
+        self.say({"type": "play", "seat": seat, "moment": self.state["moment"], "text": text})
+        return self.hear()
+
+
+class Site:
+    """The site as a process; `stop` kills it outright, `start` starts it again on the same folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.start()
+
+    def start(self) -> None:
+        environment = {**os.environ, "TANELORN_DATA": str(self.data)}
+        command = [sys.executable, "-m", "tanelorn.site"]
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^/ ]+", line)
+        assert found, line + self.process.stdout.read()
+        self.base = found[0]
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def post(self, path: str, body: object) -> tuple[int, dict[str, Any]]:
+        cookies = http.cookiejar.CookieJar()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+        opener.open(self.base + "/").read()
+        token = next(cookie.value for cookie in cookies if cookie.name == "csrftoken")
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {"X-CSRFToken": str(token), "Content-Type": "application/json", "Origin": self.base}
+        request = urllib.request.Request(self.base + path, data=data, headers=headers)
+        try:
+            answer = opener.open(request)
+            return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        try:
+            answer = urllib.request.urlopen(self.base + path)
+            return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    def table(self, *seats: str, **more: object) -> str:
+        """Set up Five Cities with these sitters (me, friend, or a bot's level) and return the table's code."""
+        sitters = [{"who": s} if s in ("me", "friend") else {"who": "bot", "level": s} for s in seats]
+        status, answer = self.post("/tables", {"game": "fivecities", "seats": sitters, **more})
+        assert status == 200, answer
+        return str(answer["table"])
+
+    def page(self, code: str, viewer: int | None = None) -> Page:
+        """Open a page at a table and sit."""
+        socket = connect(f"{self.base.replace('http', 'ws')}/ws/tables/{code}", origin=self.base)  # type: ignore[arg-type]
+        page = Page(socket)
+        if viewer is not None:
+            page.sit(viewer)
+        return page
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Return a site on an empty data folder of its own."""
+    site = Site(tmp_path / "data")
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site for tests that do not stop it."""
+    site = Site(tmp_path_factory.mktemp("site") / "data")
+    yield site
+    site.stop()

@@ -1,0 +1,164 @@
+"""Nothing is lost: kill -9, restart, record, replay, and starting up where it cannot work."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tanelorn import Record, replay
+from tests.site.conftest import Site
+
+
+def test_a_killed_site_loses_no_acknowledged_choice(site: Site) -> None:
+    code = site.table("me", "friend")
+    page = site.page(code, 0)
+    page.play(0, "3 A to M, 2 W to M")
+    page.sit(1)
+    page.play(1, "3 H to S; Bomb EC")
+    page.play(1, "1 S to SC")
+    before = page.state
+    site.stop()
+    site.start()
+    again = site.page(code, 1)
+    after = again.sit(1)
+    assert after["scene"] == before["scene"]
+    assert after["moment"] == before["moment"]
+    assert after["decisions"][0]["sealedText"] == "1 S to SC"
+    assert [event["text"] for event in after["events"]][-1] == "Turn 2"
+    again.sit(0)
+    again.play(0, "pass")
+    assert again.state["moment"] == before["moment"] + 1
+
+
+def test_a_finished_game_is_a_record_that_replays(site: Site) -> None:
+    code = site.table("me", "friend")
+    page = site.page(code, 0)
+    status, answer = site.get(f"/tables/{code}/record")
+    assert (status, "when the game has ended" in json.loads(answer)["why"]) == (409, True)
+    page.play(0, "3 A to M")
+    page.sit(1)
+    page.play(1, "pass")
+    page.ask({"type": "aside", "seat": 1, "moment": 1, "text": "resign"})
+    assert page.state["over"]
+    status, raw = site.get(f"/tables/{code}/record")
+    table = replay(Record.read(raw))
+    assert table.outcome is not None
+    assert table.outcome.winners == (0,)
+    assert table.facts()["M"] == "first 6"
+
+
+def test_frames_for_the_scrubber_show_one_viewers_game(site: Site) -> None:
+    code = site.table("me", "friend")
+    page = site.page(code, 0)
+    for order in ("2 M to S", "1 S to SC"):
+        page.sit(0)
+        page.play(0, order)
+        page.sit(1)
+        page.play(1, "pass")
+    page.sit(0)
+    page.play(0, "SC")
+    page.play(0, "1 M to MC; Bomb V")
+    status, raw = site.get(f"/tables/{code}/frames.json?viewer=1")
+    frames = json.loads(raw)["frames"]
+    assert status == 200
+    assert [frame["n"] for frame in frames] == [0, 1, 2, 3]
+    assert "Bomb V" not in raw.decode()
+    assert site.get(f"/tables/{code}/frames.json?viewer=-2")[0] == 400
+    assert site.get(f"/tables/{code}/frames.json?viewer=x")[0] == 400
+
+
+BAD_TABLES = [
+    (b"nonsense", "not JSON"),
+    (b"[]", "which game"),
+    (b'{"game": 3}', "which game"),
+    (b"x" * 20_000, "too long"),
+    ({"game": "fivecitys"}, "There is no game"),
+    ({"game": "fivecities", "scenario": "nope"}, "no scenario"),
+    ({"game": "fivecities", "scenario": 3}, "cannot be read"),
+    ({"game": "fivecities", "options": {"turns": 3}}, "no option"),
+    ({"game": "fivecities", "options": {"turn-limit": "many"}}, "cannot be"),
+    ({"game": "fivecities", "seats": [{"who": "me"}]}, "needs 2 seats"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "ghost"}]}, "not said who plays"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "brutal"}]}, "no bot"),
+]
+
+
+@pytest.mark.parametrize(("body", "why"), BAD_TABLES, ids=[str(n) for n in range(len(BAD_TABLES))])
+def test_a_table_that_cannot_be_set_up_says_why(shared_site: Site, body: object, why: str) -> None:
+    status, answer = shared_site.post("/tables", body)
+    assert status in (400, 404)
+    assert why in answer["why"], answer
+
+
+@pytest.mark.rule("fivecities/players.1")
+def test_three_seats_are_refused(shared_site: Site) -> None:
+    status, answer = shared_site.post("/tables", {"game": "fivecities", "seats": [{"who": "me"}] * 3})
+    assert (status, answer["why"]) == (400, "Five Cities needs 2 seats.")
+
+
+def test_pages_and_data_of_a_table(shared_site: Site) -> None:
+    code = shared_site.table("me", "friend", name="Umbra & <b>flames</b>")
+    for path in ("/", f"/tables/{code}", f"/tables/{code}/replay", "/rules/fivecities"):
+        status, body = shared_site.get(path)
+        assert status == 200, path
+        assert b"<b>flames</b>" not in body
+    board = json.loads(shared_site.get(f"/tables/{code}/board.json")[1])
+    assert len(board["spaces"]) == 16
+    assert {space["source"] for space in board["spaces"]} == {"text", "reconstructed"}
+    clause = json.loads(shared_site.get("/rules/fivecities/movement.5.json")[1])
+    assert clause["id"] == "fivecities/movement.5"
+    assert shared_site.get("/rules/fivecities/nope.json")[0] == 404
+    assert shared_site.get("/rules/nope")[0] == 404
+    assert shared_site.get("/tables/nope")[0] == 404
+    assert shared_site.get("/charts/fivecities.svg")[1].startswith(b"<svg")
+
+
+def _serve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tanelorn.terminal.main", "serve", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = _serve("--port", str(port), "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert f"Port {port} is in use" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    done = _serve("--data", str(blocked / "inside"))
+    assert done.returncode == 2
+    assert "cannot be written" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_disk_that_refuses_leaves_the_table_as_it_was(site: Site) -> None:
+    code = site.table("me", "friend")
+    page = site.page(code, 0)
+    database = site.data / "tables.sqlite3"
+    holder = f"""
+import sqlite3, sys
+db = sqlite3.connect({os.fspath(database)!r}, isolation_level=None)
+db.execute("CREATE TRIGGER full BEFORE INSERT ON tables_recordline BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+"""
+    subprocess.run([sys.executable, "-c", holder], check=True)
+    answer = page.play(0, "2 M to S")
+    assert answer["type"] == "refused"
+    assert "nothing was played" in answer["why"]
+    assert not page.sit(0)["decisions"][0]["sealed"]
+    lift = f"import sqlite3; sqlite3.connect({os.fspath(database)!r}).execute('DROP TRIGGER full')"
+    subprocess.run([sys.executable, "-c", lift], check=True)
+    page.play(0, "2 M to S")
+    assert page.state["decisions"][0]["sealed"]

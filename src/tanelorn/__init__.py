@@ -10,6 +10,7 @@
 
 from tanelorn.core.chance import Committed, Draw, Enumerated, Roll, Scripted, Seeded
 from tanelorn.core.choices import Choice, Choices, Listed, Offer, Pick, Refusal
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import (
     Ambiguous,
     BadData,
@@ -25,8 +26,9 @@ from tanelorn.core.errors import (
 from tanelorn.core.game import Game, Option, Scenario, View, games
 from tanelorn.core.position import Outcome, Position
 from tanelorn.core.record import Record
+from tanelorn.core.replay import replay
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
-from tanelorn.core.table import Decision, Table, replay
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games import load_all as _load_all
 

@@ -131,7 +131,8 @@ def main(arguments: list[str]) -> None:
     elif arguments[:1] == ["--digests"]:
         slug, source, scenario, options, seed = msgspec.json.decode(arguments[1])
         module, _, name = source.partition(":")
-        game = games[slug] if slug in games else getattr(importlib.import_module(module), name)()
+        kind = getattr(importlib.import_module(module), name)
+        game = games[slug] if slug in games and type(games[slug]) is kind else kind()
         sys.stdout.write(digests(game, scenario, options, seed))
     else:
         raise SystemExit(__doc__)

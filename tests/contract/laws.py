@@ -1,16 +1,22 @@
-"""What each game conserves, and where it keeps open choices secret. A game without an entry here fails the suite.
+"""What each game conserves, and what it keeps secret. A game without an entry here fails the suite.
 
 A law compares the referee's facts before and after one choice, given the events in between; it raises AssertionError.
+A scrambler changes all that a viewer cannot know: it states a second time what the views and `resample` state.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from tanelorn.core.log import Event
+from tanelorn.games.fivecities.position import FiveCitiesPosition
+from tests.toy.sequence import LIVES, MEN, SkirmishPosition
 
 Facts = Mapping[str, str | int]
 Law = Callable[[Facts, Facts, list[Event]], None]
+Scrambler = Callable[[Any, int, random.Random], None]
 
 
 def fivecities(before: Facts, after: Facts, events: list[Event]) -> None:
@@ -46,7 +52,34 @@ def skirmish(before: Facts, after: Facts, events: list[Event]) -> None:
             assert has >= had or fell, f"The {name} has gone, but did not fall."
 
 
+def scramble_fivecities(position: FiveCitiesPosition, viewer: int, rng: random.Random) -> None:
+    """Only another seat's sealed choice is secret."""
+    for seat in position.sealed:
+        if seat != viewer:
+            position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(rng)
+
+
+def scramble_skirmish(position: SkirmishPosition, viewer: int, rng: random.Random) -> None:
+    """Others' wounds, their men who were not scouted, the cards in their hands and in the pile."""
+    for man in MEN:
+        if man // 2 != viewer and position.places[man] >= 0:
+            position.wounds[man] = rng.randrange(LIVES[man % 2])
+    for man in MEN[::2]:
+        if not any(position.knows(viewer, who) for who in (man, man + 1)) and rng.random() < 0.5:
+            position.places[man : man + 2] = position.places[man : man + 2][::-1]
+    piles = [hand for seat, hand in enumerate(position.hands) if seat != viewer] + [position.pile]
+    cards = [card for pile in piles for card in pile]
+    rng.shuffle(cards)
+    for pile in piles:
+        pile[:] = sorted(cards.pop() for _ in pile)
+    for seat, hand in enumerate(position.hands):
+        for card in hand:
+            position.known[6 + card] = 1 << seat
+
+
 LAWS: dict[str, Law] = {"fivecities": fivecities, "skirmish": skirmish}
+
+SCRAMBLERS: dict[str, Scrambler] = {"fivecities": scramble_fivecities, "skirmish": scramble_skirmish}
 
 SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
 """By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

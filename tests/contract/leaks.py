@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.record import Chanced
-from tanelorn.core.table import Decision, Table
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 
-from .laws import SECRET_STEPS
+from .laws import SCRAMBLERS, SECRET_STEPS
 from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_now, viewers_of, wander
 
 _NOBODY = 17
@@ -52,6 +53,11 @@ def _check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) 
             raise AssertionError(f"No position can be drawn for viewer {viewer}: {error}") from error
         difference = same(true, told_now(drawn, viewer))
         assert not difference, f"Viewer {viewer} could tell two positions apart that fit his view: {difference}"
+    assert game.slug in SCRAMBLERS, f"tests/contract/laws.py does not say what {game.slug} keeps secret."
+    position = table.position.copy()
+    SCRAMBLERS[game.slug](position, viewer, random.Random(number))
+    difference = same(true, told_now(Table.at(game, position, keep=False), viewer))
+    assert not difference, f"Something that viewer {viewer} cannot know changed what he is told: {difference}"
 
 
 def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
@@ -65,7 +71,7 @@ def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: i
     choices = draws = 0
     for decision in wander(table, rng, 200):
         last = table.asked() == (decision.seat,)
-        secret = decision.sealed or type(decision.step).__name__ in secret_steps
+        secret = decision.sealed or secret_steps & {kind.__name__ for kind in type(decision.step).__mro__}
         if choices < _DEEP and secret and not last:
             choices += 1
             _check_secret_choice(table, options, decision, rng)

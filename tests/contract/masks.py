@@ -10,16 +10,16 @@ from tanelorn.core.choices import Choices, Offer
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
 
-from .play import LIST_MOST, Options, sit, walk, wander
+from .play import Options, sit, walk, wander
 
-_NODES = 1500
+_NODES = 400
 _PICK = re.compile(r"(space|piece|card|count|button):\S.*")
 
 
 def check_masks(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
     """Picks lead to every choice of the list and to no other; a path never leads to two."""
     rng = random.Random(seed)
-    for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 40):
+    for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 24):
         choices = decision.choices()
         spaces = {area.id for area in game.board}
         for offers in (walk(choices, rng) for _ in range(4)):
@@ -30,7 +30,7 @@ def check_masks(game: Game[Any, Any], scenario: str, options: Options, seed: int
             assert made in choices, f"{offers[-1].path} makes “{made}”, which is refused."
         for choice in (choices.sample(rng) for _ in range(4)):
             _check_leads_to(choices, choice)
-        if len(choices) <= LIST_MOST:
+        if len(choices) <= _NODES:
             _check_whole_tree(choices)
         for path in (("space:no such space",), (*offers[-1].path, "button:no such button")):
             try:

@@ -10,9 +10,10 @@ import msgspec
 
 from tanelorn.core.chance import Ask, Seeded
 from tanelorn.core.choices import Choices, Offer
+from tanelorn.core.decision import Decision
 from tanelorn.core.game import Game, games
 from tanelorn.core.record import Chanced, Chose, Entry
-from tanelorn.core.table import Decision, Table
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 LIST_MOST = 3000

@@ -12,10 +12,12 @@ import msgspec
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import BrokenRules, CannotUndo, TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.record import Record
-from tanelorn.core.table import Decision, Table, replay
+from tanelorn.core.replay import replay
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 from .golden import check_same_everywhere

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from hashlib import blake2b
 from multiprocessing.synchronize import Event
@@ -145,7 +145,7 @@ def play_matches(
     seed: int = 0,
     jobs: int = 1,
     alternate: bool = True,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
 
     What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
@@ -158,11 +158,11 @@ def play_matches(
         make_bot(spec, known, seed)
     matches = series(game, bots, n, scenario=scenario, options=options, seed=seed, alternate=alternate)
     if jobs <= 1:
-        return map(play_match, matches)
+        return (play_match(match) for match in matches)
     return _on_processes(matches, jobs)
 
 
-def _on_processes(matches: Iterator[Match], jobs: int) -> Iterator[Result]:
+def _on_processes(matches: Iterator[Match], jobs: int) -> Generator[Result, None, None]:
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stop,))

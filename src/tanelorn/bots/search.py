@@ -15,7 +15,6 @@ searched as if it were known.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -34,7 +33,7 @@ RUSTLE = 0.1  # parts of a mixture below this share of its largest are remains o
 class SearchBot:
     """Thinks for so many seconds, or so many nodes, and draws from the mixture that it has learned.
 
-    With a limit of nodes and a seed it chooses the same on every run.
+    With a limit of nodes and a seed it chooses the same on every run. `thought` counts the nodes of the last choice.
     """
 
     name = "search"
@@ -52,6 +51,7 @@ class SearchBot:
         self.rng = Random(seed)
         self.judgement = judgement if judgement is not None else judgement_of(game)
         self.nodes = nodes
+        self.thought = 0
         self.seconds = seconds if seconds is not None or nodes is not None else SECONDS
 
     def choose(self, view: View) -> Choice:
@@ -65,23 +65,15 @@ class SearchBot:
         mixture = Mixture(len(options))
         tree = Tree(self.judgement, rng)
         roots = [tree.root(world, view.viewer, options, mixture) for world in worlds]
-        going = self._limit(tree, started)
         visits = 0
-        while going():
+        while self._goes_on(tree, visits, started):
             tree.visit(roots[visits % len(roots)])
             visits += 1
+        self.thought = tree.nodes
         return options[mixture.draw(rng, RUSTLE)]
 
-    def _limit(self, tree: Tree, started: float) -> Callable[[], bool]:
-        """Return what says whether to go on. A tree that has been searched out adds no node, so visits count too."""
-        nodes, seconds = self.nodes, self.seconds
-        visits = 0
-
-        def going() -> bool:
-            nonlocal visits
-            visits += 1
-            if nodes is not None and (tree.nodes >= nodes or visits > 4 * nodes):
-                return False
-            return seconds is None or time.perf_counter() - started < seconds
-
-        return going
+    def _goes_on(self, tree: Tree, visits: int, started: float) -> bool:
+        # A tree that has been searched to its ends adds no more nodes: visits are limited as well.
+        if self.nodes is not None and (tree.nodes >= self.nodes or visits >= 4 * self.nodes):
+            return False
+        return self.seconds is None or time.perf_counter() - started < self.seconds

@@ -54,15 +54,11 @@ class Node:
     def learn(self, rounds: int) -> None:
         """Let the movers learn from the payoffs as they stand, and see what the node is worth then."""
         mixtures, payoffs = self.mixtures, self.payoffs
-        if len(mixtures) == 1:
-            for _ in range(rounds):
-                mixtures[0].learn(payoffs[self.movers[0]])
-        else:
-            for _ in range(rounds):
+        for _ in range(rounds):
+            # One after the other, each against what the others have just learned, finds its mean sooner.
+            for axis, seat in enumerate(self.movers):
                 now = [mixture.now for mixture in mixtures]
-                brought = [_against(payoffs[seat], now, axis) for axis, seat in enumerate(self.movers)]
-                for mixture, worth in zip(mixtures, brought, strict=True):
-                    mixture.learn(worth)
+                mixtures[axis].learn(_against(payoffs[seat], now, axis))
         expects = payoffs
         for mixture in reversed(mixtures):
             expects = expects @ mixture.mean

@@ -138,7 +138,9 @@ def _explained(error: str) -> BadData:
     at = place.replace("[...]", "").strip(".")
     kind = Expect if "expect" in path else Play if "play" in path else _Written
     words = _EXPECT_WORDS if kind is Expect else kind.__struct_fields__
-    return BadData(f"{why.replace('Object', 'It')}{f' ({at.strip()})' if at else ''}.", remedy=_known(words))
+    for theirs, ours in (("Object missing required", "It lacks the"), ("Object contains unknown", "It has an unknown")):
+        why = why.replace(theirs, ours)
+    return BadData(f"{why}{f' ({at.strip()})' if at else ''}.", remedy=_known(words))
 
 
 def _known(words: Iterable[str]) -> str:

@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from tanelorn.core.chance import Ask, Committed, Scripted, Seeded, Source
-from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, Choices, Offer
+from tanelorn.core.choices import RESIGN, WITHDRAW_OFFER, Aside, Choice
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import (
     BadRecord,
     CannotUndo,
     Illegal,
     NotAsked,
     Stale,
-    TanelornError,
 )
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
@@ -24,56 +24,6 @@ from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, R
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Asks, Chances, Seals, advance
 from tanelorn.core.viewers import REFEREE
-
-_ASIDES: dict[str, Aside] = {aside.word: aside for aside in (RESIGN, OFFER_DRAW, WITHDRAW_OFFER)}
-
-
-class Decision:
-    """One seat that is asked. `choices()` is the only list of what it may do."""
-
-    __slots__ = ("seat", "step", "table")
-
-    def __init__(self, table: Table, step: Asks | Seals, seat: int) -> None:
-        self.table = table
-        self.step = step
-        self.seat = seat
-
-    @property
-    def title(self) -> str:
-        """The rulebook's word for the step."""
-        return self.step.title
-
-    @property
-    def clause(self) -> str:
-        """The clause that the step rests on."""
-        return self.step.clause
-
-    @property
-    def sealed(self) -> bool:
-        """Whether the choice stays secret until all are in."""
-        return isinstance(self.step, Seals)
-
-    def choices(self) -> Choices[Any]:
-        """Return the legal choices; lazy where they are many."""
-        return self.step.choices(self.table.position, self.seat)
-
-    def offer(self, path: Sequence[str] = ()) -> Offer[Any]:
-        """Return what may follow a path of picks."""
-        return self.choices().offer(path)
-
-    def parse(self, text: str) -> Choice:
-        """Read a choice, or an aside; raise Unreadable, Illegal or Ambiguous."""
-        aside = _ASIDES.get(" ".join(text.casefold().split()))
-        return aside if aside is not None else self.choices().parse(text)
-
-    def asides(self) -> tuple[Aside, ...]:
-        """Return what the seat may do besides: resign, offer a draw or withdraw the offer."""
-        if len(self.table.seats) < 2:
-            return (RESIGN,)
-        return (RESIGN, WITHDRAW_OFFER if self.seat in self.table.position.offers else OFFER_DRAW)
-
-    def __repr__(self) -> str:
-        return f"<Decision {type(self.step).__name__} of seat {self.seat}>"
 
 
 class _Past:
@@ -489,47 +439,3 @@ class _Restoring:
         del table.log.events[lines:]
         if isinstance(table.chance, Seeded | Scripted):
             table.chance.used = self.used
-
-
-def replay(record: Record, *, upto: int | None = None, chance: Source | None = None) -> Table:
-    """Play a record again and return the table, after `upto` entries if given.
-
-    `chance` may be the committed source to go on with; else the record's own outcomes are the script. Raises
-    BadRecord naming the entry at which the record and the rules part.
-    """
-    game = record.game()
-    source = chance or record.committed() or record.chance()
-    header = record.header
-    try:
-        position = game.setup(header.scenario, game.read_options(header.options))
-        table = Table(game, position, chance=source, header=header)
-        table._run()
-    except TanelornError as error:
-        raise BadRecord(f"The record cannot be set up: {error}") from None
-    entries = record.entries if upto is None else record.entries[:upto]
-    for number, entry in enumerate(entries):
-        if number < len(table.entries):
-            _compare(table.entries[number], entry, number, header.rules)
-            continue
-        try:
-            if isinstance(entry, Chose):
-                table.play(entry.text, entry.seat)
-            elif isinstance(entry, Undid):
-                table.undo(entry.seat)
-        except TanelornError as error:
-            raise BadRecord(f"Entry {number + 1} of the record cannot be played: {error}") from None
-        if number >= len(table.entries):
-            raise BadRecord(f"Entry {number + 1} of the record is chance that nobody asked for.")
-        _compare(table.entries[number], entry, number, header.rules)
-    if upto is None and record.ended is not None and record.ended.outcome != table.outcome:
-        raise BadRecord("The record ends otherwise than the rules: it says " + record.ended.outcome.reason + ".")
-    return table
-
-
-def _compare(played: Entry, written: Entry, number: int, rules: int) -> None:
-    if played != written:
-        raise BadRecord(
-            f"Entry {number + 1} of the record leads elsewhere by these rules than by version {rules}, "
-            "which it was played by.",
-            remedy="Replay it with that version, or report the difference.",
-        )

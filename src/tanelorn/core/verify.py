@@ -7,7 +7,7 @@ import msgspec
 from tanelorn.core.chance import Ask, Committed, Scripted, describe
 from tanelorn.core.errors import BadRecord
 from tanelorn.core.record import Record
-from tanelorn.core.table import replay
+from tanelorn.core.replay import replay
 
 
 class Verified(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.record import Chose, Record, Undid
-from tanelorn.core.table import Table, replay
+from tanelorn.core.replay import replay
+from tanelorn.core.table import Table
 from tanelorn.site.live import LiveTable
 
 

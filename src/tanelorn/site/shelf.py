@@ -13,7 +13,8 @@ from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
 from tanelorn.core.record import Chanced, Chose, Ended, Entry, Header, Record, Undid
-from tanelorn.core.table import Table, replay
+from tanelorn.core.replay import replay
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine

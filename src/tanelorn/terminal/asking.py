@@ -12,8 +12,8 @@ from rich.text import Text
 
 from tanelorn.core.board import Board
 from tanelorn.core.choices import Choice, Offer, Pick
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
-from tanelorn.core.table import Decision
 from tanelorn.terminal.scenes import Screen
 
 FEW = 40
@@ -45,7 +45,7 @@ class Asking:
         line = Text.assemble(self.screen.livery.name(decision.seat), " · ")
         self.screen.console.print()
         self.screen.console.print(line, end="")
-        self.screen.sentence(text, decision.clause)
+        self.screen.sentence(text, "" if self.path else decision.clause)
 
     def _show_list(self, choices: Sequence[Choice]) -> None:
         self._question(self.choices.prompt)
@@ -56,7 +56,7 @@ class Asking:
         ]
         self._print_lines(lines)
         for refused in self.choices.refused()[:_SHOWN_REFUSALS]:
-            self.screen.say("  - ", (refused.text, "strike"), f" {refused.why}", (f" [{refused.clause}]", "dim"))
+            self.screen.sentence(f"  - {refused.text}: {refused.why}", refused.clause)
         self.screen.say(("Type a number, a name, or the beginning of one.", "dim"))
 
     def _print_lines(self, lines: list[Text]) -> None:
@@ -75,8 +75,10 @@ class Asking:
         self._question(offer.prompt)
         if offer.draft:
             self.screen.say("   Draft: ", (offer.draft, "bold"))
-        lines = [_pick_line(number, pick) for number, pick in enumerate(offer.picks, 1)]
-        self._print_lines(lines)
+        if all(pick.kind == "count" for pick in offer.picks):
+            self.screen.say("   ", ("   ".join(pick.label for pick in offer.picks), "bold"))
+        else:
+            self._print_lines([_pick_line(number, pick, bool(self.path)) for number, pick in enumerate(offer.picks, 1)])
         if self.path:
             self.screen.say(("back drops the last pick.", "dim"))
         else:
@@ -182,8 +184,10 @@ class Asking:
         return None
 
 
-def _pick_line(number: int, pick: Pick) -> Text:
-    key = pick.key if pick.key and not pick.key.isdigit() else str(number)
+def _pick_line(number: int, pick: Pick, begun: bool) -> Text:
+    # Enter alone ends a draft; before there is one it would be too easily pressed.
+    named = pick.key and not pick.key.isdigit() and (begun or pick.key != "Enter")
+    key = pick.key if named else str(number)
     line = Text.assemble((f"{key:>3} " if len(key) < 4 else f"{key} ", "bold"), pick.label)
     if pick.kind == "space" and pick.id != pick.label:
         line.append(f" {pick.id}", "bold")
@@ -207,9 +211,7 @@ def _named(picks: Sequence[Pick], typed: str) -> Pick:
     if len(starts) == 1:
         return starts[0]
     if starts:
-        raise Ambiguous(
-            f"“{typed}” could be {' or '.join(pick.label for pick in starts)}.", remedy="Write more of it."
-        )
+        raise Ambiguous(f"“{typed}” could be {' or '.join(pick.label for pick in starts)}.", remedy="Write more of it.")
     raise Unreadable(f"“{typed}” is none of the next picks.")
 
 

@@ -94,8 +94,7 @@ def _as_data(game: Game[Any, Any]) -> dict[str, Any]:
         "length": game.length,
         "rules": game.rules,
         "scenarios": [
-            {"slug": one.slug, "title": one.title, "seats": list(one.seats), "says": one.says}
-            for one in game.scenarios
+            {"slug": one.slug, "title": one.title, "seats": list(one.seats), "says": one.says} for one in game.scenarios
         ],
         "options": [
             {"name": one.name, "title": one.title, "default": one.default, "clause": one.clause, "says": one.says}

@@ -5,14 +5,12 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-from typing import TextIO
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.core.log import Event
 
 # By colour number, 1 to 8. A terminal's own sixteen colours follow its theme, so they stay legible on dark and light.
 _EMBLEMS = "●◆▲■⬢☾★✚"
@@ -60,9 +58,17 @@ def never_fail_to_write() -> None:
             reconfigure(errors="tanelorn-plain")
 
 
-def out(file: TextIO | None = None) -> Console:
+def only_plain() -> None:
+    """Write plain characters only, whatever the terminal can do."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="ascii", errors="tanelorn-plain")
+
+
+def out() -> Console:
     """Return a console on standard output."""
-    return Console(file=file, highlight=False, emoji=False, markup=False)
+    return Console(highlight=False, emoji=False, markup=False)
 
 
 def err() -> Console:
@@ -105,11 +111,6 @@ def prose(text: str, base: str = "") -> Text:
     return drawn
 
 
-def plain_prose(text: str) -> str:
-    """Return a sentence without its marks."""
-    return text.replace("**", "")
-
-
 def clause_mark(clause: str) -> Text:
     """Return a clause's id as it stands at the end of a line."""
     return Text(f" [{clause}]" if clause else "", "dim")
@@ -121,16 +122,3 @@ def refusal(error: TanelornError) -> Text:
     if error.remedy:
         drawn.append(f" {error.remedy}")
     return drawn.append_text(clause_mark(error.clause))
-
-
-def event_line(event: Event, livery: Livery) -> Text:
-    """Return a line of the chronicle."""
-    if event.heading:
-        return prose(event.text.upper(), "bold underline")
-    line = Text("  ")
-    line.append_text(livery.sign(event.seat) if event.seat >= 0 else Text("  " if livery.plain else " "))
-    line.append(" ")
-    line.append_text(prose(event.text))
-    if event.dice:
-        line.append(f" ({', '.join(map(str, event.dice))})", "bold")
-    return line.append_text(clause_mark(event.clause))

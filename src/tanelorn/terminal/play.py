@@ -11,7 +11,7 @@ from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
 from tanelorn.terminal.keyboard import Keyboard
-from tanelorn.terminal.look import out
+from tanelorn.terminal.look import only_plain, out
 from tanelorn.terminal.saves import Saved, find_record, games_folder
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter, everybody, read_options, read_seats, sitters_of
@@ -73,7 +73,9 @@ def play(
         return
     else:
         saved, sitters = _begun(game, seat or [], scenario, option or [], seed, name, data)
-    _sit(saved, sitters, data, ascii)
+    if ascii:
+        only_plain()
+    _sit(saved, sitters, data)
 
 
 def _begun(
@@ -114,10 +116,12 @@ def _resumed(name: str, game: str, seats: list[str], data: Path | None) -> tuple
     return saved, [sitters[seat] for seat in range(len(table.seats))]
 
 
-def _sit(saved: Saved, sitters: list[Sitter], data: Path | None, plain: bool) -> None:
+def _sit(saved: Saved, sitters: list[Sitter], data: Path | None) -> None:
     """Play, and say at the end how to go on or look back."""
     console = out()
-    screen = Screen(console, saved.table, [str(sitter) for sitter in sitters], plain=plain)
+    alone = sum(sitter.human for sitter in sitters) == 1
+    players = [str(sitter) if alone or not sitter.human else "" for sitter in sitters]
+    screen = Screen(console, saved.table, players)
     if saved.notice:
         screen.say((saved.notice, "yellow"))
     where = f" --data {data}" if data else ""
@@ -145,5 +149,3 @@ def _leave(screen: Screen, saved: Saved, where: str, code: int) -> NoReturn:
 def _dice_note(screen: Screen, table: Table, name: str, where: str) -> None:
     if any(event.dice for event in table.log.events):
         screen.say(f"Check every die with: tanelorn verify {name}{where}")
-
-

@@ -16,7 +16,8 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.errors import BadRecord, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
 from tanelorn.core.record import Record, linked
-from tanelorn.core.table import Table, replay
+from tanelorn.core.replay import replay
+from tanelorn.core.table import Table
 
 try:
     import fcntl
@@ -269,7 +270,7 @@ def _open(path: Path) -> BinaryIO:
             raise CannotSave(
                 f"{path.stem} is being played in another window.", remedy="Go on there, or close it first."
             ) from None
-    return file  # type: ignore[return-value]
+    return file
 
 
 def _lines(parts: Sequence[Any], link: str) -> bytes:
@@ -288,7 +289,7 @@ def _write_private(path: Path, content: bytes) -> None:
     """Write a file that only its owner may read, whole or not at all."""
     partial = path.with_name(f"{path.name}.part")
     file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(file, "wb") as stream:
+    with os.fdopen(file, "wb") as stream:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())

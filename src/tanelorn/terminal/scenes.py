@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console, RenderableType
-from rich.padding import Padding
+from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -14,21 +13,21 @@ from tanelorn.core.log import Event
 from tanelorn.core.scene import Paper, Row, Scene
 from tanelorn.core.table import Table
 from tanelorn.terminal import textmap
-from tanelorn.terminal.look import Livery, clause_mark, event_line, prose
+from tanelorn.terminal.look import Livery, clause_mark, prose
 
-BESIDES = 36
-"""Columns that the papers need beside each other."""
+_BESIDES = 36  # columns that a paper needs beside another one
+_MOST_DOTS = 20
 
 
 class Screen:
-    """Draws one table on a console. `ascii` keeps to plain characters whatever the terminal can do."""
+    """Draws one table on a console."""
 
-    def __init__(self, console: Console, table: Table, players: Sequence[str] = (), *, plain: bool = False) -> None:
+    def __init__(self, console: Console, table: Table, players: Sequence[str] = ()) -> None:
         self.console = console
         self.game = table.game
         self.players = players
         scenario = table.game.scenario(table.game.scenario_of(table.position))
-        self.livery = Livery(scenario.seats, scenario.colours, plain or console.options.ascii_only)
+        self.livery = Livery(scenario.seats, scenario.colours, console.options.ascii_only)
 
     def say(self, *parts: str | Text | tuple[str, str]) -> None:
         """Print a line."""
@@ -36,18 +35,24 @@ class Screen:
 
     def sentence(self, text: str, clause: str = "") -> None:
         """Print a sentence in which `**` marks names, and its clause."""
-        self.console.print(prose(text).append_text(clause_mark(clause)))
+        self.console.print(prose(text).append_text(self._clause(clause)))
 
     def complain(self, error: TanelornError) -> None:
         """Print why something was refused."""
         line = Text.assemble((error.why, "bold red"), f" {error.remedy}" if error.remedy else "")
-        self.console.print(line.append_text(clause_mark(error.clause)))
+        self.console.print(line.append_text(self._clause(error.clause)))
+
+    def _clause(self, clause: str) -> Text:
+        """Return a clause's short id: at a table it goes without saying of which game."""
+        return clause_mark(clause.removeprefix(f"{self.game.slug}/"))
 
     def board(self, table: Table, viewer: int) -> None:
         """Draw what lies on the table."""
         scene = table.scene(viewer)
         self.console.print()
-        self.console.print(self._head(scene))
+        self.console.print(Text.assemble((self.game.title.upper(), "bold"), f" · {scene.subtitle}"))
+        if scene.ribbon:
+            self.console.print(self._ribbon(scene))
         self.console.print(self._seats(scene))
         self.console.print()
         for line in textmap.draw(self.game.board, scene.pieces, self.livery, self.console.width):
@@ -56,14 +61,13 @@ class Screen:
         if scene.papers:
             self.console.print(self._papers(scene.papers))
 
-    def _head(self, scene: Scene) -> Text:
-        head = Text.assemble((self.game.title.upper(), "bold"), f" · {scene.subtitle}")
-        if scene.ribbon:
-            head.append("   ")
+    def _ribbon(self, scene: Scene) -> Text:
+        ribbon = Text()
         for number, tab in enumerate(scene.ribbon):
-            head.append(" > " if number else "", "dim")
-            head.append(tab.title, "bold reverse" if tab.state == "now" else "dim" if tab.state == "next" else "")
-        return head
+            ribbon.append(" > " if number else "", "dim")
+            shown = f"[{tab.title}]" if tab.state == "now" else tab.title
+            ribbon.append(shown, "bold reverse" if tab.state == "now" else "dim" if tab.state == "next" else "")
+        return ribbon
 
     def _seats(self, scene: Scene) -> Text:
         line = Text()
@@ -77,33 +81,40 @@ class Screen:
 
     def _papers(self, papers: Iterable[Paper]) -> RenderableType:
         sheets = list(papers)
-        across = max(1, min(len(sheets), self.console.width // BESIDES))
+        across = max(1, min(len(sheets), self.console.width // _BESIDES))
         grid = Grid.grid(padding=(0, 4, 0, 0))
         for start in range(0, len(sheets), across):
             grid.add_row(*(self._paper(paper) for paper in sheets[start : start + across]))
         return grid
 
-    def _paper(self, paper: Paper) -> Text:
-        sheet = Text.assemble((paper.title, "bold"))
+    def _paper(self, paper: Paper) -> RenderableType:
+        title = Text.assemble((paper.title, "bold"))
         if paper.aside:
-            sheet.append(f"  {paper.aside}", "dim italic")
+            title.append(f"  {paper.aside}", "dim italic")
+        rows = Grid.grid(padding=(0, 1, 0, 0))
         for row in paper.rows:
-            sheet.append("\n ").append_text(self._row(row))
-        return sheet
+            sign = self.livery.sign(row.seat) if row.seat >= 0 else Text(" ")
+            text = Text.assemble(row.text, (f"  {row.value}" if row.value else "", "bold"))
+            rows.add_row("", sign, *([self._dots(row)] if row.dots >= 0 else []), text)
+        return Group(title, rows)
 
-    def _row(self, row: Row) -> Text:
-        line = Text.assemble(self.livery.sign(row.seat), " ") if row.seat >= 0 else Text("  ")
-        if row.dots >= 0:
-            full, empty = ("*", ".") if self.livery.plain else ("ϟ", "·") if row.sign == "bolt" else ("●", "○")
-            line.append(full * min(row.dots, 20) + empty * max(0, row.of - row.dots) + "  ")
-        line.append(row.text)
-        return line.append(f"  {row.value}", "bold") if row.value else line
+    def _dots(self, row: Row) -> Text:
+        full, empty = ("*", ".") if self.livery.plain else ("ϟ", "·") if row.sign == "bolt" else ("●", "○")
+        return Text(full * min(row.dots, _MOST_DOTS) + empty * max(0, row.of - row.dots), no_wrap=True)
 
     def chronicle(self, events: Sequence[Event]) -> None:
-        """Print lines of the chronicle."""
+        """Print lines of the chronicle, what is too long hanging beneath its beginning."""
         for event in events:
-            line = event_line(event, self.livery)
-            self.console.print(Padding(line, 0) if event.heading else line)
+            line = prose(event.text.upper() if event.heading else event.text, "bold" if event.heading else "")
+            if event.dice:
+                line.append(f" ({', '.join(map(str, event.dice))})", "bold")
+            line.append_text(self._clause(event.clause))
+            if event.heading:
+                self.console.print(line)
+                continue
+            grid = Grid.grid(padding=(0, 1, 0, 0))
+            grid.add_row("", self.livery.sign(event.seat) if event.seat >= 0 else Text(" "), line)
+            self.console.print(grid)
 
     def ending(self, table: Table) -> None:
         """Say how the game ended."""

@@ -55,14 +55,15 @@ def read_seats(given: Iterable[str], game: Game[Any, Any], names: Sequence[str])
         word, sign, who = part.partition("=")
         if not sign:
             raise Illegal(f"“{part}” does not say who sits where.", remedy="Write it as in: --seat second=bot:easy.")
-        seat = _seat(word, game, names)
+        seat = seat_number(word, game, names)
         if seat in sitters:
             raise Illegal(f"{names[seat]} is given away twice.", remedy="Leave one --seat out.")
         sitters[seat] = read_sitter(who, game)
     return sitters
 
 
-def _seat(word: str, game: Game[Any, Any], names: Sequence[str]) -> int:
+def seat_number(word: str, game: Game[Any, Any], names: Sequence[str]) -> int:
+    """Return the seat that the beginning of its name or its number from 1 means; raise UnknownName."""
     wanted = word.strip().casefold()
     starts = [seat for seat, name in enumerate(names) if wanted and name.casefold().startswith(wanted)]
     if len(starts) == 1:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
 from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from tanelorn.arena.matches import play_matches
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
-from tanelorn.terminal.look import err, out
+from tanelorn.terminal.look import clause_mark, err, out
 from tanelorn.terminal.seats import read_options, read_sitter
 
 EXAMPLE = """Examples:
@@ -59,9 +59,8 @@ def sim(
         except KeyboardInterrupt:
             stopped = True
         finally:
-            if hasattr(results, "close"):
-                with closing(results):
-                    pass
+            if (close := getattr(results, "close", None)) is not None:
+                close()
     if as_json:
         print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
     else:
@@ -109,17 +108,9 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
             f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
             f"Choices: median {summary.decisions_at(0.5)}."
         )
-    for reason, count in sorted(_short(summary.reasons).items(), key=lambda item: -item[1]):
-        console.print(f"  {count:>5}  {reason}")
-
-
-def _short(reasons: dict[str, int]) -> dict[str, int]:
-    """Add up the reasons that differ in the number of the turn only."""
-    short: dict[str, int] = {}
-    for reason, count in reasons.items():
-        head = reason.partition(" at the start of turn ")[0]
-        short[head] = short.get(head, 0) + count
-    return short
+    for end, count in sorted(summary.ends.items(), key=lambda item: -item[1]):
+        said = Text(f"{game.rulebook[end].title}") if end in game.rulebook else Text(end)
+        console.print(Text.assemble(f"  {count:>5}  ", said, clause_mark(end if end in game.rulebook else "")))
 
 
 def _figures(score: Score) -> list[str]:
@@ -138,7 +129,7 @@ def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], see
         "by_seat": {name: _score(score) for name, score in zip(seats, summary.by_seat, strict=False)},
         "turns": {"mean": summary.mean_turns, "median": summary.turns_at(0.5), "p90": summary.turns_at(0.9)},
         "decisions": {"median": summary.decisions_at(0.5), "p90": summary.decisions_at(0.9)},
-        "reasons": summary.reasons,
+        "ends": summary.ends,
         "seconds": summary.seconds,
     }
 

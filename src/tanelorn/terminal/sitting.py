@@ -12,9 +12,10 @@ from rich.text import Text
 
 from tanelorn.bots import make_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice
+from tanelorn.core.decision import Decision
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.core.position import digest
-from tanelorn.core.table import Decision, Table
+from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.keyboard import Keyboard
@@ -39,7 +40,7 @@ WORDS = ("board", "log", "rule", "undo", "redo", "resign", "save", "quit", "back
 _LOG_LINES = 20
 
 
-class Quit(Exception):  # noqa: N818
+class Quit(Exception):
     """The player leaves; all is saved."""
 
 
@@ -68,7 +69,7 @@ class Sitting:
                 self._ask(decision.seat)
             else:
                 self._think(decision.seat)
-        viewer = self.people[0] if self.people else SPECTATOR
+        viewer = self.here if self.here >= 0 else SPECTATOR
         self._news(viewer)
         self.screen.board(self.table, viewer)
         self.screen.ending(self.table)
@@ -77,6 +78,8 @@ class Sitting:
         """Return who is to decide. Where choices are sealed people come first, so that no file holds a bot's yet."""
         decisions = self.table.decisions()
         people = [decision for decision in decisions if decision.seat in self.people]
+        # Whoever sits here already goes first: the keyboard changes hands once a turn.
+        people.sort(key=lambda decision: decision.seat != self.here)
         bots = [decision for decision in decisions if decision.seat not in self.people]
         sealed = any(decision.sealed for decision in decisions)
         return (people + bots if sealed else bots + people)[0]
@@ -134,7 +137,7 @@ class Sitting:
         """Clear the screen and wait until the next player sits down; return False if the last one took back."""
         before, name = self.here, self.table.seats[seat]
         self.keyboard.forget()
-        self.screen.say("Pass the keyboard to ", self.screen.livery.name(seat), ", then press Enter.")
+        self.screen.say("Saved. Pass the keyboard to ", self.screen.livery.name(seat), ", then press Enter.")
         if self.table.can_undo(before)[0]:
             self.screen.say((f"({self.table.seats[before]} may type undo instead, to think again.)", "dim"))
         while typed := self.keyboard.line().casefold():
@@ -193,9 +196,8 @@ class Sitting:
 
     def _play(self, choice: Choice, seat: int) -> None:
         sealed = self.table.decision(seat).sealed
-        alone = len(self.people) == 1
         self.saved.play(choice, seat)
-        if not sealed or alone:
+        if not sealed or len(self.people) == 1:
             self.screen.say(("Sealed: " if sealed else "Played: ", "green"), (str(choice), "bold"), ".")
 
     def _look(self, word: str, rest: str, asking: Asking, seat: int) -> bool:

@@ -107,7 +107,7 @@ def _ink(kind: str, plain: bool) -> str:
 
 
 def _characters(way: list[Cell], ink: str) -> list[str]:
-    across, down = ink
+    across, down = ink[0], ink[1]
     corners = _CORNERS.get(across)
     characters = []
     for n, (x, y) in enumerate(way):
@@ -137,7 +137,7 @@ def draw(board: Board, pieces: tuple[Piece, ...], livery: Livery, width: int) ->
         slot = [(area.id, ""), *_standing(here, livery)]
         breadth = sum(len(part) for part, _ in slot)
         _write(rows[box.y + 1], box.x + max(0, (box.width - breadth) // 2), slot)
-    return [*(_joined(row) for row in rows), _legend(board, livery)]
+    return [*(_joined(row) for row in rows), _legend(board, livery.plain)]
 
 
 def _standing(here: list[Piece], livery: Livery) -> list[tuple[str, str]]:
@@ -163,13 +163,9 @@ def _joined(row: list[tuple[str, str]]) -> Text:
     return line
 
 
-def _legend(board: Board, livery: Livery) -> Text:
+def _legend(board: Board, plain: bool) -> Text:
     kinds = dict.fromkeys(link.kind for link in board.links)
-    line = Text.assemble(*((f"{_ink(kind, livery.plain)[0] * 2} {kind}   ", "dim") for kind in kinds))
-    for seat in range(len(livery.names)):
-        line.append_text(livery.sign(seat)).append(f" {livery.names[seat]}   ", "dim")
-    line.rstrip()
-    return line
+    return Text("   ".join(f"{_ink(kind, plain)[0] * 2} {kind}" for kind in kinds), "dim")
 
 
 def by_space(pieces: tuple[Piece, ...]) -> dict[str, list[Piece]]:

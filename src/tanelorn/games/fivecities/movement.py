@@ -260,14 +260,10 @@ def _not_adjacent(origin: int, to: int) -> TanelornError:
     if origin == to:
         return Illegal(f"Pieces cannot move from {a} to {a}.", remedy=remedy, clause="fivecities/movement.6")
     cities = (origin >= PROVINCES) + (to >= PROVINCES)
-    far = BOARD.distances(origin)[to] == 2
-    clause = "movement.6" if far and cities == 0 and to in _two_steps(origin) else f"board.{2 + cities}"
+    two_steps = not cities and BOARD.distances(origin)[to] == 2
+    clause = "movement.6" if two_steps else f"board.{2 + cities}"
     why = ("no bridge or pass joins them", "their initials differ", "no bridge joins them")[cities]
     return Illegal(f"{a} and {b} are not adjacent: {why}.", remedy=remedy, clause=f"fivecities/{clause}")
-
-
-def _two_steps(origin: int) -> set[int]:
-    return {far for near in NEIGHBOURS[origin] for far in NEIGHBOURS[near]}
 
 
 class _Draft:

@@ -16,6 +16,13 @@ def cities_held(position: FiveCitiesPosition, seat: int) -> int:
     return sum(1 for city in CITIES if own[city])
 
 
+def ahead_in_cities(first: int, second: int) -> int | None:
+    """Return the seat that wins by its cities; with enough for both, the one with more, if any (object.5)."""
+    if max(first, second) < CITIES_TO_WIN or first == second:
+        return None
+    return 0 if first > second else 1
+
+
 class Victory(Automatic, frozen=True, tag=True):
     """Start of a turn: five cities, a side without pieces, the turn limit, in this order (turn.2)."""
 
@@ -39,8 +46,8 @@ class Victory(Automatic, frozen=True, tag=True):
 
     def _check(self, position: FiveCitiesPosition) -> None:
         first, second = cities_held(position, 0), cities_held(position, 1)
-        if max(first, second) >= CITIES_TO_WIN and first != second:
-            winner = 0 if first > second else 1
+        winner = ahead_in_cities(first, second)
+        if winner is not None:
             clause = "fivecities/object.1" if min(first, second) < CITIES_TO_WIN else "fivecities/object.5"
             position.end([winner], f"{max(first, second)} cities held at the start of turn {position.turn}", clause)
             return

@@ -85,7 +85,7 @@ def features(own: Floats, other: Floats, bombs: Floats, waiting: bool) -> Floats
 def _way(held: NDArray[np.bool_]) -> Floats:
     """Return how far each area is from the nearest city that is not held: float32 [area, position]."""
     far = held * _NOWHERE
-    way = _FAR[0] + far[0]
+    way: Floats = _FAR[0] + far[0]
     for city in range(1, len(far)):
         np.minimum(way, _FAR[city] + far[city], out=way)
     return way
@@ -100,7 +100,8 @@ def first_prospects(first: NDArray[Any], second: NDArray[Any], bombs: NDArray[An
     b = np.ascontiguousarray(second.T, np.float32)
     bombs = bombs.astype(np.float32)
     lead = features(a, b, bombs[0], waiting) - features(b, a, bombs[1], waiting)
-    return (1 / (1 + np.exp(-(_VECTOR @ lead)))).astype(np.float32)
+    prospects: Floats = (1 / (1 + np.exp(-(_VECTOR @ lead)))).astype(np.float32)
+    return prospects
 
 
 def ended(first: NDArray[Any], second: NDArray[Any], prospects: Floats, last_turn: bool) -> None:

@@ -43,10 +43,10 @@ export function bow(a, b, clear) {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const long = Math.hypot(dx, dy) || 1;
-  const room = Math.min(1, (long * 0.72) / (clear + clear * 1.35)); // near neighbours: shorten both ends alike
+  const room = Math.min(1, (long * 0.7) / (clear * 2.35)); // near neighbours: shorten both ends alike
   const bend = { x: (a.x + b.x) / 2 + dy * BEND, y: (a.y + b.y) / 2 - dx * BEND };
-  const start = toward(a, bend, clear * room * 0.9);
-  const end = toward(b, bend, clear * room * 1.2);
+  const start = toward(a, bend, clear * room * 0.85);
+  const end = toward(b, bend, clear * room * 1.5);
   const turn = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
   const heart = { x: (start.x + 2 * bend.x + end.x) / 4, y: (start.y + 2 * bend.y + end.y) / 4 };
   return { path: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`, start, end, turn, heart };

@@ -25,7 +25,6 @@ export class Prompt {
     this.refuse = refuse;
     this.paper = part("prompt");
     this.main = /** @type {HTMLButtonElement} */ (part("main"));
-    this.acts = part("acts");
     this.ask = part("ask");
     /** @type {Line[]} */
     this.lines = [];

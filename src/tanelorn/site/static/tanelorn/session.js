@@ -108,9 +108,8 @@ export class Session {
     this.picks.begin(-1, -1);
     this.glow.show([], []);
     part("envelopes").hidden = true;
-    const heading = events.find((event) => event.heading);
     this.prompt.say({
-      title: heading ? plain(heading.text) : "Revealed", ask: "", main: "Next", sign: "play", act: () => this.next(),
+      title: this.titleOf(events), ask: "", main: "Next", sign: "play", act: () => this.next(),
     });
     refill(part("buttons"), html("button", {
       class: "btn", type: "button", onclick: () => this.shown && this.openReveal(this.shown.before, []),
@@ -127,6 +126,14 @@ export class Session {
       this.pieces.show(this.state.scene);
       this.showPlain();
     }
+  }
+
+  /** The heading under which these events stand. @param {Event[]} events */
+  titleOf(events) {
+    const first = events.findIndex((event) => event.shows?.length);
+    const before = [...this.chronicle.events.slice(0, this.state?.from), ...events.slice(0, first + 1)];
+    const heading = before.findLast((event) => event.heading);
+    return heading ? `${plain(heading.text)} revealed` : "Revealed";
   }
 
   next() {

@@ -1,0 +1,141 @@
+// @ts-check
+/** The shelf: pictures on the boxes, and the dialog that sets up a table. The lists themselves come from the server. */
+import "./theme.js";
+import { Chart } from "./chart.js";
+import { emblem, html, part, prose, refill } from "./elements.js";
+import { openClausesInPlace } from "./rules.js";
+
+/**
+ * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string}} Scenario
+ * @typedef {{name: string, title: string, default: boolean | number, kind: string, clause?: string,
+ *   clause_name?: string, says?: string, least?: number, most?: number}} Option
+ * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
+ * @typedef {{slug: string, title: string}} Level
+ */
+
+/** @type {GameCard[]} */
+const games = JSON.parse(part("games-data").textContent ?? "[]");
+/** @type {Level[]} */
+const levels = JSON.parse(part("levels-data").textContent ?? "[]");
+const dialog = /** @type {HTMLDialogElement} */ (part("setup"));
+const form = /** @type {HTMLFormElement} */ (part("setup-form"));
+
+/** @param {string} name */
+function chosen(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+function game() {
+  return games.find((one) => one.slug === chosen("game")) ?? games[0];
+}
+
+function scenario() {
+  const { scenarios } = game();
+  return scenarios.find((one) => one.slug === chosen("scenario")) ?? scenarios[0];
+}
+
+function showGame() {
+  refill(part("scenarios"), ...game().scenarios.map((one, at) =>
+    html("label", { title: one.says }, html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }), one.title)));
+  refill(part("options"), ...game().options.map(option));
+  /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
+  showSeats();
+}
+
+/** @param {Option} one */
+function option(one) {
+  const id = `option-${one.name}`;
+  const switched = one.kind === "switch";
+  const input = html("input", switched
+    ? { type: "checkbox", id, checked: one.default === true }
+    : { type: "number", id, value: one.default, min: one.least, max: one.most });
+  const clause = one.clause
+    ? html("button", { class: "cl", type: "button", "data-clause": one.clause, "data-game": game().slug, "aria-expanded": "false" },
+      one.clause_name || one.clause)
+    : null;
+  const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
+  return html("li", { title: one.says }, label, clause);
+}
+
+function showSeats() {
+  const { seats, colours } = scenario();
+  refill(part("seatrows"), ...seats.map((name, seat) => {
+    const who = html("select", { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
+      html("option", { value: "me", selected: seat === 0 }, "Me"),
+      html("option", { value: "friend" }, "A friend at this screen"),
+      ...levels.map((level, at) =>
+        html("option", { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 }, `Bot, ${level.title.toLowerCase()}`)));
+    const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if you like", maxlength: 40, "aria-label": `Name of ${name}` });
+    const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
+    who.addEventListener("change", fit);
+    fit();
+    return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
+  }));
+}
+
+/** What the form says, as the server reads it. */
+function wish() {
+  const seats = scenario().seats.map((_, seat) => {
+    const [who, level] = chosen(`seat-${seat}`).split(" ");
+    const name = chosen(`name-${seat}`).trim();
+    return { who, ...(level ? { level } : {}), ...(name && who !== "bot" ? { name } : {}) };
+  });
+  const options = Object.fromEntries(game().options.map((one) => {
+    const input = /** @type {HTMLInputElement} */ (part(`option-${one.name}`));
+    return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
+  }));
+  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim() };
+}
+
+function token() {
+  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/** @param {SubmitEvent} event */
+async function setUp(event) {
+  event.preventDefault();
+  const why = part("setup-why");
+  const button = /** @type {HTMLButtonElement} */ (part("setup-go"));
+  button.disabled = true;
+  try {
+    const answer = await fetch("/tables", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token() }, body: JSON.stringify(wish()),
+    });
+    const said = await answer.json();
+    if (answer.ok) {
+      location.assign(said.url ?? `/tables/${said.table}`);
+      return;
+    }
+    refill(why, ...prose([said.why, said.remedy].filter(Boolean).join(" ")));
+  } catch {
+    why.textContent = "The server does not answer. Nothing was set up; try again.";
+  }
+  why.hidden = false;
+  button.disabled = false;
+}
+
+/** @param {string} [slug] */
+function open(slug) {
+  const wanted = form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`);
+  if (wanted) /** @type {HTMLInputElement} */ (wanted).checked = true;
+  part("setup-why").hidden = true;
+  showGame();
+  dialog.showModal();
+}
+
+for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-chart]"))) {
+  if (picture.dataset.chart) new Chart(picture, picture.dataset.chart, true).show();
+}
+for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-open]"))) {
+  opener.addEventListener("click", () => open(opener.dataset.open));
+}
+form.addEventListener("submit", setUp);
+form.addEventListener("change", (event) => {
+  const { name } = /** @type {HTMLInputElement} */ (event.target);
+  if (name === "game") showGame();
+  if (name === "scenario") showSeats();
+});
+part("setup-cancel").addEventListener("click", () => dialog.close());
+openClausesInPlace("");
+const asked = document.body.dataset.open;
+if (asked && games.some((one) => one.slug === asked)) open(asked);

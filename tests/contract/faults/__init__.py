@@ -1,0 +1,1 @@
+"""Games with a planted fault each. Every one must make its check fail."""

@@ -44,6 +44,7 @@ WRONG = {
     "unknown seat": (GAME + CASE + '[[case.play]]\nseat = "third"\nchoice = "pass"\n', "There is no seat “third”."),
     "seat out of range": (GAME + CASE + '[[case.play]]\nseat = 2\nchoice = "pass"\n', "There is no seat “2”."),
     "unknown asked seat": (GAME + CASE + 'expect = { asked = ["thrid"] }\n', "There is no seat “thrid”."),
+    "unknown seat after a play": (GAME + CASE + BOTH + 'expect = { asked = ["thrid"] }\n', "There is no seat “thrid”."),
     "unknown offered seat": (GAME + CASE + "expect.offered.noone = 3\n", "There is no seat “noone”."),
     "unknown viewer": (GAME + CASE + "expect.view.judge = { turn = 1 }\n", "There is no seat “judge”."),
     "unknown hidden viewer": (GAME + CASE + 'expect.hidden.judge = ["turn"]\n', "There is no seat “judge”."),

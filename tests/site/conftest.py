@@ -11,11 +11,13 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 WAIT = 20
 
@@ -64,6 +66,7 @@ class Site:
 
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.sockets = ExitStack()
         self.start()
 
     def start(self) -> None:
@@ -81,6 +84,7 @@ class Site:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
+        self.sockets.close()
 
     def post(self, path: str, body: object) -> tuple[int, dict[str, Any]]:
         cookies = http.cookiejar.CookieJar()
@@ -112,8 +116,8 @@ class Site:
 
     def page(self, code: str, viewer: int | None = None) -> Page:
         """Open a page at a table and sit."""
-        socket = connect(f"{self.base.replace('http', 'ws')}/ws/tables/{code}", origin=self.base)  # type: ignore[arg-type]
-        page = Page(socket)
+        address = f"{self.base.replace('http', 'ws')}/ws/tables/{code}"
+        page = Page(self.sockets.enter_context(connect(address, origin=Origin(self.base))))
         if viewer is not None:
             page.sit(viewer)
         return page

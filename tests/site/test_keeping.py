@@ -120,7 +120,7 @@ def test_pages_and_data_of_a_table(shared_site: Site) -> None:
 
 
 def _serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tanelorn.terminal.main", "serve", "--no-open", *arguments]
+    command = [sys.executable, "-m", "tanelorn.terminal", "serve", "--no-open", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 

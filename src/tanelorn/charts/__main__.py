@@ -1,21 +1,20 @@
-"""Draw the charts of a game again: ``python -m tanelorn.charts fivecities``."""
+"""Draw the charts of games again: ``python -m tanelorn.charts fivecities``."""
 
 import sys
 from pathlib import Path
 
-from tanelorn.charts import draw, draw_thumb
+from tanelorn.charts import draw
 
 GAMES = Path(__file__).parent.parent / "games"
 
 
 def main(games: list[str]) -> int:
-    """Write chart.svg and thumb.svg beside each game's board."""
+    """Write chart.svg beside each game's board."""
     for game in games:
         data = GAMES / game / "data"
-        for name, picture in (("chart", draw), ("thumb", draw_thumb)):
-            target = data / f"{name}.svg"
-            target.write_text(picture(data / "board.toml"), encoding="utf-8")
-            print(target)
+        target = data / "chart.svg"
+        target.write_text(draw(data / "board.toml"), encoding="utf-8")
+        print(target)
     return 0 if games else 2
 
 

@@ -16,12 +16,10 @@ from tanelorn.charts.paths import (
     spot,
     to_coast,
     to_line,
-    walked,
 )
 
 Item = dict[str, Any]
 WASHES = ("green", "gold", "teal", "orange", "blue", "violet")
-START_COLOURS = {"first": "seat2", "second": "seat3"}
 SWELL = (
     '<pattern id="swell" width="74" height="46" patternUnits="userSpaceOnUse">'
     '<path d="M6 12q4-4 8 0t8 0M44 34q4-4 8 0t8 0" fill="none" stroke="var(--water-line)" '
@@ -149,47 +147,3 @@ def names(board: Board) -> list[str]:
         at = (x + 66, y + 13) if crowded else (x, y + 72)
         far.append(lettering.flat(item["abbreviation"], at, "city"))
     return [f'<g class="near">{"".join(near)}</g>', f'<g class="far">{"".join(far)}</g>']
-
-
-def draw_thumb(file: Path) -> str:
-    """The small picture for the shelf: one symbol, `thumb-GAME`, for a page to set where it likes."""
-    board = Board(file)
-    game = file.parent.parent.name
-    coasts = rings(board.lands.values())
-    strokes = "".join(
-        f'<use href="#thumb-coast-{game}" fill="none" stroke="{ink}" stroke-width="{width}"/>'
-        for ink, width in (
-            ("color-mix(in srgb,var(--water-line) 30%,var(--sea))", 76),
-            ("var(--sea)", 71),
-            ("color-mix(in srgb,var(--water-line) 45%,var(--sea))", 46),
-            ("var(--sea)", 41),
-            ("color-mix(in srgb,var(--water-line) 60%,var(--sea))", 22),
-            ("var(--sea)", 17),
-        )
-    ).replace('stroke="', 'style="stroke:')
-    bridges = "".join(
-        f'<path d="M{spot(a)}L{spot(b)}" style="stroke:{ink}" stroke-width="{width}"/>'
-        for a, b in (item["via"] for item in board.bridges)
-        for ink, width in (("var(--coast)", 24), ("var(--stock)", 16))
-    )
-    peaks = "".join(
-        signs.peak((x, y + 16), 40, 20)
-        for item in board.ridges
-        for x, y in walked(item["line"], 26)
-        if math.dist((x, y), item["gap"]) > 34 and inside(board.lands[item["landmass"]], (x, y))
-    )
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true">'
-        f'<defs><path id="thumb-coast-{game}" d="{coasts}"/></defs>'
-        f'<symbol id="thumb-{game}" viewBox="0 10 1000 950" preserveAspectRatio="xMidYMid slice">'
-        f'<rect width="1000" height="1000" fill="var(--sea)"/>{strokes}'
-        f'<use href="#thumb-coast-{game}" style="fill:var(--land);stroke:var(--coast)" stroke-width="6"/>'
-        f'<g stroke="var(--g-mountain)" stroke-width="1.5">{peaks}</g>{bridges}'
-        + "".join(signs.city(place(item), 34) for item in board.cities.values())
-        + "".join(
-            signs.pawn(place(item), START_COLOURS[item["start"]])
-            for item in board.provinces.values()
-            if item["start"] in START_COLOURS
-        )
-        + "</symbol></svg>\n"
-    )

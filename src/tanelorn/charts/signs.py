@@ -110,9 +110,6 @@ def bridge(start: Point, end: Point) -> str:
     )
 
 
-PAWN = (
-    "M12 2a4.3 4.3 0 0 1 2.6 7.7h1.9v2h-1.9q.4 4.7 3.6 7.3h1V22H4.8v-3h1q3.2-2.6 3.6-7.3H7.5v-2h1.9A4.3 4.3 0 0 1 12 2z"
-)
 CASTLE = "M2 21V10h3v2h2v-2h2V6l3-4 3 4v4h2v2h2v-2h3v11z"
 GATE = "M10 21v-4q2-2.6 4 0v4z"
 
@@ -127,13 +124,4 @@ def city(at: Point, radius: float = 33) -> str:
         f'<circle r="{n(radius - 4.5)}" fill="none" stroke="var(--map-ink)" stroke-width=".8"/>'
         f'<g transform="translate({n(-12 * scale)} {n(-15 * scale)}) scale({n(scale)})" opacity=".9">'
         f'<path d="{CASTLE}" fill="var(--rubric)"/><path d="{GATE}" fill="var(--halo)"/></g></g>'
-    )
-
-
-def pawn(at: Point, colour: str, size: float = 90) -> str:
-    """A wooden piece, for the pictures on the shelf."""
-    corner = (at[0] - size / 2, at[1] - size / 2)
-    return (
-        f'<path transform="translate({spot(corner)}) scale({n(size / 24)})" d="{PAWN}" '
-        f'fill="var(--{colour})" stroke="#1c1206" stroke-width=".5"/>'
     )

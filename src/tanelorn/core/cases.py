@@ -136,7 +136,6 @@ class _Run:
         for self.number, play in enumerate(case.play, 1):
             self.lines = len(self.table.log.events)
             self.play(play)
-            self.lines = min(self.lines, len(self.table.log.events))
             self.compare(play.expect)
         if self.script.left():
             raise _Differs("that all dice and draws are used", f"{self.script.left()} are left")

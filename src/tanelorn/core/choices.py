@@ -32,7 +32,7 @@ class Choice(msgspec.Struct, frozen=True):
 C = TypeVar("C", bound=Choice)
 
 
-class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pick(msgspec.Struct, frozen=True):
     """One click: `pick` is its `kind:id`; the rest is for people."""
 
     pick: str

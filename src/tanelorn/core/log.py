@@ -8,7 +8,7 @@ from tanelorn.core.scene import Mark
 from tanelorn.core.viewers import REFEREE
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True):
     """One line of the chronicle.
 
     `text` is a sentence in which `**` marks names; `shows` is what a page may animate. `knowers` are the seats that

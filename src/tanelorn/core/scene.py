@@ -11,7 +11,7 @@ from tanelorn.core.position import Outcome
 MarkKind = Literal["arrow", "battle", "bolt", "plus", "loss"]
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True):
     """Something drawn over the board: a move, a battle, lightning, a new piece, a loss."""
 
     kind: MarkKind
@@ -23,7 +23,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     draft: bool = False
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True):
     """One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it."""
 
     id: str
@@ -35,7 +35,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     values: tuple[str, ...] = ()
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class Row(msgspec.Struct, frozen=True):
     """A line of a paper: text, and a value as a word or as `dots` filled of `of`."""
 
     text: str
@@ -46,7 +46,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     sign: str = ""
 
 
-class Paper(msgspec.Struct, frozen=True, omit_defaults=True):
+class Paper(msgspec.Struct, frozen=True):
     """A sheet beside the board."""
 
     title: str
@@ -55,7 +55,7 @@ class Paper(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-class SeatChip(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatChip(msgspec.Struct, frozen=True):
     """A seat in the top bar: its name, its colour number (1 to 8), what it does now."""
 
     seat: int
@@ -72,7 +72,7 @@ class Tab(msgspec.Struct, frozen=True):
     state: Literal["done", "now", "next"]
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True):
     """Everything that is drawn for one viewer at one moment."""
 
     subtitle: str

@@ -170,7 +170,8 @@ class Asking:
         try:
             choice = None
             for word in words:
-                choice = self._take(_named(self.choices.offer(self.path).picks, word))
+                # Here a number is a count, never a place in the list: “2 A” is a move half written.
+                choice = self._take(_named(self.choices.offer(self.path).picks, word, listed=False))
         except TanelornError as error:
             self.path = before
             raise Unreadable(error.why, remedy=error.remedy, clause=error.clause) from None
@@ -196,14 +197,14 @@ def _pick_line(number: int, pick: Pick, begun: bool) -> Text:
     return line
 
 
-def _named(picks: Sequence[Pick], typed: str) -> Pick:
+def _named(picks: Sequence[Pick], typed: str, *, listed: bool = True) -> Pick:
     """Return the pick that a text means: a key, an id, a count, a number in the list, a name or its beginning."""
     wanted = " ".join(typed.casefold().split())
     for field in ("key", "id", "label"):
         for pick in picks:
             if str(getattr(pick, field)).casefold() == wanted:
                 return pick
-    if wanted.isascii() and wanted.isdigit() and not any(pick.kind == "count" for pick in picks):
+    if listed and wanted.isascii() and wanted.isdigit() and not any(pick.kind == "count" for pick in picks):
         number = int(wanted[:6])
         if 1 <= number <= len(picks):
             return picks[number - 1]

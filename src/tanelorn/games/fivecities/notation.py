@@ -5,8 +5,6 @@ from __future__ import annotations
 from tanelorn.core.errors import Ambiguous, Unreadable, nearest
 from tanelorn.games.fivecities.board import BOARD, NAMES
 
-_LEAST_PREFIX = 2
-
 
 def read_area(text: str, clause: str) -> int:
     """Return the number of the area that a text names; raise Unreadable or Ambiguous."""
@@ -14,7 +12,9 @@ def read_area(text: str, clause: str) -> int:
     number = BOARD.by_word.get(word)
     if number is not None:
         return number
-    starts = [n for n, name in enumerate(NAMES) if len(word) >= _LEAST_PREFIX and name.casefold().startswith(word)]
+    if not word:
+        raise Unreadable("The name of an area is missing.", remedy="Write it as in “3 A to M”.", clause=clause)
+    starts = [n for n, name in enumerate(NAMES) if name.casefold().startswith(word)]
     if len(starts) == 1:
         return starts[0]
     if starts:
@@ -23,7 +23,5 @@ def read_area(text: str, clause: str) -> int:
             remedy="Write the abbreviation or the whole name.",
             clause=clause,
         )
-    if not word:
-        raise Unreadable("The name of an area is missing.", remedy="Write it as in “3 A to M”.", clause=clause)
     remedy = nearest(text.strip(), [*(area.id for area in BOARD), *NAMES])
     raise Unreadable(f"There is no area “{text.strip()}”.", remedy=remedy, clause=clause)

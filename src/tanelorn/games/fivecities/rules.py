@@ -181,12 +181,15 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         position = FiveCitiesPosition(
             pieces=[[0] * AREAS, [0] * AREAS],
             bombs=[BOMBARDMENTS] * 2,
-            turn=int(table.get("turn", 1)),
-            limit=int(table.get("limit", 200)),
+            turn=_number("turn", table.get("turn", 1), 1),
+            limit=_number("limit", table.get("limit", 200), 0),
         )
         for seat, word in enumerate(WORDS):
-            for name, count in dict(table.get(word, {})).items():
-                self._put(position, seat, name, count)
+            side = table.get(word, {})
+            if not isinstance(side, Mapping):
+                raise BadData(f"{word} = {side!r} is no side.", remedy="Write areas and their numbers of pieces.")
+            for name, count in side.items():
+                self._put(position, seat, name, _number(name, count, 0))
         match table.get("at", "orders"):
             case "orders":
                 position.agenda = from_orders()
@@ -202,9 +205,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
                 )
         return position
 
-    def _put(self, position: FiveCitiesPosition, seat: int, name: str, count: object) -> None:
-        if not isinstance(count, int) or count < 0:
-            raise BadData(f"{name} = {count!r} is no number of pieces.", remedy="Write a whole number from 0.")
+    def _put(self, position: FiveCitiesPosition, seat: int, name: str, count: int) -> None:
         if name == "bombardments":
             position.bombs[seat] = count
             return
@@ -212,9 +213,15 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
             area = read_area(name, "fivecities/movement.12")
         except TanelornError as error:
             raise BadData(error.why, remedy=error.remedy) from None
-        if count and position.pieces[1 - seat][area]:
-            raise BadData(f"Both sides cannot stand in {name}.", remedy="Give the area to one of them.")
+        if count and (position.pieces[0][area] or position.pieces[1][area]):
+            raise BadData(f"Pieces stand in {name} already.", remedy="Give each area once, and to one side.")
         position.pieces[seat][area] = count
+
+
+def _number(name: str, value: object, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise BadData(f"{name} = {value!r} cannot be.", remedy=f"Write a whole number from {least}.")
+    return value
 
 
 FIVE_CITIES = FiveCities()

@@ -10,7 +10,7 @@ import { part, svg } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
 
-const LAYERS = ["under", "reach", "pieces", "rings", "arrows", "flash"];
+const LAYERS = ["under", "reach", "rings", "pieces", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 

@@ -55,6 +55,7 @@ export class Camera {
     this.settle = setTimeout(() => {
       this.sheet.style.willChange = ""; // lets the browser draw both layers sharp again
     }, 150);
+    this.frame.classList.toggle("near", this.scale > this.whole * 1.01);
     this.onScale(this.scale);
   }
 

@@ -52,7 +52,7 @@ export class Glow {
   /** @param {string} place */
   circle(place) {
     const space = this.board.spaces.get(place);
-    const reach = space ? this.board.reachOf(space) : 0;
+    const reach = space ? this.board.reachOf(space) * (1 + (this.board.growth - 1) * 0.3) : 0;
     return { cx: space?.x ?? 0, cy: space?.y ?? 0, r: reach };
   }
 

@@ -18,8 +18,11 @@ export function showHandover(seat, ready) {
   button.focus();
 }
 
+const NAMELESS = ["", "you", "a friend"];
+
 /** "First player" stands small and with its article within a sentence; a proper name stands as it is. @param {Seat} seat */
 function inSentence(seat) {
+  if (!NAMELESS.includes(seat.player ?? "")) return `${seat.player}, ${seat.name.toLowerCase()}`;
   return / player$/.test(seat.name) ? `the ${seat.name.toLowerCase()}` : seat.name;
 }
 

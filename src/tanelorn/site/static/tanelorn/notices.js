@@ -19,16 +19,16 @@ addEventListener("pointerdown", (event) => {
 
 /** Beside the pointer for four seconds or until the next key, and in the prompt until the next choice. @param {string} why @param {string} [clause] @param {string} [remedy] */
 export function showRefusal(why, clause, remedy) {
+  const line = part("refused");
+  refill(line, html("span", {}, why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)));
+  line.hidden = false;
+  if (document.activeElement?.matches("textarea")) return; // who writes looks at the slip, not at the pointer
   const note = part("refusal");
-  const words = () => [why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)];
-  refill(note, ...words());
+  refill(note, why, " ", clauseLink(clause));
   note.hidden = false;
   const { width, height } = note.getBoundingClientRect();
   note.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, pointer.x + 14))}px`;
   note.style.top = `${Math.max(8, Math.min(innerHeight - height - 8, pointer.y + 16))}px`;
-  const line = part("refused");
-  refill(line, html("span", {}, ...words()));
-  line.hidden = false;
   clearTimeout(going);
   going = setTimeout(() => (note.hidden = true), REFUSAL_STAYS);
 }

@@ -38,11 +38,11 @@ function rowOf(row, colour) {
 export function showSeats(scene, viewer, thinking) {
   refill(part("seats"), ...scene.seats.map((seat) => {
     const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
-    const words = [seat.seat === viewer ? "you" : seat.player, state].filter(Boolean).join(" · ");
+    const who = seat.seat === viewer ? "you" : seat.player;
     return html("li", {
       class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
       "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
-    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, words));
+    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null, state));
   }));
   part("subtitle").textContent = scene.subtitle ?? "";
   refill(part("ribbon"), ...(scene.ribbon ?? []).map((tab) =>

@@ -92,7 +92,12 @@ export class Picks extends EventTarget {
       awaiting(offer);
       if (path !== this.asked) return;
     }
-    this.take(offer);
+    if (this.asked === "read" && kindOf(offer.path.at(-1)) === "button") {
+      // a text is a finished choice; open it again before its last button, so that it can be changed
+      this.ask(offer.path.slice(0, -1));
+    } else {
+      this.take(offer);
+    }
   }
 
   /** @param {Offer} offer */
@@ -129,6 +134,7 @@ export class Picks extends EventTarget {
         targets = onBoard(next);
       }
     }
+    await Promise.all(path.map((pick, at) => (kindOf(pick) === "count" ? this.look(path.slice(0, at)) : null)));
     let counted = false;
     if (base.length && targets.length && kindOf(base.at(-1)) !== "button") {
       const next = await this.look([...base, targets[0].pick]);
@@ -199,6 +205,19 @@ export class Picks extends EventTarget {
     const text = this.offer?.choice;
     if (!text) return false;
     return this.wire.send({ type: "play", seat: this.seat, moment: this.moment, text });
+  }
+
+  /** The pick that finishes the choice, if one button does. */
+  get finish() {
+    return this.offer?.picks.find((pick) => pick.key === "Enter") ?? null;
+  }
+
+  /** Play what is chosen, or finish it and play. @returns {boolean} whether there was something to play */
+  confirm() {
+    if (this.offer?.choice) return this.play();
+    if (!this.finish) return false;
+    this.choose([...this.path, this.finish.pick], true);
+    return true;
   }
 
   /** Every count of the path, with what it counts. @returns {CountRow[]} */

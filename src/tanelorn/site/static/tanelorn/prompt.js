@@ -79,8 +79,7 @@ export class Prompt {
     refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
     const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter");
-    const soleButtons = buttons.length === offer.picks.length;
-    refill(part("buttons"), ...(soleButtons ? [] : buttons.map((pick) => this.button(pick))));
+    refill(part("buttons"), ...(this.buttonsAsLines() ? [] : buttons.map((pick) => this.button(pick))));
     this.drawLines();
     this.offerMain(decision);
   }
@@ -88,13 +87,13 @@ export class Prompt {
   /** @param {import("./protocol.js").Decision} decision */
   offerMain(decision) {
     const offer = this.picks.offer;
-    const entry = offer?.picks.find((pick) => pick.key === "Enter");
+    const entry = this.picks.finish;
     if (offer?.choice) {
       const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
       const label = decision.secret ? "Seal the move" : said && said.length < 40 ? said : "Confirm";
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.play(), true);
     } else if (entry) {
-      this.setMain(entry.label, split(entry.pick)[1], () => this.picks.choose([...this.picks.path, entry.pick], true), true);
+      this.setMain(entry.label, split(entry.pick)[1], () => this.picks.confirm(), true);
     } else {
       this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
     }
@@ -112,17 +111,23 @@ export class Prompt {
       hasIcon(id) ? icon(id, 16) : null, pick.label, pick.cost ? html("small", {}, pick.cost) : null);
   }
 
+  /** Where nothing but buttons is asked, they are the choice and stand as its lines. */
+  buttonsAsLines() {
+    const rest = this.picks.offer?.picks.filter((pick) => pick.key !== "Enter") ?? [];
+    return !this.picks.path.length && rest.every((pick) => split(pick.pick)[0] === "button");
+  }
+
   /** The lines to choose from: whole choices when one pick is left of each, else the next picks. @returns {Line[]} */
   linesOf() {
     const { offer, path } = this.picks;
     if (!offer) return [];
     const open = this.picks.openRow() !== null;
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
-    const soleButtons = offer.picks.every((pick) => split(pick.pick)[0] === "button");
+    const buttonsToo = this.buttonsAsLines();
     const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);
     const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
-      return kind !== "count" && (kind !== "button" || soleButtons) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
+      return kind !== "count" && (kind !== "button" || buttonsToo) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
         pick.pick !== this.picks.base.at(-1);
     });
     const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
@@ -166,7 +171,8 @@ export class Prompt {
     const warm = () => this.glow.warm(line.place ? [line.place] : []);
     const cool = () => this.glow.warm([]);
     const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path));
-    const small = line.note || line.clause
+    const beside = line.note && !line.clause && !line.refused && line.note.length < 24;
+    const small = !beside && (line.note || line.clause)
       ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
     return html("li", { class: line.refused ? "line no" : "line", "data-place": line.place },
       html("button", {
@@ -175,7 +181,7 @@ export class Prompt {
         onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
       },
       html("span", { class: "k", "aria-hidden": "true" }, line.key),
-      html("span", {}, line.text),
+      html("span", {}, line.text, beside ? html("small", {}, ` ${line.note}`) : null),
       line.cost ? html("span", { class: line.risk ? "cost risk" : "cost" }, line.cost) : null), small);
   }
 

@@ -45,7 +45,7 @@ async function toggle(game, link) {
   try {
     const rule = await read(link.dataset.game ?? game, clause);
     refill(slip,
-      html("b", {}, `${rule.id} ${rule.title}`), html("span", {}, ...prose(rule.says)),
+      html("b", {}, `${rule.id.split("/").pop()} ${rule.title}`), html("span", {}, ...prose(rule.says)),
       rule.unclear ? html("span", { class: "unclear" }, "Unclear in the book: ", ...prose(rule.unclear)) : null,
       rule.ruling ? html("span", { class: "ruling" }, "Our ruling: ", ...prose(rule.ruling)) : null);
   } catch {

@@ -48,7 +48,7 @@ export class Session {
       this.picks.heard(offer);
     });
     wire.on("refused", (refusal) => {
-      showRefusal(refusal.why, refusal.clause, refusal.remedy);
+      showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
       this.picks.refused();
     });
     board.onPress = (space, event) => this.press(space, event);
@@ -151,8 +151,8 @@ export class Session {
     if (!state || this.shown) return;
     this.pieces.show(state.scene);
     this.showPlain();
-    this.showMarks();
     this.decide(state);
+    this.showMarks();
   }
 
   /** Everything that is no question: log, papers, seats. */
@@ -173,6 +173,7 @@ export class Session {
     const undo = part("undo");
     const can = this.picks.path.length > 0 || Boolean(this.state?.undo.can);
     undo.classList.toggle("off", !can);
+    undo.hidden = Boolean(this.state?.over || this.shown);
     undo.title = can ? "Undo (U)" : (this.state?.undo.why ?? "");
     part("redo").hidden = !this.state?.redo.can;
   }
@@ -250,7 +251,7 @@ export class Session {
       html("a", { class: "btn", href: "/" }, icon("home", 16), "To the shelf"));
     if (this.asked !== title) announce(title);
     this.asked = title;
-    part("undo").classList.add("off");
+    this.showUndo();
   }
 
   /** @param {number} seat */
@@ -314,6 +315,12 @@ export class Session {
     if (refused) showRefusal(refused.why, refused.clause);
     else if (this.picks.base.length) this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
     else showRefusal(`${space.name} cannot be picked now.`, this.decision?.clause);
+  }
+
+  /** A refusal that speaks of a pick by its id says its name instead. @param {string} why */
+  named(why) {
+    return why.replace(/\b(?:space|piece|card|count|button):[\w-]+/g, (pick) =>
+      this.picks.labels.get(pick) ?? this.board.nameOf(pick.slice(pick.indexOf(":") + 1)));
   }
 
   confirm() {

@@ -31,7 +31,7 @@ export function slip(place, picks) {
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       const text = input.value.trim();
-      if (picks.offer?.choice && text === (picks.offer.draft ?? "")) picks.play();
+      if (text === (picks.offer?.draft ?? "")) picks.confirm();
       else if (text) picks.read(text);
     }
   });

@@ -1,0 +1,125 @@
+"""A terminal for the tests: the command line in this process, and a real pseudo-terminal with a real process."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tanelorn.terminal.main import app
+
+PATIENCE = 20.0
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
+WIPED = "<wiped>"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("TANELORN_DATA", str(folder))
+    monkeypatch.delenv("TANELORN_DEBUG", raising=False)
+    return folder
+
+
+@pytest.fixture
+def tanelorn() -> Callable[..., Result]:
+    """Run a command in this process; further arguments are what is typed."""
+
+    def run(*words: str, typed: str = "") -> Result:
+        return CliRunner().invoke(app, [str(word) for word in words], input=typed)
+
+    return run
+
+
+class Terminal:
+    """A process on a pseudo-terminal. `until` waits for a text, never for a time."""
+
+    def __init__(self, *words: str, width: int = 80, **environment: str) -> None:
+        self.mine, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tanelorn.terminal", *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
+        )
+        os.close(theirs)
+        self.shown = ""
+        self._at = 0
+
+    def until(self, *texts: str) -> str:
+        """Read until one of these texts is shown, and return all that was shown since the last time."""
+        deadline = time.monotonic() + PATIENCE
+        while not (ends := [at + len(text) for text in texts if (at := self.shown.find(text, self._at)) >= 0]):
+            assert time.monotonic() < deadline, f"{texts} never came; shown: {self.shown[-3000:]}"
+            assert self._read(deadline), f"it ended without {texts}; shown: {self.shown[-3000:]}"
+        new, self._at = self.shown[self._at : min(ends)], min(ends)
+        return new
+
+    def _read(self, deadline: float) -> bool:
+        ready, _, _ = select.select([self.mine], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            return True
+        try:
+            raw = os.read(self.mine, 65536)
+        except OSError:  # Linux's way to say that nobody holds the other end
+            return False
+        text = raw.decode("utf-8", "replace").replace("\x1b[3J", WIPED)
+        self.shown += _ESCAPES.sub("", text).replace("\r\n", "\n")
+        return bool(raw)
+
+    def type(self, line: str) -> None:
+        """Type a line and press Enter."""
+        os.write(self.mine, line.encode() + b"\n")
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        os.write(self.mine, b"\x03")
+
+    def kill(self) -> None:
+        """Kill it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def end(self) -> int:
+        """Read what is left, wait, and return the exit code."""
+        deadline = time.monotonic() + PATIENCE
+        while self._read(deadline):
+            assert time.monotonic() < deadline, f"it does not end; shown: {self.shown[-3000:]}"
+        return self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        os.close(self.mine)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Callable[..., Terminal]]:
+    """Open terminals; all are closed after the test."""
+    opened: list[Terminal] = []
+
+    def run(*words: str, **settings: str) -> Terminal:
+        opened.append(Terminal(*words, **settings))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()

@@ -1,0 +1,184 @@
+"""What each command prints when all is well."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tanelorn import Table
+from tanelorn.core.game import games
+from tanelorn.terminal.bench import measure_kernel
+
+COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "check", "sim", "bench")
+
+
+def test_alone_it_shows_its_help_and_version(tanelorn):
+    shown = tanelorn()
+    assert shown.exit_code == 0
+    assert all(command in shown.output for command in COMMANDS)
+    assert tanelorn("--version").output.startswith("Tanelorn 0")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_help_has_an_example(tanelorn, command):
+    shown = tanelorn(command, "--help")
+    assert shown.exit_code == 0
+    assert "Examples:" in shown.output
+    assert f"tanelorn {command}" in shown.output.split("Examples:")[1]
+
+
+def test_games_are_listed_and_told_in_detail(tanelorn):
+    assert "fivecities" in tanelorn("games").output
+    told = tanelorn("games", "fivecities").output
+    for option in games["fivecities"].options:
+        assert option.name in told
+        assert f"[{option.clause}]" in told
+    assert "First player, Second player" in told
+    assert json.loads(tanelorn("games", "fivecities", "--json").output)["slug"] == "fivecities"
+
+
+def test_rules_by_chapter_clause_and_words(tanelorn):
+    contents = tanelorn("rules", "fivecities").output
+    assert all(clause.id.partition("/")[2] in contents for clause in games["fivecities"].rulebook)
+    for words in (["fivecities", "combat.8"], ["fivecities/combat.8"], ["fivecities", "fivecities/combat.8"]):
+        assert "stronger side loses" in " ".join(tanelorn("rules", *words).output.split())
+    chapter = tanelorn("rules", "fivecities", "sorcery").output
+    assert chapter.count("fivecities/sorcery.") == 6
+    found = tanelorn("rules", "fivecities", "--search", "BRIDGE lost").output
+    assert "fivecities/board.4" in found
+    assert "fivecities/combat.8" not in found
+    assert "Our ruling:" in found
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game that is on: turn 1 played, the first player has sealed his order of turn 2."""
+    table = Table.new("fivecities", players=("me", "friend"))
+    table.play("3 A to M", 0)
+    table.play("2 V to A", 1)
+    table.play("2 M to MC", 0)
+    return table, tmp_path / "game.jsonl"
+
+
+def test_a_running_game_shows_nobody_what_is_sealed(tanelorn, game):
+    table, path = game
+    table.record().save(path)
+    for words, known in (([], False), (["--viewer", "second"], False), (["--viewer", "first"], True)):
+        shown = tanelorn("replay", path, "--json", *words)
+        assert ("2 M to MC" in shown.output) is known
+        assert "2 M to MC" not in tanelorn("replay", path, *words).output or known
+    assert json.loads(tanelorn("replay", path, "--json").output)["viewer"] == "spectator"
+    assert json.loads(tanelorn("replay", path, "--json", "--viewer", "referee").output)["viewer"] == "referee"
+    stepped = tanelorn("replay", path, "--step", typed="2\n\n\nq\n").output
+    assert "Entry 3 of 3: First player chooses" in stepped
+    assert "2 M to MC" not in stepped
+
+
+def test_a_finished_game_is_replayed_entry_by_entry_and_verified(tanelorn, game):
+    table, path = game
+    table.play("resign", 1)
+    table.record().save(path)
+    shown = tanelorn("replay", path).output
+    assert "First player wins: resignation." in shown
+    assert "3 A to M. [movement.1]" in shown
+    data = json.loads(tanelorn("replay", path, "--json", "--at", "2").output)
+    assert data["facts"]["M"] == "first 6"
+    assert data["entry"] == 2
+    stepped = tanelorn("replay", path, "--step", typed="\n\nb\n4\nx\n\n")
+    assert stepped.exit_code == 0
+    assert "Entry 1 of 4: First player chooses “3 A to M”" in stepped.output
+    assert "“x” is no entry." in stepped.output
+    assert "First player wins" in stepped.output
+    checked = tanelorn("verify", path)
+    assert checked.exit_code == 0
+    assert "4 entries follow the rules, and no dice were rolled." in checked.output
+
+
+def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
+    table = Table.new("fivecities", options={"random-sides": True})
+    table.play("resign", 1)
+    table.record().save(tmp_path / "lots.jsonl")
+    checked = tanelorn("verify", tmp_path / "lots.jsonl").output
+    assert "2 entries follow the rules, and 1 outcome of chance is as it was promised before the first roll." in checked
+
+
+CASE = """
+game = "fivecities"
+[[case]]
+name = "three go to Mu"
+rules = ["fivecities/movement.15"]
+[[case.play]]
+seat = 0
+choice = "3 A to M"
+[[case.play]]
+seat = 1
+choice = "pass"
+expect = {{ M = "first {count}" }}
+"""
+
+
+def test_rule_cases_are_checked(tanelorn, tmp_path):
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(CASE.format(count=6))
+    bad.write_text(CASE.format(count=7))
+    passed = tanelorn("check", good)
+    assert (passed.exit_code, passed.output.strip()) == (0, "All 1 cases pass.")
+    failed = tanelorn("check", good, bad)
+    assert failed.exit_code == 1
+    for text in ("three go to Mu", "after play 2", "first 7", "first 6", "1 of 2 cases fail; 1 pass."):
+        assert text in " ".join(failed.output.split())
+    bad.write_text("game = 3")
+    assert tanelorn("check", bad).exit_code == 2
+
+
+def test_bots_play_many_games(tanelorn):
+    words = ("sim", "fivecities", "-n", "4", "--bots", "greedy,random", "--jobs", "1", "--seed", "3")
+    data = json.loads(tanelorn(*words, "--json").stdout)
+    assert data["games"] == 4
+    assert set(data["by_bot"]) == {"greedy", "random"}
+    low, high = data["by_bot"]["greedy"]["interval"]
+    assert 0 <= low <= data["by_bot"]["greedy"]["share"] <= high <= 1
+    shown = tanelorn(*words).stdout
+    assert "95 % interval" in shown
+    assert "First player" in shown
+
+
+def test_speed_is_measured(tanelorn):
+    data = json.loads(tanelorn("bench", "fivecities", "--seconds", "0.01", "--json").stdout)
+    names = [figure["name"] for figure in data["games"]["fivecities"]]
+    assert names == [
+        "copy of a position",
+        "list of all choices",
+        "random play, choices",
+        "random play, turns",
+        "batch simulator, turns",
+    ]
+    assert all(0 < figure["least"] <= figure["median"] <= figure["most"] for figure in data["games"]["fivecities"])
+    assert data["machine"]["median"] > 0
+    assert measure_kernel(0.05) > 100
+
+
+def test_an_output_without_the_right_characters_gets_plain_ones():
+    run = subprocess.run(
+        [sys.executable, "-m", "tanelorn.terminal", "games", "chess"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert b'There is no game "chess".' in run.stderr
+
+
+def test_a_reader_that_has_read_enough_is_no_error():
+    run = subprocess.run(
+        f"{sys.executable} -m tanelorn.terminal rules fivecities | head -1",
+        shell=True,
+        capture_output=True,
+        check=False,
+    )
+    assert run.stdout.strip() == b"PLAYERS"
+    assert run.stderr == b""

@@ -1,0 +1,89 @@
+"""The map of characters says what the board says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tanelorn import Table
+from tanelorn.core.board import Area, Board, Link
+from tanelorn.core.game import games
+from tanelorn.terminal.look import Livery
+from tanelorn.terminal.textmap import draw, layout, title
+
+BOARD = games["fivecities"].board
+WIDTH = 78
+
+
+def livery(plain: bool = False) -> Livery:
+    return Livery(("First player", "Second player"), (2, 3), plain)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_every_area_stands_on_the_map_with_its_pieces(plain):
+    table = Table.new("fivecities", options={"trade-mu": True})
+    lines = [line.plain for line in draw(BOARD, table.scene(0).pieces, livery(plain), 80)]
+    text = "\n".join(lines)
+    assert max(map(len, lines)) <= 80
+    assert all(title(area) in text for area in BOARD)
+    first, second = ("<>", "/\\") if plain else ("◆", "▲")
+    for area in BOARD:
+        owner = table.facts()[area.id]
+        if owner != "empty":
+            word, count = str(owner).split()
+            assert f"{area.id} {first if word == 'first' else second}{count}" in text
+    assert text.isascii() is plain
+
+
+def test_every_link_is_drawn_from_its_one_area_to_its_other():
+    laid = layout(BOARD, WIDTH, False)
+    assert laid is not None
+    inked = set(laid.links)
+    for link in BOARD.links:
+        a, b = laid.boxes[link.a], laid.boxes[link.b]
+        assert _joined(a, b, inked, laid), f"{link.a} and {link.b}"
+
+
+def _joined(a, b, inked, laid):
+    """Tell whether one can walk from box to box over drawn cells."""
+    goal = {cell for cell, _, _ in b.gates()} & inked
+    front = [cell for cell, _, _ in a.gates() if cell in inked]
+    seen = set(front)
+    while front:
+        x, y = front.pop()
+        if (x, y) in goal:
+            return True
+        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if beyond in inked and beyond not in seen:
+                seen.add(beyond)
+                front.append(beyond)
+    return False
+
+
+def test_names_stand_clear_of_each_other_and_of_links():
+    laid = layout(BOARD, WIDTH, False)
+    assert laid is not None
+    cells = [cell for box in laid.boxes.values() for cell in box.cells()]
+    assert len(cells) == len(set(cells))
+    assert not set(cells) & set(laid.links)
+    assert all(0 <= x < laid.width and 0 <= y < laid.height for x, y in cells)
+
+
+def test_places_keep_their_directions():
+    laid = layout(BOARD, WIDTH, False)
+    assert laid is not None
+    for a in BOARD:
+        for b in BOARD:
+            if b.y - a.y > 0.06 * BOARD.height:
+                assert laid.boxes[a.id].y < laid.boxes[b.id].y
+            if b.x - a.x > 0.25 * BOARD.width:
+                assert laid.boxes[a.id].x < laid.boxes[b.id].x
+
+
+def test_a_board_without_room_becomes_a_list():
+    many = [Area(f"a{n}", f"Area {n}", "hex", n, n) for n in range(60)]
+    board = Board("Large", 60, 60, many, [Link("a0", "a1", "border")])
+    assert layout(board, WIDTH, False) is None
+    lines = draw(board, (), livery(), 80)
+    assert [line.plain.strip() for line in lines] == ["The board is empty."]
+    narrow = draw(BOARD, Table.new("fivecities").scene(0).pieces, livery(), 50)
+    assert "A    Atlantea: ◆3" in narrow[0].plain

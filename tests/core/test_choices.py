@@ -69,7 +69,7 @@ def test_what_looks_possible_is_refused_with_its_clause():
         LIST.parse("wish")
     assert (refusal.value.why, refusal.value.clause) == ("No wish is left.", "archmagi/6.2")
     assert LIST.refusal(Spell("Wish")).clause == "archmagi/6.2"
-    assert LIST.refusal(Spell("Frost", "Mu")).remedy == "Did you mean Frost?"
+    assert "Frost" in LIST.refusal(Spell("Frost", "Mu")).remedy
     assert LIST.refusal(Spell("Frost")) is None
 
 

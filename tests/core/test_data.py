@@ -59,7 +59,7 @@ def test_wrong_files_are_explained(tmp_path: Path, text: str | bytes, says: str)
 
 
 def test_a_missing_file_is_named(tmp_path: Path):
-    with pytest.raises(BadData, match="nowhere.json cannot be read: No such file"):
+    with pytest.raises(BadData, match=r"nowhere\.json cannot be read: No such file"):
         read_json(tmp_path / "nowhere.json", Towns)
     with pytest.raises(BadData, match="cannot be read"):
         read_toml(tmp_path, Towns)
@@ -75,7 +75,7 @@ def test_a_rulebook_is_read_and_asked(tmp_path: Path):
     assert "toy/move.1" in book
     assert "move.1" not in book
     assert [clause.id for clause in book.chapter("fight")] == ["toy/fight.1"]
-    with pytest.raises(UnknownName, match="no clause “move.2” in toy. Did you mean toy/move.1"):
+    with pytest.raises(UnknownName, match=r"no clause “move\.2” in toy\. Did you mean toy/move\.1"):
         book["move.2"]
 
 
@@ -84,5 +84,5 @@ def test_a_wrong_rulebook_names_the_clause(tmp_path: Path):
         Rulebook("toy", [Clause("toy/a", "A", "S"), Clause("toy/a", "B", "S")])
     with pytest.raises(BadData, match=r"rules.toml: the clause toy/a is not of elric. Begin it with elric/"):
         Rulebook.load("elric", written(tmp_path, CLAUSE.format("a"), "rules.toml"))
-    with pytest.raises(BadData, match="rules.toml is wrong: .*`says`"):
+    with pytest.raises(BadData, match=r"rules\.toml is wrong: .*`says`"):
         Rulebook.load("toy", written(tmp_path, '[[clause]]\nid = "toy/a"\ntitle = "T"\n', "rules.toml"))

@@ -185,3 +185,13 @@ def test_a_narrow_and_plain_terminal_can_be_played(terminal):
     assert "Mu  ====" in shown
     assert shown.isascii()
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_ctrl_c_ends_a_simulation_with_what_has_been_counted(terminal):
+    sim = terminal("sim", "fivecities", "-n", "500", "--bots", "greedy,greedy", "--jobs", "1")
+    sim.until(*(f" {number}/500" for number in range(1, 100)))
+    sim.interrupt()
+    assert sim.end() == 130
+    assert "Traceback" not in sim.shown
+    assert "of 500 games; those are counted." in sim.shown
+    assert "95 % interval" in sim.shown

@@ -17,6 +17,7 @@ _GAP = 3
 _SAME_ROW = 0.055
 _ROWS = 0.022
 _SLOT = 6
+_MARGINS = (0, 1, 2)
 
 # What a link is drawn with, by the first word that its kind contains: across, down, and plainly.
 _INKS = (("bridge", "═║", "=="), ("pass", "^^", "^^"), ("city", "··", ".."), ("", "─│", "-|"))
@@ -42,9 +43,18 @@ def layout(board: Board, width: int, plain: bool) -> Layout | None:
     """Lay a board out on so many columns, or return None where it does not fit."""
     if len(board) > MOST_AREAS:
         return None
+    for margin in _MARGINS:  # rows above and below, where no other way is left for a link
+        boxes, height = _places(board, width, margin)
+        links = _draw_links(board, boxes, width, height, plain) if boxes else None
+        if links is not None:
+            return Layout(width, height, boxes, links)
+    return None
+
+
+def _places(board: Board, width: int, margin: int) -> tuple[dict[str, Box], int]:
+    """Return where each area stands and the number of rows; no box if they do not fit."""
     boxes: dict[str, Box] = {}
-    row = 0
-    before = 0.0
+    row, before = margin, 0.0
     for band in _bands(board):
         middle = sum(area.y for area in band) / len(band)
         if boxes:
@@ -52,10 +62,10 @@ def layout(board: Board, width: int, plain: bool) -> Layout | None:
         before = middle
         columns = _columns(band, board.width, width)
         if columns is None:
-            return None
+            return {}, 0
         for area, column in zip(band, columns, strict=True):
             boxes[area.id] = Box(column, row, _breadth(area), 2)
-    return Layout(width, row + 2, boxes, _draw_links(board, boxes, width, row + 2, plain))
+    return boxes, row + 2 + margin
 
 
 def _bands(board: Board) -> list[list[Area]]:
@@ -91,11 +101,13 @@ def _columns(band: list[Area], board_width: float, width: int) -> list[int] | No
     return starts
 
 
-def _draw_links(board: Board, boxes: dict[str, Box], width: int, height: int, plain: bool) -> dict[Cell, str]:
-    """Draw the short links first: they have the least choice of ways."""
+def _draw_links(board: Board, boxes: dict[str, Box], width: int, height: int, plain: bool) -> dict[Cell, str] | None:
+    """Draw the short links first, for they have the least choice of ways; None if one finds no way."""
     drawn: dict[Cell, str] = {}
     for link in sorted(board.links, key=lambda link: boxes[link.a].far_from(boxes[link.b])):
         way = route(boxes[link.a], boxes[link.b], list(boxes.values()), drawn, width, height)
+        if not way:
+            return None
         ink = _ink(link.kind, plain)
         for cell, character in zip(way, _characters(way, ink), strict=True):
             drawn.setdefault(cell, character)

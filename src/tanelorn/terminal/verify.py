@@ -9,6 +9,7 @@ import typer
 
 from tanelorn.core.errors import BadRecord
 from tanelorn.core.record import Record
+from tanelorn.core.verify import Verified
 from tanelorn.core.verify import verify as verify_record
 from tanelorn.terminal.look import err, out, refusal
 from tanelorn.terminal.saves import find_record
@@ -36,11 +37,15 @@ def verify(
     except BadRecord as error:
         err().print(refusal(error), soft_wrap=True)
         raise typer.Exit(1) from None
-    dice = "no dice were rolled" if not checked.dice else f"{checked.dice} outcomes of chance"
-    promise = " as they were promised before the first roll" if checked.committed and checked.dice else ""
-    unpromised = "; nobody promised the dice beforehand" if checked.dice and not checked.committed else ""
     out().print(
-        f"{path.name} is sound: {checked.entries} entries follow the rules, and {dice}"
-        f"{' are' if checked.dice else ''}{promise or (' well formed' if checked.dice else '')}{unpromised}.",
-        soft_wrap=True,
+        f"{path.name} is sound: {checked.entries} entries follow the rules, and {_dice(checked)}.", soft_wrap=True
     )
+
+
+def _dice(checked: Verified) -> str:
+    if not checked.dice:
+        return "no dice were rolled"
+    many = "1 outcome of chance is" if checked.dice == 1 else f"{checked.dice} outcomes of chance are"
+    if checked.committed:
+        return f"{many} as {'it was' if checked.dice == 1 else 'they were'} promised before the first roll"
+    return f"{many} well formed, though nobody promised {'it' if checked.dice == 1 else 'them'} beforehand"

@@ -56,4 +56,5 @@ class Victory(Automatic, frozen=True, tag=True):
             reason = "the other side has no piece left" if alive else "neither side has a piece left"
             position.end(alive, reason, "fivecities/object.6")
         elif position.limit and position.turn > position.limit:
-            position.end([], f"the limit of {position.limit} turns is reached", "fivecities/object.7")
+            turns = "1 turn" if position.limit == 1 else f"{position.limit} turns"
+            position.end([], f"the limit of {turns} is reached", "fivecities/object.7")

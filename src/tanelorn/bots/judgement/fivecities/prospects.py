@@ -7,11 +7,9 @@ what the first has and what the second has of each of these (the weights stand i
 - `fourth`: holds four: the next city wins, and the other must guard or strike all that are in reach.
 - `pieces`: the logarithm of the pieces, those that wait to be placed with them: what counts is how many to one.
 - `bombardments`: left; the last answer to a fifth city.
-- `claims`: empty cities next to own pieces that the other cannot send as many into: cities to come.
 - `threatened`: own cities that the other can enter with more than stand there.
 - `winning`: holds four and stands next to a city that it can take now.
-- `distance`: the mean distance of own pieces from the nearest city not theirs: pushes them forward.
-- `middle`: share of own pieces in the middle island's provinces and cities, from where both sides can be reached.
+- `distance`: the mean distance of own pieces from the nearest city that is not their own: pushes them forward.
 """
 
 from __future__ import annotations
@@ -36,11 +34,9 @@ class Weights(msgspec.Struct, forbid_unknown_fields=True):
     fourth: float
     pieces: float
     bombardments: float
-    claims: float
     threatened: float
     winning: float
     distance: float
-    middle: float
 
 
 WEIGHTS = read_toml(Path(__file__).parent / "weights.toml", Weights)
@@ -52,7 +48,6 @@ for _area in range(AREAS):
 _NEAR_CITIES = _NEAR[PROVINCES:].copy()
 _FAR = np.array([[BOARD.distances(area)[city] for area in range(AREAS)] for city in CITIES], np.float32)[:, :, None]
 _NOWHERE = np.float32(9)  # farther than any way on the board
-_MIDDLE = np.array([area.id in ("S", "U", "SC", "UC") for area in BOARD], np.float32)
 
 
 def features(own: Floats, other: Floats, bombs: Floats, waiting: bool) -> Floats:
@@ -68,17 +63,14 @@ def features(own: Floats, other: Floats, bombs: Floats, waiting: bool) -> Floats
     danger = _NEAR_CITIES @ other
     fourth = cities == CITIES_TO_WIN - 1
     total = own.sum(0)
-    some = np.maximum(total, 1)
     table = np.empty((len(_VECTOR), own.shape[1]), np.float32)
     table[0] = cities
     table[1] = fourth
     table[2] = np.log1p(total + cities * waiting)
     table[3] = bombs
-    table[4] = (~held & (theirs == 0) & (reach > danger)).sum(0)
-    table[5] = (held & (danger > mine)).sum(0)
-    table[6] = fourth & (~held & (reach > theirs)).any(0)
-    table[7] = (own * _way(held)).sum(0) / some
-    table[8] = _MIDDLE @ own / some
+    table[4] = (held & (danger > mine)).sum(0)
+    table[5] = fourth & (~held & (reach > theirs)).any(0)
+    table[6] = (own * _way(held)).sum(0) / np.maximum(total, 1)
     return table
 
 

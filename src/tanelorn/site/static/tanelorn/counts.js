@@ -7,10 +7,16 @@ import { html } from "./elements.js";
 /** @param {Picks} picks @returns {HTMLElement[]} */
 export function stepperRows(picks) {
   const rows = picks.rows();
-  const taken = rows.map((row) => stepper(row.label, row.value, row.legal.at(-1), () => picks.step(row, -1), () => picks.step(row, 1)));
+  const held = picks.base.at(-1) ?? "";
+  // out of one place the target says enough; out of several each line says from where
+  const several = new Set([...rows.map((row) => row.holder), ...(picks.counted ? [held] : [])]).size > 1;
+  const named = (/** @type {string} */ label, /** @type {string} */ holder) =>
+    (several && holder ? `${picks.called(holder)} to ${label}` : label);
+  const taken = rows.map((row) => stepper(
+    named(row.label, row.holder), row.value, row.legal.at(-1), () => picks.step(row, -1), () => picks.step(row, 1)));
   if (!picks.counted) return taken;
   const still = picks.targets.map((target) =>
-    stepper(target.label, 0, undefined, null, () => picks.add(target.pick), target.note));
+    stepper(named(target.label, held), 0, undefined, null, () => picks.add(target.pick), target.note));
   return [...taken, ...still];
 }
 

@@ -31,8 +31,8 @@ function press(event, table) {
   if (Ears.isArrow(key)) return arrow(event, table, onBoard);
   if (key === "Enter") {
     const onControl = /** @type {HTMLElement} */ (event.target).closest("button, a, summary");
-    if (onControl) return false;
-    if (onBoard && table.board.ears.at) table.pick();
+    if (onControl && !event.shiftKey) return false;
+    if (onBoard && !event.shiftKey && table.board.ears.at) table.pick();
     else table.confirm();
     return true;
   }

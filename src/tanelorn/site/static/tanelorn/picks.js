@@ -12,7 +12,7 @@ import { split } from "./glow.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 /** @typedef {import("./protocol.js").Pick} Pick */
-/** @typedef {{at: number, label: string, subject: string, value: number, legal: number[]}} CountRow */
+/** @typedef {{at: number, label: string, subject: string, holder: string, value: number, legal: number[]}} CountRow */
 
 const PATIENCE = 1500; // a look ahead that is not answered is given up
 
@@ -40,6 +40,8 @@ export class Picks extends EventTarget {
     this.awaited = new Map();
     this.asked = "";
     this.playSoon = false;
+    /** @type {(id: string) => string} what a thing is called that no offer has named yet */
+    this.nameOf = (id) => id;
   }
 
   get asking() {
@@ -229,10 +231,15 @@ export class Picks extends EventTarget {
       if (kind !== "count" || at === 0) return;
       const subject = this.path[at - 1];
       const before = this.known.get(key(this.path.slice(0, at)));
-      const label = this.labels.get(subject) ?? split(subject)[1];
-      rows.push({ at, subject, label, value: Number(id), legal: before ? countsOf(before) : [] });
+      const holder = at > 1 && kindOf(this.path[at - 2]) !== "count" ? this.path[at - 2] : "";
+      rows.push({ at, subject, holder, label: this.called(subject), value: Number(id), legal: before ? countsOf(before) : [] });
     });
     return rows;
+  }
+
+  /** What a pick is called. @param {string} pick */
+  called(pick) {
+    return this.labels.get(pick) ?? this.nameOf(split(pick)[1]);
   }
 
   /** @param {CountRow} row @param {number} value nothing at all when it is 0 */

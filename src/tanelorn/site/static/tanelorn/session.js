@@ -37,6 +37,7 @@ export class Session {
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
     this.picks = new Picks(wire);
+    this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
     this.menu = setUpMenu((text) => this.say("aside", { text }));
     /** @type {{before: import("./protocol.js").Scene, events: Event[]} | null} a reveal that waits for "next" */
@@ -63,8 +64,8 @@ export class Session {
 
   /** @param {number} viewer */
   sit(viewer) {
+    if (viewer !== this.viewer) this.picks.begin(-1, -1); // a line that was lost and found keeps the draft
     this.viewer = viewer;
-    this.picks.begin(-1, -1); // a new line knows no old offers
     this.wire.send({ type: "sit", viewer });
   }
 

@@ -43,7 +43,10 @@ function play(board) {
     cap: (key) => session.prompt.pressCap(key),
     count: (value) => session.count(value),
     glowing: (by) => walkGlow(board, session, by),
-    pick: () => board.onPress(board.spaces.get(board.ears.at ?? "") ?? null, { clientX: 0, clientY: 0, detail: 1 }),
+    pick: () => {
+      if (session.picks.asking) board.onPress(board.spaces.get(board.ears.at ?? "") ?? null, { clientX: 0, clientY: 0, detail: 1 });
+      else session.confirm();
+    },
     log: () => {
       openTab("log");
       part("chronicle").focus();

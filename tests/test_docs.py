@@ -1,0 +1,57 @@
+"""Every example in the README, the guides and the docstrings runs and shows what it says."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")]
+_FENCED = re.compile(r"^[ ]*```[^\n]*\n(.*?)^[ ]*```", re.MULTILINE | re.DOTALL)
+_OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def examples(text: str, name: str) -> doctest.DocTest | None:
+    """Return the examples of a guide as one session; text outside fences is taken as it is."""
+    blocks = [block for block in _FENCED.findall(text) if ">>>" in block]
+    outside = _FENCED.sub("\n", text)
+    session = "\n\n".join([*blocks, *([outside] if ">>>" in outside else [])])
+    test = doctest.DocTestParser().get_doctest(session, {"__name__": "__main__"}, name, name, 0)
+    return test if test.examples else None
+
+
+def run(tests: list[doctest.DocTest]) -> None:
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=_OPTIONS)
+    for test in tests:
+        runner.run(test, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_guides_show_what_happens(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    test = examples(path.read_text(encoding="utf-8"), path.name)
+    monkeypatch.chdir(tmp_path)
+    run([test] if test else [])
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_docstrings_show_what_happens(path: Path):
+    name = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    found = doctest.DocTestFinder(exclude_empty=True).find(importlib.import_module(name))
+    tests = [test for test in found if test.examples]
+    assert tests, f"{name} has examples that are in no docstring."
+    run(tests)
+
+
+def test_a_wrong_example_is_found():
+    test = examples("Text\n\n```python\n>>> 1 + 1\n3\n```\n", "wrong.md")
+    assert test is not None
+    with pytest.raises(AssertionError, match=r"Expected:\s+3\s+Got:\s+2"):
+        run([test])

@@ -23,7 +23,8 @@ from tanelorn.core.errors import (
     UnknownName,
     Unreadable,
 )
-from tanelorn.core.game import Game, Option, Scenario, View, games
+from tanelorn.core.game import Game, Option, Scenario, View
+from tanelorn.core.game import games as shelf
 from tanelorn.core.position import Outcome, Position
 from tanelorn.core.record import Record
 from tanelorn.core.replay import replay
@@ -72,6 +73,6 @@ __all__ = [
     "UnknownName",
     "Unreadable",
     "View",
-    "games",
     "replay",
+    "shelf",
 ]

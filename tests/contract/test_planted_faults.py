@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tanelorn.core.game import Game, games
+from tanelorn.core.table import Table
 from tests.toy.skirmish import SKIRMISH
 
 from . import promises
@@ -61,6 +62,25 @@ def test_the_fault_is_found(fault, check, says: str, monkeypatch: pytest.MonkeyP
 def _check_some(game: Game[Any, Any], check: Callable[..., None]) -> None:
     for seed in range(1, 5):
         check(game, game.scenarios[0].slug, {}, seed)
+
+
+def test_an_undo_that_leaves_a_line_behind_is_found(monkeypatch: pytest.MonkeyPatch):
+    undo = Table.undo
+
+    def forgetful(table: Table, seat: int | None = None) -> None:
+        lines = table.log.events[:]
+        undo(table, seat)
+        table.log.events[:] = lines
+
+    monkeypatch.setattr(Table, "undo", forgetful)
+    with pytest.raises(AssertionError, match="does not bring everything back"):
+        _check_some(SKIRMISH, promises.check_undo)
+
+
+def test_a_barrier_that_does_not_fall_is_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Table, "can_undo", lambda table, seat: (True, ""))
+    with pytest.raises(AssertionError, match="should bar"):
+        _check_some(SKIRMISH, promises.check_undo)
 
 
 def test_every_check_has_a_planted_fault():

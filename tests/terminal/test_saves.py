@@ -176,6 +176,9 @@ def test_names_are_given_in_order_taken_once_and_changed(begin):
     second.rename("siege")
     second.play("pass", 1)
     assert find_record("last").stem == "siege"
+    second.play("resign", 0)
+    assert find_record("last").stem == "siege"
+    assert find_record("last", going=True).stem == "fivecities-1"
     assert again(second).table.facts() == second.table.facts()
 
 

@@ -38,15 +38,12 @@ class _Commands(TyperGroup):
             # Whoever read us has read enough. Python would complain once more when it closes the pipe.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
-        except (RuntimeError, OSError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-            # typer.Exit and its kin are RuntimeErrors: they are no faults.
-            if isinstance(error, _ENDINGS) or os.environ.get("TANELORN_DEBUG"):
+        except Exception as error:
+            # What has an exit code is an ending of Typer's own, or a wrong command line: no fault.
+            if hasattr(error, "exit_code") or isinstance(error, typer.Abort) or os.environ.get("TANELORN_DEBUG"):
                 raise
             err().print(_fault(error), soft_wrap=True)
             raise typer.Exit(REFUSED) from None
-
-
-_ENDINGS = (typer.Exit, typer.Abort)
 
 
 def _fault(error: Exception) -> Text:

@@ -103,7 +103,7 @@ def _begun(
 
 
 def _resumed(name: str, game: str, seats: list[str], data: Path | None) -> tuple[Saved, list[Sitter]]:
-    saved = Saved.resume(find_record(name, data))
+    saved = Saved.resume(find_record(name, data, going=True))
     table = saved.table
     if game and game != table.game.slug:
         saved.close()

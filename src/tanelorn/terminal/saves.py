@@ -68,14 +68,19 @@ def saved_names(folder: Path) -> list[str]:
     return []
 
 
-def find_record(name: str, data: Path | None = None) -> Path:
-    """Return the file that a path, the name of a saved game, or `last` means; raise UnknownName."""
+def find_record(name: str, data: Path | None = None, *, going: bool = False) -> Path:
+    """Return the file that a path, the name of a saved game, or `last` means; raise UnknownName.
+
+    `last` is the game that was played last; with `going` the last one that is still on, if there is one.
+    """
     path = Path(name)
     if path.suffix or path.is_file():
         return path
     folder = games_folder(data)
     names = saved_names(folder)
     if name == "last" and names:
+        if going:
+            names = [one for one in names if (folder / f"{one}.secret").exists()] or names
         return folder / f"{names[0]}.jsonl"
     if name in names:
         return folder / f"{name}.jsonl"

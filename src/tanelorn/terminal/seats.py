@@ -11,7 +11,7 @@ from tanelorn.bots import LEVELS, make_bot
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
 
-USUAL_LEVEL = "medium"
+USUAL_LEVEL = LEVELS[-1].slug
 
 
 class Sitter(msgspec.Struct, frozen=True):

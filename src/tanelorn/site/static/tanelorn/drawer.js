@@ -17,8 +17,8 @@ export function openTab(name) {
 
 export function setUpDrawer() {
   document.body.dataset.drawer = "half";
-  openTab("choose");
   const tabs = part("tabs");
+  openTab(/** @type {HTMLElement | null} */ (tabs.querySelector("[role=tab]"))?.dataset.tab ?? "choose");
   tabs.addEventListener("click", (event) => {
     const tab = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[role=tab]"));
     if (tab?.dataset.tab) openTab(tab.dataset.tab);

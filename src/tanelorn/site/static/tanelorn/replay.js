@@ -72,6 +72,7 @@ class Replay {
     const step = at === this.at + 1;
     this.at = at;
     const frame = this.frames[at];
+    this.pieces.scene ??= frame.scene; // the seats' colours, before anything is drawn
     const before = this.frames.slice(0, at).flatMap((one) => one.events);
     if (step) this.chronicle.add(frame.events, this.chronicle.events.length);
     else {

@@ -1,0 +1,275 @@
+"""The page in a real Chromium, used as a player uses it: mouse, keyboard, phone, hand-over, replay."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tanelorn import Record
+from tanelorn.core.verify import verify
+from tests.site.conftest import Site
+
+pytestmark = pytest.mark.browser
+WAIT = 15_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Use the system's Chromium."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    return {"executable_path": found, "args": [*quiet, "--disable-sync", "--no-first-run"]}
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """Return a page; any error in its console fails the test."""
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield page
+    assert not wrong
+
+
+def still(page: Page) -> None:
+    """Ask for no motion, so that a test waits for nothing."""
+    page.emulate_media(reduced_motion="reduce")
+
+
+def space(page: Page, id: str) -> None:
+    """Click the middle of a space."""
+    place = page.locator(f"#space-{id}").bounding_box()
+    assert place is not None
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+def write(page: Page, order: str) -> None:
+    """Write an order on the slip and seal it."""
+    slip = page.locator("#slip input, #slip textarea")
+    slip.fill(order)
+    slip.press("Enter")
+    expect(page.locator("#main")).to_contain_text("Seal")
+    page.locator("#main:not(.off)").click()
+
+
+def wave_on(page: Page) -> None:
+    """Go past a reveal if one is shown."""
+    while page.locator("#prompt-title", has_text="revealed").count():
+        page.locator("#main").click()
+
+
+def test_setting_up_and_playing_by_mouse(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.goto(shared_site.base)
+    page.get_by_role("button", name=re.compile("Five Cities Both sides")).click()
+    page.locator("select[name=seat-1]").select_option("friend")
+    page.locator("#table-name").fill("Five before supper")
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    page.locator("#handover-ready").click()
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    space(page, "M")
+    space(page, "S")
+    page.keyboard.press("2")
+    expect(page.locator("#slip input, #slip textarea")).to_have_value(re.compile("2 M to S"))
+    expect(page.locator("#live .draft")).not_to_have_count(0)
+    page.locator("#buttons button", has_text="Bomb").click()
+    space(page, "UC")
+    page.locator("#main").click()
+    page.locator("#handover-ready").click()
+    expect(page.locator("#handover-name")).to_be_hidden()
+    assert "M to S" not in page.content()
+    write(page, "pass")
+    expect(page.locator("#prompt-title")).to_contain_text("Turn 1 revealed")
+    expect(page.locator("#lines")).to_contain_text("2 M to S; Bomb UC")
+    expect(page.locator("#lines")).to_contain_text("Lightning strikes Umbra City")
+
+
+@pytest.mark.rule("fivecities/movement.1")
+def test_the_screen_is_covered_between_two_players(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}")
+    expect(page.locator("#handover")).to_be_visible()
+    page.locator("#handover-ready").click()
+    write(page, "3 M to S; Bomb V")
+    expect(page.locator("#handover")).to_be_visible()
+    expect(page.locator("#handover-words")).to_contain_text("second player")
+    assert "M to S" not in page.content()
+    assert "Bomb V" not in page.content()
+
+
+def test_a_whole_game_against_a_bot_then_replay_and_record(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = shared_site.table("me", "easy", options={"turn-limit": 6})
+    page.goto(f"{shared_site.base}/tables/{code}")
+    main, title = page.locator("#main"), page.locator("#prompt-title")
+    orders = iter(["1 A to AC, 1 A to M", "1 M to MC, 2 M to S", "1 W to WC", "1 S to SC", "pass", "pass; Bomb EC"])
+    while not re.search("won|draw", title.inner_text(), re.IGNORECASE):
+        heading = title.inner_text()
+        if "revealed" in heading:
+            main.click()
+        elif heading.casefold() == "orders" and main.is_visible():
+            write(page, next(orders))
+        elif page.locator("#lines .ch").count():
+            page.locator("#lines .ch").first.click()
+        elif main.is_visible():
+            main.click()
+        page.wait_for_function("document.querySelector('#ask') !== null")
+    expect(page.locator("#buttons")).to_contain_text("Download the record")
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    record = Record.load(download.value.path())
+    assert verify(record).entries == len(record.entries)
+    main.click()
+    page.wait_for_url("**/replay*")
+    position = page.locator("#position")
+    expect(position).to_contain_text("entry 1 of")
+    page.locator("#next").click()
+    expect(position).to_contain_text("entry 2 of")
+    page.locator("#slider").press("End")
+    expect(position).to_contain_text("finished")
+    page.get_by_role("button", name="Second player").click()
+    expect(page.get_by_role("button", name="Second player")).to_have_attribute("aria-pressed", "true")
+
+
+def test_reload_and_restart_lose_nothing(page: Page, site: Site) -> None:
+    still(page)
+    code = site.table("me", "friend")
+    page.goto(f"{site.base}/tables/{code}?seat=0")
+    write(page, "2 M to S")
+    expect(page.locator("#slip")).to_contain_text("2 M to S")
+    page.reload()
+    expect(page.locator("#slip")).to_contain_text("2 M to S")
+    site.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    site.start()
+    page.goto(f"{site.base}/tables/{code}?seat=0")
+    expect(page.locator("#slip")).to_contain_text("2 M to S")
+    page.locator("#undo").click()
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+
+
+def test_a_turn_by_keyboard_alone(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    page.locator("#board").focus()
+    page.keyboard.press(".")  # the first glowing thing
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_contain_text("where to")
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    expect(page.locator("#main:not(.off)")).to_contain_text("Seal")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#undo")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    page.keyboard.press("Shift+Slash")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter") if page.locator("#main:focus").count() else page.locator("#main").press("Enter")
+    expect(page.locator("#prompt-title")).to_contain_text("sealed")
+
+
+def test_every_space_says_what_is_there(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    mu = page.locator("#space-M")
+    expect(mu).to_have_attribute("aria-label", re.compile(r"Mu, province.*First player.*3.*Can be picked"))
+    assert page.locator("[role=button][id^=space-]").count() == 16
+
+
+def test_a_refusal_names_its_clause_and_the_clause_opens_in_place(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    slip = page.locator("#slip input, #slip textarea")
+    slip.fill("1 A to AC, 1 M to MC")
+    slip.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("neither one origin nor one destination")
+    expect(slip).to_have_value("1 A to AC, 1 M to MC")
+    page.locator("#refused .cl, #refused [data-clause]").first.click()
+    expect(page.locator("body")).to_contain_text("The two kinds")
+
+
+def test_a_phone_held_upright(browser: Any, shared_site: Site) -> None:
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    main = page.locator("#main").bounding_box()
+    assert main is not None
+    assert main["height"] >= 44
+    assert main["y"] + main["height"] <= 844
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select')]
+            .filter((e) => e.checkVisibility() && !e.closest('p, h2, li small, .ears'))
+            .map((e) => [e.id || e.className || e.textContent, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width && box.height < 43.5)
+            .map(([name, box]) => `${name}: ${box.height}`)"""
+    )
+    assert small == []
+    write(page, "2 M to S")
+    expect(page.locator("#prompt-title")).to_contain_text("sealed")
+    context.close()
+
+
+def test_daylight_and_candlelight(page: Page, shared_site: Site) -> None:
+    page.goto(shared_site.base)
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()"
+    light = page.evaluate(paper)
+    page.locator("#theme").click()
+    dark = page.evaluate(paper)
+    assert light != dark
+    page.reload()
+    assert page.evaluate(paper) == dark
+
+
+def test_words_have_contrast_in_both_lights(page: Page, shared_site: Site) -> None:
+    """Prompt, log and papers at 4.5:1 at the least, on the colour that lies behind them."""
+    code = shared_site.table("me", "friend")
+    script = """() => {
+      const lum = (c) => { const [r, g, b] = c.map((v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+        return .2126 * r + .7152 * g + .0722 * b; };
+      const rgb = (s) => s.match(/[\\d.]+/g).map(Number);
+      const back = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor);
+        if (c.length < 4 || c[3] === 1) return c.slice(0, 3); } return [255, 255, 255]; };
+      const bad = [];
+      for (const e of document.querySelectorAll('.papers *, header *')) {
+        const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+        if (!own || !e.checkVisibility() || e.closest('svg')) continue;
+        const style = getComputedStyle(e), a = lum(rgb(style.color).slice(0, 3)), b = lum(back(e));
+        const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+        if (ratio < 4.5 || parseFloat(style.fontSize) < 12) bad.push([e.textContent.trim().slice(0, 30), ratio, style.fontSize]);
+      } return bad; }"""
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light)  # type: ignore[arg-type]
+        page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+        expect(page.locator("#ask")).to_contain_text("Write your move")
+        assert page.evaluate(script) == []
+
+
+def test_resigning_asks_once_more(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Resign").last.click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#prompt-title")).to_contain_text("Second player won")
+
+
+def test_the_rulebook_page(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/rules/fivecities")
+    expect(page.locator("body")).to_contain_text("Two to one or better")
+    assert len(json.dumps(page.locator("body").inner_text())) > 10_000

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from hashlib import blake2b
-from multiprocessing.synchronize import Event
 from typing import Any
 
 import msgspec
@@ -164,7 +165,8 @@ def play_matches(
 
 def _on_processes(matches: Iterator[Match], jobs: int) -> Generator[Result, None, None]:
     context = multiprocessing.get_context("spawn")
-    stop = context.Event()
+    # A bare byte and no Event: nobody can be interrupted while holding its lock.
+    stop = context.RawValue("b", 0)
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stop,))
     waiting: set[Future[Result]] = set()
     try:
@@ -177,19 +179,28 @@ def _on_processes(matches: Iterator[Match], jobs: int) -> Generator[Result, None
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
     finally:
-        stop.set()
+        stop.value = 1
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-_stop: Event | None = None
+_stop: Any = None
 
 
-def _begin(stop: Event) -> None:
+def _begin(stop: Any) -> None:
     """Prepare a process of the pool: the parent alone hears Ctrl-C and then stops the others in good order."""
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent is gone, which else would leave it waiting for matches for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(match: Match) -> Result:
-    return play_match(match, _stop.is_set if _stop is not None else lambda: False)
+    return play_match(match, lambda: bool(_stop.value))

@@ -96,9 +96,7 @@ def resolve(position: Position, orders: tuple[RecordedOrder, ...], seen: Counter
     strike(position, orders, seen)
 
 
-def fight_in(
-    area: int, position: Position, held: list[list[bool]], crossed: bool, seen: Counter[str]
-) -> None:
+def fight_in(area: int, position: Position, held: list[list[bool]], crossed: bool, seen: Counter[str]) -> None:
     forces = position[0][area], position[1][area]
     if not all(forces):
         return
@@ -189,11 +187,7 @@ def test_every_turn_follows_the_rules(games: list[RecordedGame]) -> None:
         "even fight, seat 0 held",
         "even fight, seat 1 held",
         "one area struck twice",
-        *(
-            f"{whose} {what} struck"
-            for whose in ("own", "enemy")
-            for what in ("city", "odd province", "even province")
-        ),
+        *(f"{whose} {what} struck" for whose in ("own", "enemy") for what in ("city", "odd province", "even province")),
         *REASONS,
     }
 
@@ -224,9 +218,7 @@ def first_orders(seat: int) -> set[tuple[tuple[int, int, int], ...]]:
     return orders
 
 
-@pytest.mark.rule(
-    *(f"fivecities/movement.{n}" for n in (3, 4, 5, 8)), "fivecities/sorcery.2", "fivecities/object.7"
-)
+@pytest.mark.rule(*(f"fivecities/movement.{n}" for n in (3, 4, 5, 8)), "fivecities/sorcery.2", "fivecities/object.7")
 def test_every_legal_first_order_is_played_and_no_other() -> None:
     games = recorded_games(20_000, seed=3, turn_limit=1)
     assert {(len(game.turns), game.winner, game.reason) for game in games} == {(1, -1, "turn limit")}
@@ -247,9 +239,7 @@ def test_every_placement_and_every_link_is_used(games: list[RecordedGame]) -> No
         assert max(count for count, _, _ in moves) > 9
 
 
-@pytest.mark.rule(
-    "fivecities/combat.19", "fivecities/equipment.2", "fivecities/object.5", "fivecities/sorcery.4"
-)
+@pytest.mark.rule("fivecities/combat.19", "fivecities/equipment.2", "fivecities/object.5", "fivecities/sorcery.4")
 def test_limits_hold_in_a_long_run() -> None:
     batch = Batch(1000, seed=11, turn_limit=60)
     most = 0

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tanelorn import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.fivecities.board import BOARD, IDS, NAMES
-from tanelorn.games.fivecities.movement import Order, OrderChoices, read_order
+from tanelorn.games.fivecities.movement import OrderChoices
+from tanelorn.games.fivecities.orders import Order, read_order
 from tests.games.fivecities.boards import LINKS, Holding, holdings, lay
 
 rule = pytest.mark.rule

@@ -13,10 +13,10 @@ from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS
-from tanelorn.games.fivecities.movement import Order
 from tanelorn.games.fivecities.new_pieces import NewPieces, Placement, Placements
 from tanelorn.games.fivecities.notation import read_area
 from tanelorn.games.fivecities.object import SEATS
+from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 from tanelorn.games.fivecities.sequence import DrawSides, Turn, from_orders
 from tanelorn.games.fivecities.table_view import scene

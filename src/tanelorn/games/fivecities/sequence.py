@@ -9,9 +9,10 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Seals
 from tanelorn.games.fivecities.bombardment import Bombardment
 from tanelorn.games.fivecities.combat import AreaCombat, Reveal, SwapCombat
-from tanelorn.games.fivecities.movement import Order, OrderChoices
+from tanelorn.games.fivecities.movement import OrderChoices
 from tanelorn.games.fivecities.new_pieces import NewPieces
 from tanelorn.games.fivecities.object import Victory
+from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 

@@ -17,9 +17,9 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.decision import Decision
 from tanelorn.core.table import Table
 from tanelorn.games.fivecities.board import AREAS, CITIES_TO_WIN
-from tanelorn.games.fivecities.movement import Order
 from tanelorn.games.fivecities.new_pieces import Placement, Placements
 from tanelorn.games.fivecities.object import cities_held
+from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 PASS = Order()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tanelorn.games.fivecities.board import AREAS, NEIGHBOURS, PROVINCES
-from tanelorn.games.fivecities.movement import Move, Order
+from tanelorn.games.fivecities.orders import Move, Order
 
 _BIG_STACK = 4  # in a province lightning kills half: of fewer it is not worth one of three strikes
 

@@ -126,7 +126,7 @@ function open(slug) {
 for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-chart]"))) {
   if (picture.dataset.chart) new Chart(picture, picture.dataset.chart, true).show();
 }
-for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-open]"))) {
+for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-open]"))) {
   opener.addEventListener("click", () => open(opener.dataset.open));
 }
 form.addEventListener("submit", setUp);

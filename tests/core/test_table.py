@@ -43,8 +43,8 @@ def test_seats_may_resign_or_offer_a_draw(table: Table):
     table.play(WITHDRAW_OFFER, 0)
     assert table.position.offers == []
     assert [event.text for event in table.events(SPECTATOR)] == [
-        "**Red**: offer a draw.",
-        "**Red**: withdraw the offer.",
+        "**Red** offers a draw.",
+        "**Red** withdraws the offer.",
     ]
 
 

@@ -31,6 +31,7 @@ def test_picks_lead_to_an_order(shared_site: Site) -> None:
         path.append(pick)
     offer = page.ask({"type": "offer", "seat": 0, "moment": 0, "path": [*path, "button:seal"]})
     assert offer["choice"] == "1 M to A, 2 M to S; Bomb EC"
+    assert offer["written"]  # orders have a slip, however few of them there are
     assert {mark["kind"] for mark in offer["marks"]} == {"arrow", "bolt"}
 
 
@@ -136,7 +137,7 @@ WRONG: list[tuple[object, str]] = [
     ({"type": "play", "seat": 0, "text": "pass"}, "moved on"),
     ({"type": "undo", "seat": 0}, "nothing to take back"),
     ({"type": "redo", "seat": 0}, "nothing to play again"),
-    ({"type": "offer", "seat": 0, "moment": 0, "path": ["space:S"]}, "cannot be picked"),
+    ({"type": "offer", "seat": 0, "moment": 0, "path": ["space:S"]}, "you have none there"),
     ({"type": "offer", "seat": 0, "moment": 0, "path": "space:S"}, "cannot be read"),
 ]
 

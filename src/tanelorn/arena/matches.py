@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
-import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import Bot, make_bot
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
@@ -191,15 +190,7 @@ def _begin(stop: Any) -> None:
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent is gone, which else would leave it waiting for matches for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 def _play(match: Match) -> Result:

@@ -77,6 +77,8 @@ class Choices(Generic[C]):
     """The legal choices of one seat at one decision. Lazy: games with long lists override what they can do faster."""
 
     prompt: str = "Choose."
+    written: bool = False
+    """Whether people write these choices down, as orders: a page then shows a slip to write on, however few there are."""
 
     def __iter__(self) -> Iterator[C]:
         raise NotImplementedError
@@ -207,6 +209,12 @@ class Aside(Choice, frozen=True, tag="aside"):
 
     def __str__(self) -> str:
         return self.word
+
+    @property
+    def told(self) -> str:
+        """How the chronicle tells it after the seat's name: resigns, offers a draw."""
+        verb, *rest = self.word.split()
+        return " ".join([f"{verb}s", *rest])
 
     @property
     def picks(self) -> tuple[str, ...]:

@@ -292,7 +292,7 @@ class Table:
             if len(offers) == len(self.seats):
                 self.game.draw_agreed(self.position, self.log)
         if self.log:
-            self.log.say(f"**{self.seats[seat]}**: {aside.word}.", seat=seat)
+            self.log.say(f"**{self.seats[seat]}** {aside.told}.", seat=seat)
         if self.outcome is not None:
             self.moment += 1
             self.position.sealed = {}

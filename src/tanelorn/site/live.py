@@ -212,6 +212,7 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
         "seat": seat,
         "path": path,
         "prompt": made.prompt,
+        "written": choices.written,
         "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
         "choices": listed,
         "refused": msgspec.to_builtins(choices.refused()),

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
+from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import make_bot
 from tanelorn.core.game import games
 
@@ -20,6 +22,12 @@ def choose(slug: str, spec: str, seed: int, view: bytes) -> str:
     """Let a bot choose, in a process of its own; it gets a view as bytes and nothing else."""
     game = games[slug]
     return str(make_bot(spec, game, seed).choose(msgspec.msgpack.decode(view, type=game.view_type)))
+
+
+def _begin() -> None:
+    # Ctrl-C reaches the whole group of processes; the site ends its own workers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def _arrive() -> int:
@@ -36,7 +44,7 @@ class Thinkers:
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context)
+            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_begin)
         return self._pool
 
     def warm(self) -> None:
@@ -53,9 +61,11 @@ class Thinkers:
             return await loop.run_in_executor(self._ready(), choose, slug, spec, seed, view)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking, in the middle of a thought if need be, and leave nothing behind."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
 
 

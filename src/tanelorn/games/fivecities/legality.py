@@ -25,7 +25,7 @@ def not_adjacent(origin: int, to: int) -> TanelornError:
 def too_many(origin: int, count: int, have: int) -> TanelornError:
     """More pieces than stand there (movement.7)."""
     return Illegal(
-        f"{count} pieces cannot leave {NAMES[origin]}: you have {have} there.",
+        f"{count} piece{'s' if count > 1 else ''} cannot leave {NAMES[origin]}: you have {have or 'none'} there.",
         remedy="Move no more than stand there.",
         clause="fivecities/movement.7",
     )

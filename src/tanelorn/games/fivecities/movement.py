@@ -26,6 +26,7 @@ class OrderChoices(Choices[Order]):
     """
 
     prompt = "Write your move: from one area, or into one area."
+    written = True
 
     def __init__(self, position: FiveCitiesPosition, seat: int) -> None:
         self.have = position.pieces[seat]

@@ -75,7 +75,7 @@ export class Prompt {
     if (!offer) return;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
-    this.slip.show(offer.draft ?? "", path.length > 0 || !offer.choices);
+    this.slip.show(offer.draft ?? "", offer.written || path.length > 0 || !offer.choices);
     refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
     const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter");

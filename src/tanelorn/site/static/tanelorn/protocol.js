@@ -31,7 +31,7 @@
  *   risk?: boolean, key?: string}} Pick
  * @typedef {{text: string, says?: string, note?: string, clause?: string, picks: string[]}} Choice
  * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
- * @typedef {{type: "offer", path: string[], prompt: string, picks: Pick[], choices?: Choice[] | null,
+ * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, picks: Pick[], choices?: Choice[] | null,
  *   refused?: Refused[], draft?: string, marks?: Mark[], choice?: string | null}} Offer
  * @typedef {{type: "refused", why: string, clause?: string, remedy?: string}} Refusal
  *

@@ -1,0 +1,38 @@
+"""Games that were really played replay, entry for entry, by today's rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tanelorn import BadRecord, Record, replay
+from tanelorn.core.verify import verify
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
+
+
+def test_there_are_records() -> None:
+    assert {record.name.partition("-")[0] for record in RECORDS} == {"fivecities"}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_game_replays(path: Path) -> None:
+    record = Record.load(path)
+    table = replay(record)
+    assert record.ended is not None
+    assert table.outcome == record.ended.outcome
+    assert verify(record).entries == len(record.entries)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_record_that_comes_back_is_the_same_file(path: Path) -> None:
+    assert b"".join(replay(Record.load(path)).record().lines()) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_one_altered_byte_is_found(path: Path) -> None:
+    raw = path.read_bytes()
+    for place in range(0, len(raw), 97):
+        with pytest.raises(BadRecord):
+            verify(Record.read(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]))

@@ -78,7 +78,7 @@ class Choices(Generic[C]):
 
     prompt: str = "Choose."
     written: bool = False
-    """Whether people write these choices down, as orders: a page then shows a slip to write on, however few there are."""
+    """Whether people write these choices down, as orders: a page then shows a slip, however few they are."""
 
     def __iter__(self) -> Iterator[C]:
         raise NotImplementedError

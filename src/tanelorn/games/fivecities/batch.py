@@ -11,13 +11,13 @@ Hubs have at most four neighbours on the board, so an order is a hub, a directio
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tanelorn.games.fivecities.board import BOMBARDMENTS, CITIES, CITIES_TO_WIN, FILE, NEIGHBOURS, PROVINCES
 
 Bools: TypeAlias = NDArray[np.bool_]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -75,27 +75,16 @@ class RecordedGame:
 
 
 def read_board() -> Board:
-    """Read the board file that lies beside the rules."""
-    text = (resources.files(__package__) / "data" / "board.toml").read_text(encoding="utf-8")
-    data: dict[str, Any] = tomllib.loads(text)
-    provinces, cities = data["province"], data["city"]
-    if [city["province"] for city in cities] != [province["slug"] for province in provinces]:
-        raise ValueError("the board file must list the cities in the order of their provinces")
-    if len(provinces) > 8:
+    """Take what the batch needs from the board of the rules."""
+    if PROVINCES > 8:
         raise ValueError("a byte holds the coins of eight new pieces: at most eight provinces")
-    number = {area["slug"]: index for index, area in enumerate(provinces + cities)}
-    neighbours: list[list[int]] = [[] for _ in number]
-    for link in data["adjacency"]:
-        a, b = number[link["a"]], number[link["b"]]
-        neighbours[a].append(b)
-        neighbours[b].append(a)
-    start = [[p["start_pieces"] * (p["start"] == side) for p in provinces] for side in ("first", "second")]
+    sides = [[p.start_pieces * (p.start == side) for p in FILE.province] for side in ("first", "second")]
     return Board(
-        provinces=len(provinces),
-        neighbours=tuple(tuple(sorted(near)) for near in neighbours),
-        start=tuple((*side, *(0 for _ in cities)) for side in start),
-        cities_to_win=data["board"]["cities_to_win"],
-        bombardments=data["board"]["bombardments_per_player"],
+        provinces=PROVINCES,
+        neighbours=NEIGHBOURS,
+        start=tuple((*side, *(0 for _ in CITIES)) for side in sides),
+        cities_to_win=CITIES_TO_WIN,
+        bombardments=BOMBARDMENTS,
     )
 
 

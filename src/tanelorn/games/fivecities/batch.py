@@ -12,7 +12,7 @@ Hubs have at most four neighbours on the board, so an order is a hub, a directio
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray

@@ -29,6 +29,7 @@ class Page:
         self.socket = socket
         self.raw: list[str] = []
         self.state: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
 
     def hear(self) -> dict[str, Any]:
         text = self.socket.recv(timeout=WAIT)
@@ -37,6 +38,7 @@ class Page:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "state":
             self.state = message
+            self.events[message["from"] :] = message["events"]
         return message
 
     def hear_until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

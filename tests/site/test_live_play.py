@@ -92,8 +92,9 @@ def test_undo_takes_a_sealed_order_back_until_the_reveal(shared_site: Site) -> N
 def test_a_bot_answers(shared_site: Site) -> None:
     page = shared_site.page(shared_site.table("me", "easy"), 0)
     page.play(0, "2 M to S")
-    state = page.hear_until(lambda m: m["type"] == "state" and m["moment"] >= 1)
-    assert [event["seat"] for event in state["events"] if event["clause"] == "fivecities/movement.1"] == [0, 1]
+    while page.state["moment"] < 1:
+        page.hear()
+    assert [event["seat"] for event in page.events if event["clause"] == "fivecities/movement.1"] == [0, 1]
 
 
 def test_bots_play_each_other_to_the_end(shared_site: Site) -> None:

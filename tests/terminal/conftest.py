@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -23,6 +24,7 @@ from tanelorn.terminal.main import app
 
 PATIENCE = 20.0
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
+_BEGUN = re.compile(r"(\x1b(\[[0-9;?]*)?|\r)\Z")
 WIPED = "<wiped>"
 
 
@@ -63,6 +65,8 @@ class Terminal:
         os.close(theirs)
         self.shown = ""
         self._at = 0
+        self._begun = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def until(self, *texts: str) -> str:
         """Read until one of these texts is shown, and return all that was shown since the last time."""
@@ -81,8 +85,11 @@ class Terminal:
             raw = os.read(self.mine, 65536)
         except OSError:  # Linux's way to say that nobody holds the other end
             return False
-        text = raw.decode("utf-8", "replace").replace("\x1b[3J", WIPED)
-        self.shown += _ESCAPES.sub("", text).replace("\r\n", "\n")
+        text = self._begun + self._decode(raw)
+        # What has only begun, an escape sequence or the end of a line, waits for the rest of it.
+        whole = _BEGUN.sub("", text)
+        self._begun = text[len(whole) :]
+        self.shown += _ESCAPES.sub("", whole.replace("\x1b[3J", WIPED)).replace("\r\n", "\n")
         return bool(raw)
 
     def type(self, line: str) -> None:

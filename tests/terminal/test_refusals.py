@@ -152,7 +152,7 @@ MOVES = [
     ("1 A to M, 1 W to U", "share neither one origin nor one destination", "movement.5"),
     ("2 A", "the number, the origin or the destination is missing", "movement.11"),
     ("2 Atlanta to Mu", "There is no area “Atlanta”. Did you mean Atlantea", "movement.12"),
-    ("1 E to ul", "you have 0 there", "movement.7"),
+    ("1 E to ul", "you have none there", "movement.7"),
     ("1 sha to M", "could be", ""),
     ("el", "is no move", ""),
     ("unod", "Did you mean undo?", ""),

@@ -47,6 +47,11 @@ def tanelorn() -> Callable[..., Result]:
     return run
 
 
+def _surroundings() -> dict[str, str]:
+    """The environment less the size of the terminal that the tests run in: the process has one of its own size."""
+    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+
+
 class Terminal:
     """A process on a pseudo-terminal. `until` waits for a text, never for a time."""
 
@@ -60,7 +65,7 @@ class Terminal:
             stderr=theirs,
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-            env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
+            env={**_surroundings(), "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
         )
         os.close(theirs)
         self.shown = ""

@@ -168,7 +168,8 @@ class Table:
         step = self.step
         if seat is None:
             seat = self._only_seat()
-        if step is None or seat not in step.seats(self.position):
+        seats = step.seats(self.position) if step is not None else ()
+        if step is None or seat not in seats:
             raise self._not_asked(seat)
         if isinstance(choice, str):
             choice = Decision(self, step, seat).parse(choice)
@@ -180,7 +181,7 @@ class Table:
             raise refusal
         self._undone.clear()
         if isinstance(step, Seals):
-            self._seal(step, seat, choice)
+            self._seal(step, seats, seat, choice)
         else:
             self._act(step, seat, choice)
 
@@ -190,10 +191,10 @@ class Table:
             raise NotAsked("It must be said whose choice this is.", remedy=f"Asked are: {list(asked)}.")
         return asked[0]
 
-    def _seal(self, step: Seals, seat: int, choice: Choice) -> None:
+    def _seal(self, step: Seals, seats: tuple[int, ...], seat: int, choice: Choice) -> None:
         position = self.position
         before = position.sealed.get(seat)
-        if len(position.sealed) + (before is None) < len(step.seats(position)):
+        if len(position.sealed) + (before is None) < len(seats):
             position.sealed[seat] = choice
             if self.keep:
                 self._past.append(_Past(seat, str(choice), None, before, len(self.log.events), self.moment))

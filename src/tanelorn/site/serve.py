@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import signal
 import socket
 import threading
 import warnings
@@ -101,6 +102,8 @@ def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None =
         application, log_level="warning", ws_max_size=_MOST_MESSAGE, lifespan="off", timeout_graceful_shutdown=2
     )
     server = uvicorn.Server(config)
+    # A polite kill ends as Ctrl-C does: what was started is stopped, and nothing is left behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     print(f"Tanelorn is at {address}  (tables are kept in {folder}; Ctrl-C ends)", flush=True)
     thinkers.warm()
     if open_browser:

@@ -82,3 +82,9 @@ def test_a_wrong_board_says_what_is_wrong(ids: str, links: list[tuple[str, str]]
 def test_an_unknown_area_suggests_known_ones():
     with pytest.raises(UnknownName, match="no area “mumu”"):
         board("ab")["mumu"]
+
+
+def test_areas_and_links_are_grouped_by_where_they_come_from():
+    areas = [Area("A", "Aa", "land", 0, 0, source="text"), Area("B", "Bb", "land", 1, 0)]
+    board = Board("Two", 1, 1, areas, [Link("A", "B", "pass", source="text")])
+    assert board.by_source() == {"text": (["Aa"], ["Aa–Bb"]), "reconstructed": (["Bb"], [])}

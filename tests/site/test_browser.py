@@ -286,4 +286,6 @@ def test_resigning_asks_once_more(page: Page, shared_site: Site) -> None:
 def test_the_rulebook_page(page: Page, shared_site: Site) -> None:
     page.goto(f"{shared_site.base}/rules/fivecities")
     expect(page.locator("body")).to_contain_text("Two to one or better")
+    expect(page.locator("#sources")).to_contain_text("Lost with a picture; ours")
+    expect(page.locator("#sources")).to_contain_text("Mu–Shalomar")
     assert len(json.dumps(page.locator("body").inner_text())) > 10_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -162,3 +163,14 @@ db.execute("CREATE TRIGGER full BEFORE INSERT ON tables_recordline BEGIN SELECT 
     subprocess.run([sys.executable, "-c", lift], check=True)
     page.play(0, "2 M to S")
     assert page.state["decisions"][0]["sealed"]
+
+
+@pytest.mark.parametrize("polite", [signal.SIGINT, signal.SIGTERM])
+def test_the_site_stops_with_one_sentence(site: Site, polite: signal.Signals) -> None:
+    code = site.table("me", "strong")
+    site.page(code, 0)
+    site.process.send_signal(polite)
+    assert site.process.stdout is not None
+    said = site.process.stdout.read()
+    assert site.process.wait(timeout=20) == 0
+    assert said == "Stopped. Every table is kept; start again to go on.\n"

@@ -96,6 +96,16 @@ class Board:
         words.update({area.id.casefold(): number for number, area in enumerate(self.areas)})
         return words
 
+    def by_source(self) -> dict[Source, tuple[list[str], list[str]]]:
+        """Group the names of areas and links by where they come from: text, public or reconstructed."""
+        groups: dict[Source, tuple[list[str], list[str]]] = {}
+        for area in self.areas:
+            groups.setdefault(area.source, ([], []))[0].append(area.name)
+        for link in self.links:
+            name = f"{self[link.a].name}–{self[link.b].name}"
+            groups.setdefault(link.source, ([], []))[1].append(name)
+        return groups
+
     def distances(self, start: int) -> tuple[int, ...]:
         """Return the steps from one area to each other, -1 where there is no way."""
         far = [-1] * len(self.areas)

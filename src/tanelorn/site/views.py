@@ -193,6 +193,10 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "game": {"slug": game.slug, "title": game.title, "designers": game.designers},
         "chapters": [{"title": title, "clauses": clauses} for title, clauses in chapters.items()],
+        "sources": [
+            {"says": SOURCE_SAYS[source], "areas": areas, "links": links}
+            for source, (areas, links) in game.board.by_source().items()
+        ],
     }
     return render(request, "tanelorn/rulebook.html", context)
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tanelorn.core.data import SOURCE_SAYS
 from tanelorn.core.game import Game, Option
 from tanelorn.core.game import games as all_games
 from tanelorn.terminal.look import clause_mark, out
@@ -73,6 +74,9 @@ def _print_game(console: Console, game: Game[Any, Any]) -> None:
         console.print(Text.assemble("  ", (option.name, "bold"), f": {option.title}").append_text(_values(option)))
         if option.says:
             console.print(f"      {option.says}")
+    console.print(Text("\nWhere the board comes from", "bold"))
+    for source, (areas, links) in game.board.by_source().items():
+        console.print(f"  {SOURCE_SAYS[source]}: {', '.join(areas) or 'no spaces'}; {len(links)} connections")
 
 
 def _values(option: Option) -> Text:

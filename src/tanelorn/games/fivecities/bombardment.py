@@ -38,7 +38,7 @@ def _say_strike(log: Log, seat: int, area: int, before: int, after: int) -> None
     elif area >= PROVINCES:
         effect = f"all {before} in the city are wiped out"
     else:
-        effect = f"half of {before} fall, {after} stay"
+        effect = f"half of {before} fall, {after} stay{'s' if after == 1 else ''}"
     clause = "bombardment.7" if not before else "bombardment.2" if area >= PROVINCES else "bombardment.3"
     log.say(
         f"Lightning strikes **{NAMES[area]}**: {effect}.",

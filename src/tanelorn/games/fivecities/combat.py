@@ -90,18 +90,27 @@ def _word(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else str(count)
 
 
+def _verb(count: int, verb: str) -> str:
+    return f"{verb}s" if count == 1 else verb
+
+
 def _reckoning(forces: tuple[int, int], left: tuple[int, int]) -> str:
     strong, weak = max(forces), min(forces)
     lost = strong - max(left)
+    weaker = f"The weaker {_word(weak)} {_verb(weak, 'fall')}"
     if not lost:
-        return f"The weaker {_word(weak)} fall; two to one or better, so the stronger side loses nothing"
-    lost_of = f"{_word(lost)} of the {_word(strong)} fall"
-    return f"The weaker {_word(weak)} fall; {weak} less a superiority of {strong - weak}: {lost_of}"
+        return f"{weaker}; two to one or better, so the stronger side loses nothing"
+    lost_of = f"{_word(lost)} of the {_word(strong)} {_verb(lost, 'fall')}"
+    return f"{weaker}; {weak} less a superiority of {strong - weak}: {lost_of}"
 
 
 def _say_exchange(log: Log, origin: int, to: int, forces: tuple[int, int], left: tuple[int, int]) -> None:
     even = forces[0] == forces[1]
-    result = "Even: no piece survives." if even else f"{_reckoning(forces, left)}; {_word(max(left))} go on."
+    result = (
+        "Even: no piece survives."
+        if even
+        else f"{_reckoning(forces, left)}; {_word(max(left))} {'goes' if max(left) == 1 else 'go'} on."
+    )
     log.say(
         f"On the way between **{NAMES[origin]}** and **{NAMES[to]}**: {forces[0]} against {forces[1]}. {result}",
         clause="fivecities/combat.14" if even else "fivecities/combat.15",
@@ -113,7 +122,7 @@ def _say_exchange(log: Log, origin: int, to: int, forces: tuple[int, int], left:
 
 def _say_battle(log: Log, area: int, forces: tuple[int, int], left: tuple[int, int], holder: int) -> None:
     if forces[0] != forces[1]:
-        result = f"{_reckoning(forces, left)}. **{max(left)}** stay."
+        result = f"{_reckoning(forces, left)}. **{max(left)}** {_verb(max(left), 'stay')}."
         clause = "fivecities/combat.9" if max(forces) == max(left) else "fivecities/combat.8"
     elif holder < 0:
         result, clause = "Even, and nobody held it: none survives.", "fivecities/combat.3"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tanelorn.core.chance import Ask, Committed, Scripted, Seeded, Source
+from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import RESIGN, WITHDRAW_OFFER, Aside, Choice
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import (
@@ -23,21 +23,8 @@ from tanelorn.core.position import Outcome
 from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, Undid
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Asks, Chances, Seals, advance
+from tanelorn.core.undo import Past, Restoring
 from tanelorn.core.viewers import REFEREE
-
-
-class _Past:
-    """What undo goes back to: a position before an open choice, or what a seat had sealed before."""
-
-    __slots__ = ("lines", "moment", "position", "sealed", "seat", "text")
-
-    def __init__(self, seat: int, text: str, position: Any, sealed: Any, lines: int, moment: int) -> None:
-        self.seat = seat
-        self.text = text
-        self.position = position
-        self.sealed = sealed
-        self.lines = lines
-        self.moment = moment
 
 
 class Table:
@@ -66,7 +53,7 @@ class Table:
         self.moment = 0
         self.step: Asks | Seals | None = None
         self.pending: tuple[Chances, Ask] | None = None
-        self._past: list[_Past] = []
+        self._past: list[Past] = []
         self._undone: list[tuple[int, str]] = []
         self._barrier = ""
 
@@ -197,7 +184,7 @@ class Table:
         if len(position.sealed) + (before is None) < len(seats):
             position.sealed[seat] = choice
             if self.keep:
-                self._past.append(_Past(seat, str(choice), None, before, len(self.log.events), self.moment))
+                self._past.append(Past(seat, str(choice), None, before, len(self.log.events), self.moment))
                 self._write(Chose(seat, str(choice), self._digest()))
             return
         saved = position.copy() if self.keep else None
@@ -210,7 +197,7 @@ class Table:
             self.moment += 1
             self._run()
             return
-        with _Restoring(self, saved):
+        with Restoring(self, saved):
             self._barrier = "sealed choices were opened"
             position.agenda.pop()
             step.reveal(position, opened, self.log)
@@ -227,9 +214,9 @@ class Table:
             self._run()
             return
         saved = position.copy()
-        with _Restoring(self, saved):
+        with Restoring(self, saved):
             learned = position.learned
-            past = _Past(seat, str(choice), saved, None, len(self.log.events), self.moment)
+            past = Past(seat, str(choice), saved, None, len(self.log.events), self.moment)
             self._past.append(past)
             position.agenda.pop()
             step.take(position, seat, choice, self.log)
@@ -320,7 +307,7 @@ class Table:
             return False, "Undo ends here: another seat has chosen since."
         return True, ""
 
-    def _last_of(self, seat: int) -> _Past | None:
+    def _last_of(self, seat: int) -> Past | None:
         return next((past for past in reversed(self._past) if past.seat == seat), None)
 
     def undo(self, seat: int | None = None) -> None:
@@ -410,33 +397,3 @@ class Table:
         if self.outcome is not None:
             ended = Ended(self.outcome, self.chance.secret if isinstance(self.chance, Committed) else "")
         return Record(self.header, list(self.entries), ended)
-
-
-class _Restoring:
-    """Puts everything back when a game's code fails halfway, so that refused input changes nothing."""
-
-    def __init__(self, table: Table, saved: Any) -> None:
-        self.table = table
-        self.saved = saved
-        self.used = table.chance.used if isinstance(table.chance, Seeded | Scripted) else 0
-        self.kept = (
-            table.moment,
-            table.step,
-            len(table.log.events),
-            table.entries[:],
-            table._past[:],
-            table._barrier,
-        )
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is None:
-            return
-        table = self.table
-        table.position = self.saved.copy()
-        table.moment, table.step, lines, table.entries, table._past, table._barrier = self.kept
-        del table.log.events[lines:]
-        if isinstance(table.chance, Seeded | Scripted):
-            table.chance.used = self.used

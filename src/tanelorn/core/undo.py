@@ -1,0 +1,54 @@
+"""What a table goes back to: by undo, or because a game's code failed halfway."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tanelorn.core.chance import Scripted, Seeded
+
+if TYPE_CHECKING:
+    from tanelorn.core.table import Table
+
+
+class Past:
+    """What undo goes back to: a position before an open choice, or what a seat had sealed before."""
+
+    __slots__ = ("lines", "moment", "position", "sealed", "seat", "text")
+
+    def __init__(self, seat: int, text: str, position: Any, sealed: Any, lines: int, moment: int) -> None:
+        self.seat = seat
+        self.text = text
+        self.position = position
+        self.sealed = sealed
+        self.lines = lines
+        self.moment = moment
+
+
+class Restoring:
+    """Puts everything back when a game's code fails halfway, so that refused input changes nothing."""
+
+    def __init__(self, table: Table, saved: Any) -> None:
+        self.table = table
+        self.saved = saved
+        self.used = table.chance.used if isinstance(table.chance, Seeded | Scripted) else 0
+        self.kept = (
+            table.moment,
+            table.step,
+            len(table.log.events),
+            table.entries[:],
+            table._past[:],
+            table._barrier,
+        )
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            return
+        table = self.table
+        table.position = self.saved.copy()
+        table.moment, table.step, lines, table.entries, table._past, table._barrier = self.kept
+        del table.log.events[lines:]
+        if isinstance(table.chance, Seeded | Scripted):
+            table.chance.used = self.used

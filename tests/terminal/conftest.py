@@ -23,6 +23,7 @@ from typer.testing import CliRunner, Result
 from tanelorn.terminal.main import app
 
 PATIENCE = 20.0
+HEARING = 3  # seconds after which a person presses Ctrl-C again
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
 _BEGUN = re.compile(r"(\x1b(\[[0-9;?]*)?|\r)\Z")
 WIPED = "<wiped>"
@@ -102,8 +103,20 @@ class Terminal:
         os.write(self.mine, line.encode() + b"\n")
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
+        """Press Ctrl-C, and again if nobody hears it.
+
+        A signal that comes in the instant before the prompt begins to wait is noticed with the next key only: Python
+        looks for signals, then waits, and between the two it is deaf.
+        """
+        shown = len(self.shown)
         os.write(self.mine, b"\x03")
+        heard = time.monotonic() + HEARING
+        while not self.shown[shown:].replace("^C", "").strip() and self.process.poll() is None:
+            if time.monotonic() > heard:
+                os.write(self.mine, b"\x03")
+                heard = time.monotonic() + HEARING
+            if not self._read(min(heard, time.monotonic() + 0.2)):
+                return
 
     def kill(self) -> None:
         """Kill it as a power cut would."""

@@ -104,6 +104,7 @@ export class Picks extends EventTarget {
 
   /** @param {Offer} offer */
   async take(offer) {
+    if (this.playSoon && key(offer.path) !== this.asked) return; // a late answer must not undo the press that came after it
     if (onlyCounts(offer)) {
       const legal = countsOf(offer);
       this.ask([...offer.path, `count:${legal.find((count) => count > 0) ?? legal[0]}`]);

@@ -19,6 +19,7 @@ from tests.site.conftest import Site
 pytestmark = pytest.mark.browser
 WAIT = 15_000
 expect.set_options(timeout=WAIT)
+SEALED = "() => document.getElementById('prompt-title').textContent !== 'Orders'"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -70,7 +71,7 @@ def seal(page: Page) -> None:
     for _ in range(5):
         page.locator("#main:not(.off)").click()
         try:
-            page.wait_for_function("document.getElementById('prompt-title').textContent !== 'Orders'", timeout=2000)
+            page.wait_for_function(SEALED, timeout=2000)
         except TimeoutError:
             continue
         return

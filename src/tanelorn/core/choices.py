@@ -62,8 +62,21 @@ class Refusal(msgspec.Struct, frozen=True):
     picks: tuple[str, ...] = ()
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line of the slip on which people write: what stands there so far, and the pick that takes it up again.
+
+    `sign` is the kind of piece it is about, `note` a remark; `warn` if the remark is a warning.
+    """
+
+    text: str
+    pick: str = ""
+    sign: str = ""
+    note: str = ""
+    warn: bool = False
+
+
 class Offer(msgspec.Struct, Generic[C], frozen=True):
-    """What may follow a path of picks; `choice` is set once the path makes one."""
+    """What may follow a path of picks. `choice` is set once the path makes one; `lines` are the slip if it has any."""
 
     path: tuple[str, ...]
     prompt: str
@@ -71,6 +84,14 @@ class Offer(msgspec.Struct, Generic[C], frozen=True):
     choice: C | None = None
     draft: str = ""
     marks: tuple[Mark, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A text read part by part: the picks of what could be read, and the rest with its reasons."""
+
+    path: tuple[str, ...]
+    refused: tuple[Refusal, ...] = ()
 
 
 class Choices(Generic[C]):
@@ -100,6 +121,14 @@ class Choices(Generic[C]):
     def parse(self, text: str) -> C:
         """Read a text; raise Unreadable, Illegal or Ambiguous, each with its reason."""
         raise NotImplementedError
+
+    def read(self, text: str) -> Reading:
+        """Read a text part by part and keep what can be read; raise as `parse` does where a text has no parts."""
+        return Reading(self.parse(text).picks)
+
+    def default(self) -> C | None:
+        """Return what counts when time is up and nothing was chosen, or None where somebody must choose."""
+        return None
 
     def offer(self, path: Sequence[str]) -> Offer[C]:
         """Return what may follow these picks; raise Illegal if no choice begins so."""

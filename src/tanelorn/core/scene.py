@@ -8,11 +8,28 @@ import msgspec
 
 from tanelorn.core.position import Outcome
 
-MarkKind = Literal["arrow", "battle", "bolt", "plus", "loss"]
+MarkKind = Literal[
+    "arrow",
+    "battle",
+    "bolt",
+    "plus",
+    "loss",
+    "support",
+    "convoy",
+    "hold",
+    "retreat",
+    "build",
+    "disband",
+    "spell",
+]
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something drawn over the board: a move, a battle, lightning, a new piece, a loss."""
+    """Something drawn over the board: a move, a battle, lightning, a new piece, a loss, an order.
+
+    A support or convoy stands `at` its unit and helps the unit at `via` on its way `to` somewhere (to hold, where `to`
+    is `via`). `note` says in a sentence why it failed.
+    """
 
     kind: MarkKind
     at: str
@@ -21,10 +38,15 @@ class Mark(msgspec.Struct, frozen=True):
     count: int = 0
     failed: bool = False
     draft: bool = False
+    via: str = ""
+    note: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it."""
+    """One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it.
+
+    `coast` is where it lies in a space of several coasts; `out` tells that it has been beaten out of the space.
+    """
 
     id: str
     space: str
@@ -33,6 +55,16 @@ class Piece(msgspec.Struct, frozen=True):
     count: int = 1
     label: str = ""
     values: tuple[str, ...] = ()
+    coast: str = ""
+    out: bool = False
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """A space that belongs to a seat (-1: to nobody), whoever stands there; `home` if it was so from the start."""
+
+    space: str
+    seat: int
+    home: bool = False
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -81,4 +113,5 @@ class Scene(msgspec.Struct, frozen=True):
     papers: tuple[Paper, ...] = ()
     ribbon: tuple[Tab, ...] = ()
     marks: tuple[Mark, ...] = ()
+    holdings: tuple[Holding, ...] = ()
     outcome: Outcome | None = None

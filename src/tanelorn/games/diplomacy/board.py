@@ -1,0 +1,244 @@
+"""Boards of the Diplomacy kind: the file that describes one, and the atlas of small ints that the judge reads."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from tanelorn.core.board import Area, Board, Link, Point
+from tanelorn.core.data import Source, read_json
+from tanelorn.core.errors import BadData, nearest
+
+Kind = Literal["land", "coast", "sea"]
+COASTS = {"NC": "north coast", "EC": "east coast", "SC": "south coast", "WC": "west coast"}
+
+
+class Coast(msgspec.Struct, frozen=True):
+    """One of several coasts of a space: where fleets go from it, and where they lie."""
+
+    fleet: tuple[str, ...]
+    at: Point
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A name on the map, in one or two lines."""
+
+    at: Point
+    lines: tuple[str, ...]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A polygon with its holes."""
+
+    outer: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
+
+
+class Space(msgspec.Struct, frozen=True):
+    """One space of the board; docs/design/diplomacy.md describes the fields."""
+
+    id: str
+    name: str
+    kind: Kind
+    at: Point
+    source: Source
+    aliases: tuple[str, ...] = ()
+    centre: bool = False
+    fortress: int = 0
+    worlds_edge: bool = False
+    army: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    coasts: dict[str, Coast] = {}
+    dot: Point | None = None
+    label: Label | None = None
+    polygons: tuple[Outline, ...] = ()
+
+    @property
+    def outline(self) -> str:
+        """The space as an SVG path."""
+        rings = [ring for polygon in self.polygons for ring in (polygon.outer, *polygon.holes)]
+        return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
+
+
+class Power(msgspec.Struct, frozen=True):
+    """A power: how it is called, drawn and set up. Units are written as in orders: `A BUD`."""
+
+    name: str
+    word: str
+    colour: int
+    units: tuple[str, ...]
+    home: tuple[str, ...]
+
+
+class BoardFile(msgspec.Struct, frozen=True):
+    """A board file: its sheet, its powers, its spaces; `victory` centres win, and `year` is the first."""
+
+    format: Literal["diplomacy-board/1"]
+    title: str
+    width: float
+    height: float
+    victory: int
+    year: int
+    powers: tuple[Power, ...]
+    spaces: tuple[Space, ...]
+
+    @classmethod
+    def load(cls, path: Path) -> BoardFile:
+        """Read and check a board file; raise BadData that names the file, the entry and what is allowed."""
+        file = read_json(path, cls)
+        try:
+            _check(file)
+        except BadData as error:
+            raise BadData(f"{path.name}: {error.why}", remedy=error.remedy) from None
+        return file
+
+
+def _check(file: BoardFile) -> None:
+    places = {space.id for space in file.spaces} | {f"{s.id}/{coast}" for s in file.spaces for coast in s.coasts}
+    ways: set[tuple[str, str]] = set()
+    for space in file.spaces:
+        lists = [(space.id, space.army), (space.id, space.fleet)]
+        lists += [(f"{space.id}/{name}", coast.fleet) for name, coast in space.coasts.items()]
+        for here, there in lists:
+            for other in there:
+                if other not in places:
+                    raise BadData(f"{here} borders on “{other}”, which is no space.", remedy=nearest(other, places))
+                ways.add((here, other))
+        for name in space.coasts:
+            if name not in COASTS:
+                raise BadData(f"{space.id} has a coast “{name}”.", remedy=f"Allowed are {', '.join(COASTS)}.")
+    for here, there in sorted(ways):
+        if (there, here) not in ways:
+            raise BadData(f"{here} borders on {there}, but not the other way.", remedy="Write both or neither.")
+    for power in file.powers:
+        for place in (*power.home, *(unit[2:] for unit in power.units)):
+            if place not in places:
+                raise BadData(f"{power.name} has “{place}”, which is no space.", remedy=nearest(place, places))
+
+
+class Atlas:
+    """A board as the judge reads it.
+
+    Provinces are numbered in the order of the file. Locations are the provinces and, after them, the coasts of
+    split provinces: `number["SPA/NC"]` gives a location, `province[location]` its province. Seas are bits of a mask.
+    """
+
+    def __init__(self, file: BoardFile) -> None:
+        self.file = file
+        spaces = file.spaces
+        self.size = len(spaces)
+        self.ids = tuple(space.id for space in spaces)
+        coasts = [(n, coast) for n, space in enumerate(spaces) for coast in space.coasts]
+        self.locations = (*self.ids, *(f"{spaces[n].id}/{coast}" for n, coast in coasts))
+        self.number = {text: n for n, text in enumerate(self.locations)}
+        self.province = (*range(self.size), *(n for n, _ in coasts))
+        self.names = tuple(space.name for space in spaces) + tuple(
+            f"{spaces[n].name} ({COASTS[coast]})" for n, coast in coasts
+        )
+        self.kinds = tuple(space.kind for space in spaces)
+        self.is_sea = tuple(space.kind == "sea" for space in spaces)
+        self.is_coast = tuple(space.kind == "coast" for space in spaces)
+        self.centres = tuple(n for n, space in enumerate(spaces) if space.centre)
+        self.is_centre = tuple(space.centre for space in spaces)
+        self.army = tuple(frozenset(self.number[other] for other in space.army) for space in spaces)
+        split = tuple(spaces[n].coasts[coast].fleet for n, coast in coasts)
+        fleets = (*(space.fleet for space in spaces), *split)
+        self.fleet = tuple(frozenset(self.number[other] for other in there) for there in fleets)
+        self.fleet_provinces = tuple(frozenset(self.province[other] for other in there) for there in self.fleet)
+        self.coasts_of = tuple(tuple(self.number[f"{space.id}/{coast}"] for coast in space.coasts) for space in spaces)
+        self._ways: dict[int, bool] = {}
+
+    @cached_property
+    def touch(self) -> tuple[int, ...]:
+        """For each province, the mask of the seas that a fleet may enter from it."""
+        masks = [0] * self.size
+        for location, there in enumerate(self.fleet_provinces):
+            for other in there:
+                if self.is_sea[other]:
+                    masks[self.province[location]] |= 1 << other
+        return tuple(masks)
+
+    @cached_property
+    def next_to(self) -> tuple[tuple[int, ...], ...]:
+        """For each province, those next to it, by land or by sea."""
+        sets: list[set[int]] = [set(there) for there in self.army]
+        for location, there in enumerate(self.fleet_provinces):
+            sets[self.province[location]] |= there
+        return tuple(tuple(sorted(there)) for there in sets)
+
+    def reaches(self, kind: int, location: int, province: int) -> bool:
+        """Tell whether an army (0) or fleet (1) there could move to a province without convoy."""
+        return province in (self.fleet_provinces[location] if kind == 1 else self.army[location])
+
+    def has_route(self, seas: int, start: int, end: int) -> bool:
+        """Tell whether fleets in these seas (a mask) join two coasts."""
+        touch = self.touch
+        goal = touch[end]
+        front = seas & touch[start]
+        while front:
+            if front & goal:
+                return True
+            seas &= ~front
+            reached = 0
+            while front:
+                low = front & -front
+                reached |= touch[low.bit_length() - 1]
+                front ^= low
+            front = reached & seas
+        return False
+
+    @cached_property
+    def all_seas(self) -> int:
+        """The mask of all seas."""
+        return sum(1 << n for n in range(self.size) if self.is_sea[n])
+
+    def may_convoy(self, sea: int, start: int, end: int) -> bool:
+        """Tell whether a fleet in a sea could be of use in some convoy between two coasts (DATC 4.E.1, 2023)."""
+        key = (sea << 16) | (start << 8) | end
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = self._is_link(sea, start, end)
+        return known
+
+    def _is_link(self, sea: int, start: int, end: int) -> bool:
+        """A sea is a link where no shorter chain makes it superfluous: those before it do not touch the end."""
+        if start == end or not self.is_sea[sea] or not (self.is_coast[start] and self.is_coast[end]):
+            return False
+        bit = 1 << sea
+        return all(self._reached(bit, a, self.all_seas & ~self.touch[b] | bit) for a, b in ((start, end), (end, start)))
+
+    def _reached(self, bit: int, start: int, seas: int) -> bool:
+        front, seen = self.touch[start] & seas, 0
+        while front and not front & bit:
+            seen |= front
+            reached = 0
+            while front:
+                low = front & -front
+                reached |= self.touch[low.bit_length() - 1]
+                front ^= low
+            front = reached & seas & ~seen
+        return bool(front & bit)
+
+    def board(self) -> Board:
+        """Return the board as the kernel, the page and the text board know it."""
+        areas = []
+        for space in self.file.spaces:
+            spots = {"": space.at} | {name: coast.at for name, coast in space.coasts.items()}
+            areas.append(
+                Area(
+                    space.id,
+                    space.name,
+                    space.kind,
+                    *space.at,
+                    source=space.source,
+                    outline=space.outline,
+                    dot=space.dot,
+                    spots=spots,
+                )
+            )
+        pairs = {(min(a, b), max(a, b)) for a in range(self.size) for b in self.next_to[a]}
+        links = [Link(self.ids[a], self.ids[b], "border", source="public") for a, b in sorted(pairs)]
+        return Board(self.file.title, self.file.width, self.file.height, areas, links)

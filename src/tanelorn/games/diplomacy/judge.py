@@ -1,0 +1,454 @@
+"""The judge: units and orders in, results out. A pure function that knows no variant.
+
+The equations are those of L. B. Kruijswijk, The Math of Adjudication (The Diplomatic Pouch Zine, S2009M and S2010M) and of
+the DATC, version 3.0; what depends on itself is resolved by guess and check as described there. Circular moves succeed. In a convoy
+paradox the convoy orders fail and the fleets hold (Szykman). Where the DATC leaves a choice, `tests/cases/diplomacy`
+names the one taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tanelorn.games.diplomacy.board import Atlas
+from tanelorn.games.diplomacy.orders import ARMY, CONVOY, MOVE, SUPPORT, Order, Unit
+
+OPEN, GUESSED, SETTLED = range(3)
+
+
+class Terms(NamedTuple):
+    """What a variant adds; nothing on the standard board. Units are named by their index.
+
+    `garrisons`: strength of a standing army by province, and the power (-1: none) that it lets in. `closed`: provinces
+    that nothing enters or passes. `welcome`: moves that no garrison stops. `magic`: moves that are magical attacks;
+    `firm`: supports that only those cut. `apart`: units that occupy no space (they only lend support).
+    `guests`: a second fighting unit, by province. `friends`: pairs of units (both ways) that do not oppose each other.
+    """
+
+    garrisons: Mapping[int, tuple[int, int]] = {}
+    closed: frozenset[int] = frozenset()
+    welcome: frozenset[int] = frozenset()
+    magic: frozenset[int] = frozenset()
+    firm: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
+    guests: Mapping[int, int] = {}
+    friends: frozenset[tuple[int, int]] = frozenset()
+
+
+PLAIN = Terms()
+
+
+class Verdict:
+    """What became of every order.
+
+    Lists by unit: `goal` (province it moves to, or -1), `by_sea`, `matched` (a support or convoy that fits the order of
+    its unit), `succeeds`. `dislodged[i]` is the unit that beat unit i out of its space; `contested` are the provinces
+    left empty by a stand-off.
+    """
+
+    __slots__ = (
+        "_at",
+        "_backers",
+        "_cycle",
+        "_depth",
+        "_fleets",
+        "_low",
+        "_lowest",
+        "_state",
+        "atlas",
+        "by_sea",
+        "contested",
+        "dislodged",
+        "goal",
+        "here",
+        "into",
+        "matched",
+        "orders",
+        "power",
+        "succeeds",
+        "terms",
+        "units",
+    )
+
+    def __init__(self, atlas: Atlas, units: Sequence[Unit], orders: Sequence[Order | None], terms: Terms) -> None:
+        self.atlas = atlas
+        self.units = units
+        self.orders = orders
+        self.terms = terms
+        count = len(units)
+        province = atlas.province
+        self.here = here = [province[unit[2]] for unit in units]
+        self.power = [unit[0] for unit in units]
+        self._at = at = [-1] * atlas.size
+        for index, place in enumerate(here):
+            at[place] = index
+        if terms is not PLAIN:
+            for index in (*terms.apart, *terms.guests.values()):
+                if at[here[index]] == index:
+                    at[here[index]] = -1
+            for index, place in enumerate(here):
+                if index not in terms.apart and terms.guests.get(place) != index:
+                    at[place] = index
+        self.goal = goal = [-1] * count
+        self.by_sea = [False] * count
+        self.matched = [True] * count
+        self.succeeds = [True] * count
+        self._state = [SETTLED] * count
+        self._backers: list[list[int]] = [_NOBODY] * count
+        self._fleets: dict[int, list[int]] = {}
+        self._cycle: list[int] = []
+        self._low = [0] * count
+        self._lowest = _FREE
+        self._depth = 0
+        self.into: dict[int, list[int]] = {}
+        self.dislodged: dict[int, int] = {}
+        self.contested: set[int] = set()
+        supports, convoys = self._read(goal, province)
+        if convoys:
+            self._match_convoys(convoys)
+        self._choose_ways()
+        if supports:
+            self._match_supports(supports)
+            self._cut(supports)
+        self._decide(supports)
+
+    def _read(self, goal: list[int], province: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Sort the orders."""
+        supports, convoys = [], []
+        into, state = self.into, self._state
+        for index, order in enumerate(self.orders):
+            if order is None:
+                continue
+            verb = order[0]
+            if verb == MOVE:
+                goal[index] = target = province[order[3]]
+                state[index] = OPEN
+                if target in into:
+                    into[target].append(index)
+                else:
+                    into[target] = [index]
+            elif verb == SUPPORT:
+                supports.append(index)
+            elif verb == CONVOY:
+                convoys.append(index)
+        return supports, convoys
+
+    def _match_convoys(self, convoys: list[int]) -> None:
+        """Find the army of each convoy order."""
+        at, goal, orders = self._at, self.goal, self.orders
+        for index in convoys:
+            order = orders[index]
+            assert order is not None
+            army = at[order[4]]
+            guest = self.terms.guests.get(order[4], -1) if order[5] > 1 else -1
+            army = guest if guest >= 0 else army
+            if army >= 0 and goal[army] == order[3] and self.units[army][1] == order[5]:
+                self._fleets.setdefault(army, []).append(index)
+                if self.here[index] in self.into:
+                    self._state[index] = OPEN
+            else:
+                self.matched[index] = self.succeeds[index] = False
+
+    def _choose_ways(self) -> None:
+        """Say which armies go by sea (DATC 4.A.3): the others must, or it is ordered, or an own fleet means it."""
+        by_sea, power, fleets = self.by_sea, self.power, self._fleets
+        land = self.atlas.army
+        for index, target in enumerate(self.goal):
+            if target < 0 or self.units[index][1] != ARMY:
+                continue
+            order = self.orders[index]
+            if target not in land[self.here[index]] or order[6]:  # type: ignore[index]
+                by_sea[index] = index not in self.terms.magic
+            elif index in fleets:
+                own = power[index]
+                by_sea[index] = any(power[fleet] == own for fleet in fleets[index])
+
+    def _match_supports(self, supports: list[int]) -> None:
+        """Find the unit of each support, and whether it does what is supported."""
+        at, goal, orders, backers = self._at, self.goal, self.orders, self._backers
+        province = self.atlas.province
+        for index in supports:
+            order = orders[index]
+            _, _, _, to, of, whom, _ = order  # type: ignore[misc]
+            unit = at[of]
+            if (unit < 0 or self.units[unit][1] != whom) and of in self.terms.guests:
+                unit = self.terms.guests[of]
+            fits = unit >= 0 and unit != index and self.units[unit][1] == whom
+            if fits and to < 0:
+                fits = goal[unit] < 0
+            elif fits:
+                fits = goal[unit] == province[to] and (to < self.atlas.size or orders[unit][3] == to)  # type: ignore[index]
+            if fits:
+                if backers[unit]:
+                    backers[unit].append(index)
+                else:
+                    backers[unit] = [index]
+            else:
+                self.matched[index] = self.succeeds[index] = False
+
+    def _cut(self, supports: list[int]) -> None:
+        """Decide the supports that are plainly cut or plainly not; leave open what depends on other results."""
+        into, here, power, by_sea, state = self.into, self.here, self.power, self.by_sea, self._state
+        for index in supports:
+            attackers = into.get(here[index])
+            if attackers is None or not self.matched[index]:
+                continue
+            target = self._supported(index)
+            mine = power[index]
+            for other in attackers:
+                if power[other] == mine or not self._may_cut(other, index):
+                    continue
+                if by_sea[other] or here[other] == target:
+                    state[index] = OPEN
+                else:
+                    self.succeeds[index] = False
+                    state[index] = SETTLED
+                    break
+
+    def _may_cut(self, attacker: int, supporter: int) -> bool:
+        """Magic is cut by magic only; an attack into a closed province cuts nothing."""
+        terms = self.terms
+        if terms is PLAIN:
+            return True
+        if self.goal[attacker] in terms.closed or (attacker, supporter) in terms.friends:
+            return False
+        return supporter not in terms.firm or attacker in terms.magic
+
+    def _supported(self, index: int) -> int:
+        """Return the province into, or in, which a support is given."""
+        order = self.orders[index]
+        to: int = order[3]  # type: ignore[index]
+        return self.atlas.province[to] if to >= 0 else order[4]  # type: ignore[index]
+
+    # Guess and check. One order a unit: a move, a support or a convoy is settled under its unit's index.
+
+    def _resolve(self, index: int) -> bool:
+        state, succeeds = self._state, self.succeeds
+        now = state[index]
+        if now == SETTLED:
+            return succeeds[index]
+        if now == GUESSED:
+            self._lowest = min(self._lowest, self._low[index])
+            self._cycle.append(index)
+            return succeeds[index]
+        outside, self._lowest = self._lowest, _FREE
+        before = len(self._cycle)
+        self._low[index] = depth = self._depth
+        self._depth += 1
+        first = self._guess(index, False)
+        self._depth -= 1
+        if self._lowest == _FREE:
+            if state[index] != SETTLED:
+                succeeds[index] = first
+                state[index] = SETTLED
+            self._lowest = outside
+            return succeeds[index]
+        if self._lowest < depth:  # it hangs on what is still being guessed further out
+            succeeds[index] = first
+            self._low[index] = self._lowest
+            self._lowest = min(self._lowest, outside)
+            self._cycle.append(index)
+            return first
+        self._reopen(before)
+        self._depth += 1
+        second = self._guess(index, True)
+        self._depth -= 1
+        self._lowest = outside
+        if first == second:
+            self._reopen(before)
+            succeeds[index] = first
+            state[index] = SETTLED
+            return first
+        self._break(before, index)
+        return self._resolve(index)
+
+    def _guess(self, index: int, result: bool) -> bool:
+        self.succeeds[index] = result
+        self._state[index] = GUESSED
+        return self._judge(index)
+
+    def _reopen(self, start: int) -> None:
+        """Forget what was guessed on a cycle."""
+        for other in self._cycle[start:]:
+            self._state[other] = OPEN
+        del self._cycle[start:]
+
+    def _break(self, start: int, index: int) -> None:
+        """Two results would fit, or none: armies going round all move, and convoys in a paradox all fail."""
+        cycle = [index, *self._cycle[start:]]
+        self._reopen(start)
+        self._state[index] = OPEN
+        convoys = [index for index in cycle if self.orders[index][0] == CONVOY]  # type: ignore[index]
+        for index in convoys or [index for index in cycle if self.goal[index] >= 0]:
+            self.succeeds[index] = not convoys
+            self._state[index] = SETTLED
+
+    def _judge(self, index: int) -> bool:
+        if self.goal[index] >= 0:
+            return self._arrives(index)
+        if self.orders[index][0] == SUPPORT:  # type: ignore[index]
+            return self._is_given(index)
+        return not any(self._resolve(other) for other in self.into.get(self.here[index], ()))
+
+    def _is_given(self, index: int) -> bool:
+        """A support is cut by an attack from anywhere but its target, and by dislodgement from there."""
+        target = self._supported(index)
+        mine = self.power[index]
+        for other in self.into.get(self.here[index], ()):
+            if self.power[other] == mine or not self._may_cut(other, index):
+                continue
+            if self._resolve(other) if self.here[other] == target else self._has_way(other):
+                return False
+        return True
+
+    def _has_way(self, index: int) -> bool:
+        """Tell whether a move can be made at all: overland, or by fleets that are not beaten."""
+        terms = self.terms
+        if terms is not PLAIN and self.goal[index] in terms.closed:
+            return False
+        if not self.by_sea[index]:
+            return True
+        fleets = self._fleets.get(index)
+        if not fleets:
+            return False
+        here, state = self.here, self._state
+        start, end = here[index], self.goal[index]
+        able = [f for f in fleets if here[f] not in terms.closed] if terms.closed else fleets
+        route = self.atlas.has_route
+        sure = 0
+        for fleet in able:
+            if state[fleet] == SETTLED and self.succeeds[fleet]:
+                sure |= 1 << here[fleet]
+        if sure and route(sure, start, end):
+            return True
+        for fleet in able:
+            if state[fleet] != SETTLED:
+                sure |= 1 << here[fleet]
+        if not route(sure, start, end):
+            return False
+        sure = sum(1 << here[fleet] for fleet in able if self._resolve(fleet))
+        return route(sure, start, end)
+
+    def strength(self, index: int, without: int = -1) -> int:
+        """Return 1 and the supports that are given, but for those by one power."""
+        total = 1
+        backers = self._backers[index]
+        if backers:
+            power, state, succeeds = self.power, self._state, self.succeeds
+            for other in backers:
+                if power[other] != without and (succeeds[other] if state[other] == SETTLED else self._resolve(other)):
+                    total += 1
+        return total
+
+    def _garrison(self, province: int, index: int) -> int:
+        """Return the strength of the standing army that a move meets."""
+        terms = self.terms
+        if province not in terms.garrisons or index in terms.welcome:
+            return 0
+        power, strength = terms.garrisons[province]
+        return 0 if power == self.power[index] else strength
+
+    def _arrives(self, index: int) -> bool:
+        """A move arrives if it is stronger than what holds its target and than all who move there too."""
+        target = self.goal[index]
+        rivals = self.into[target]
+        most = 1 + len(self._backers[index])
+        if len(rivals) > 1 and self._is_plainly_stopped(index, rivals, most):
+            return False
+        if not self._has_way(index):
+            return False
+        without = -1
+        must = self._garrison(target, index) if self.terms.garrisons else 0
+        holders: Sequence[int] = (self._at[target],) if self._at[target] >= 0 else ()
+        if target in self.terms.guests:
+            holders = (*holders, self.terms.guests[target])
+        for holder in holders:
+            held = self._held(index, holder)
+            if held == 0:
+                continue
+            if self.power[holder] == self.power[index]:
+                return False
+            without = self.power[holder]
+            must = max(must, held)
+        attack = self.strength(index, without) if most > must else most
+        if attack <= must:
+            return False
+        return all(attack > self._prevents(rival, index) for rival in rivals if rival != index)
+
+    def _is_plainly_stopped(self, index: int, rivals: list[int], most: int) -> bool:
+        """The common case: somebody else as strong goes there overland and nobody comes his way."""
+        for rival in rivals:
+            if rival == index or self.by_sea[rival] or 1 < most:
+                continue
+            holder = self._at[self.goal[rival]]
+            if (holder < 0 or self.goal[holder] != self.here[rival]) and self.terms is PLAIN:
+                return True
+        return False
+
+    def _held(self, index: int, holder: int) -> int:
+        """Return the strength with which a unit stands against a move, 0 if it makes way."""
+        terms = self.terms
+        if terms is not PLAIN and (index, holder) in terms.friends:
+            return 0
+        target = self.goal[index]
+        wall = terms.garrisons.get(target, (0, 0))[1] if terms.garrisons and index not in terms.welcome else 0
+        goes = self.goal[holder]
+        if goes < 0:
+            return wall + self.strength(holder)
+        if goes == self.here[index] and not self.by_sea[index] and not self.by_sea[holder]:
+            return max(self.strength(holder), 1 + wall)
+        return 0 if self._resolve(holder) else 1 + wall
+
+    def _prevents(self, rival: int, index: int) -> int:
+        """Return the strength with which a move keeps others out of its target."""
+        if self.terms is not PLAIN and (rival, index) in self.terms.friends:
+            return 0
+        if not self._has_way(rival):
+            return 0
+        if not self.by_sea[rival]:
+            target, here = self.goal[rival], self.here[rival]
+            holder = self._at[target]
+            for other in (holder, self.terms.guests.get(target, -1)):
+                if other >= 0 and self.goal[other] == here and not self.by_sea[other] and self._resolve(other):
+                    return 0  # beaten head to head
+        return self.strength(rival)
+
+    def _decide(self, supports: list[int]) -> None:
+        """Settle every order, then see who is beaten and where nobody came through."""
+        state, goal, succeeds, at = self._state, self.goal, self.succeeds, self._at
+        for index, now in enumerate(state):
+            if now != SETTLED:
+                self._resolve(index)
+        for target, movers in self.into.items():
+            arrived = [index for index in movers if succeeds[index]]
+            for holder in (at[target], self.terms.guests.get(target, -1)):
+                if holder >= 0 and not (goal[holder] >= 0 and succeeds[holder]):
+                    for index in arrived:
+                        if (index, holder) not in self.terms.friends:
+                            self.dislodged[holder] = index
+            if not arrived and len(movers) > 1:
+                self._see_stand_off(target, movers)
+        for index in self.dislodged:
+            if goal[index] < 0:
+                succeeds[index] = False
+
+    def _see_stand_off(self, target: int, movers: list[int]) -> None:
+        holder = self._at[target]
+        if holder >= 0 and not (self.goal[holder] >= 0 and self.succeeds[holder]):
+            return
+        if sum(self._prevents(index, -1) > 0 for index in movers) > 1:
+            self.contested.add(target)
+
+
+_NOBODY: list[int] = []
+_FREE = 1 << 30
+
+
+def adjudicate(atlas: Atlas, units: Sequence[Unit], orders: Sequence[Order | None], terms: Terms = PLAIN) -> Verdict:
+    """Return what becomes of every order.
+
+    `orders[i]` is the order of `units[i]`, None to hold; each must be possible on the map (see legality.py). Raises
+    nothing: any list of possible orders has one result, whatever the order of the list.
+    """
+    return Verdict(atlas, units, orders, terms)

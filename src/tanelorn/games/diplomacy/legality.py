@@ -1,0 +1,183 @@
+"""Is an order possible: on this map, and with these units? Each refusal says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tanelorn.core.errors import Ambiguous, Illegal, TanelornError
+from tanelorn.games.diplomacy.board import Atlas
+from tanelorn.games.diplomacy.orders import (
+    ARMY,
+    BUILD,
+    CONVOY,
+    FLEET,
+    HOLD,
+    MOVE,
+    RETREAT,
+    SUPPORT,
+    WORDS,
+    Order,
+    Unit,
+)
+
+
+def possible(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    """Return an order with what follows from the map filled in (coasts, convoy), and why it is impossible or None."""
+    if order.kind < 0:
+        return order, None
+    match order.verb:
+        case 1:
+            return _move(atlas, order)
+        case 2:
+            return _support(atlas, order)
+        case 3:
+            return _convoy(atlas, order)
+        case 4:
+            return _overland(atlas, order)
+    return order, None
+
+
+def _named(atlas: Atlas, kind: int, at: int) -> str:
+    return f"{'A fleet' if kind == FLEET else 'An army'} in {atlas.names[at]}"
+
+
+def _move(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    start, end = atlas.province[order.at], atlas.province[order.to]
+    if start == end:
+        return order, Illegal("A unit cannot move to where it stands.", remedy="Write H to hold.")
+    if order.kind == FLEET:
+        order, error = _overland(atlas, order)
+        return order._replace(via=False), error
+    order = order._replace(to=end)
+    by_sea = order.via or end not in atlas.army[start]
+    if not by_sea:
+        return order, None
+    order = order._replace(via=True)
+    if not (atlas.is_coast[start] and atlas.is_coast[end]):
+        return order, _not_next(atlas, order)
+    if not atlas.has_route(atlas.all_seas, start, end):
+        return order, Illegal(f"No sea joins {atlas.names[start]} and {atlas.names[end]}.")
+    return order, None
+
+
+def _not_next(atlas: Atlas, order: Order) -> TanelornError:
+    names, start = atlas.names, order.at
+    there = atlas.fleet[start] if order.kind == FLEET else atlas.army[atlas.province[start]]
+    where = ", ".join(names[n] for n in sorted(there))
+    return Illegal(
+        f"{_named(atlas, order.kind, start)} cannot go to {names[order.to]}.",
+        remedy=f"It may go to {where}." if where else "It can only hold.",
+    )
+
+
+def _overland(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    """A move or retreat without convoy; fleets to split provinces need a coast (DATC 4.B.1 to 4.B.3)."""
+    if order.kind != FLEET:
+        order = order._replace(to=atlas.province[order.to])
+        fine = order.to in atlas.army[atlas.province[order.at]]
+        return order, None if fine else _not_next(atlas, order)
+    there = atlas.fleet[order.at]
+    if order.to in there:
+        return order, None
+    coasts = [coast for coast in atlas.coasts_of[order.to] if coast in there] if order.to < atlas.size else []
+    if len(coasts) == 1:
+        return order._replace(to=coasts[0]), None
+    if coasts:
+        could = " or ".join(atlas.locations[coast] for coast in coasts)
+        return order, Ambiguous(f"{atlas.names[order.to]} has two coasts in reach.", remedy=f"Write {could}.")
+    return order, _not_next(atlas, order)
+
+
+def _support(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    target = atlas.province[order.to] if order.to >= 0 else order.of
+    if target == atlas.province[order.at]:
+        return order, Illegal("No unit can support into its own space.")
+    if order.to >= 0 and target == order.of:
+        return order, Illegal("No unit moves to where it stands.", remedy="Leave the target out to support its hold.")
+    if order.of == atlas.province[order.at]:
+        return order, Illegal("No unit can support itself.")
+    if not atlas.reaches(order.kind, order.at, target):
+        return order, Illegal(
+            f"{_named(atlas, order.kind, order.at)} cannot support into {atlas.names[target]}: it could not go there.",
+        )
+    if order.to >= 0 and order.whom >= 0 and not _could_go(atlas, order.whom, order.of, order.to):
+        return order, Illegal(
+            f"{_named(atlas, order.whom, order.of)} cannot go to {atlas.names[order.to]}: there is nothing to support."
+        )
+    return order, None
+
+
+def _could_go(atlas: Atlas, kind: int, start: int, to: int) -> bool:
+    """Tell whether a unit might go from a province to a location, from whatever coast, by convoy too."""
+    end = atlas.province[to]
+    if kind == FLEET:
+        return any(
+            to in there or (to < atlas.size and end in atlas.fleet_provinces[at])
+            for at, there in enumerate(atlas.fleet)
+            if atlas.province[at] == start
+        )
+    if end in atlas.army[start]:
+        return True
+    return atlas.is_coast[start] and atlas.is_coast[end] and atlas.has_route(atlas.all_seas, start, end)
+
+
+def _convoy(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
+    order = order._replace(to=atlas.province[order.to])
+    if order.kind != FLEET:
+        return order, Illegal("Only fleets convoy.")
+    if not atlas.is_sea[order.at]:
+        return order, Illegal(f"A fleet on the coast cannot convoy: {atlas.names[order.at]} is no sea.")
+    if order.whom == FLEET:
+        return order, Illegal("Only armies are convoyed.")
+    if not atlas.may_convoy(order.at, order.of, order.to):
+        return order, Illegal(
+            f"A fleet in {atlas.names[order.at]} is of no use to a convoy"
+            f" from {atlas.names[order.of]} to {atlas.names[order.to]}."
+        )
+    return order, None
+
+
+def fit(
+    atlas: Atlas, order: Order, units: Mapping[int, Unit], power: int, powers: Sequence[str], said: TanelornError | None
+) -> Order:
+    """Return an order fitted to the unit that it is for, given the units by province.
+
+    `said` is what `possible` said of it. Raises Illegal or Ambiguous: no such unit, another power's unit, not possible.
+    """
+    unit = units.get(atlas.province[order.at])
+    if unit is None:
+        raise Illegal(f"No unit stands in {atlas.names[order.at]}.", remedy="Order one of your own units.")
+    if unit.power != power:
+        raise Illegal(f"The unit in {atlas.names[order.at]} belongs to {powers[unit.power]}.", remedy="Order your own.")
+    if order.kind >= 0 and order.kind != unit.kind:
+        raise Illegal(f"The unit in {atlas.names[order.at]} is {_a(unit.kind)}, not {_a(order.kind)}.")
+    whom = order.whom
+    if order.verb == SUPPORT and whom < 0 and order.of in units:
+        whom = units[order.of].kind
+    if (order.kind, order.at, order.whom) != (unit.kind, unit.at, whom):
+        order, said = possible(atlas, order._replace(kind=unit.kind, at=unit.at, whom=whom))
+    if said is not None:
+        raise said
+    if order.verb == MOVE and order.via and not _has_fleets(atlas, units, order):
+        raise Illegal(
+            f"No fleets lie between {atlas.names[order.at]} and {atlas.names[order.to]}.",
+            remedy=_not_next(atlas, order).remedy,
+        )
+    if order.verb in (SUPPORT, CONVOY):
+        other = units.get(order.of)
+        if other is None or other.kind != order.whom:
+            word = WORDS[order.whom] if 0 <= order.whom < len(WORDS) else "unit"
+            raise Illegal(f"There is no {word} in {atlas.names[order.of]}.", remedy="Look where the units stand.")
+    return order
+
+
+def _has_fleets(atlas: Atlas, units: Mapping[int, Unit], order: Order) -> bool:
+    seas = sum(1 << place for place, unit in units.items() if unit.kind == FLEET and atlas.is_sea[place])
+    return atlas.has_route(seas, atlas.province[order.at], order.to)
+
+
+def _a(kind: int) -> str:
+    return "an army" if kind == ARMY else "a fleet" if kind == FLEET else "a sorcerer"
+
+
+__all__ = ["BUILD", "HOLD", "MOVE", "RETREAT", "fit", "possible"]

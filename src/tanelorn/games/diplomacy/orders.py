@@ -1,0 +1,62 @@
+"""Orders: what they are, and how they are written (the notation of the hobby: `A BUD - SER`, `F TRI S A BUD - SER`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tanelorn.games.diplomacy.board import Atlas
+
+ARMY, FLEET = 0, 1
+LETTERS = ("A", "F")
+WORDS = ("army", "fleet")
+
+HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, WAIVE = range(8)
+
+
+class Unit(NamedTuple):
+    """A unit on the board: whose, of which kind, at which location."""
+
+    power: int
+    kind: int
+    at: int
+
+
+class Order(NamedTuple):
+    """One order. `at` and `to` are locations; `of` is the province of the unit supported or convoyed, `whom` its kind.
+
+    A support to hold has no `to`. `via` tells that a move goes by convoy.
+    """
+
+    verb: int
+    kind: int = -1
+    at: int = -1
+    to: int = -1
+    of: int = -1
+    whom: int = -1
+    via: bool = False
+
+    def text(self, atlas: Atlas, letters: tuple[str, ...] = LETTERS) -> str:
+        """Return the order in the notation."""
+        if self.verb == WAIVE:
+            return "waive"
+        names = atlas.locations
+        unit = f"{letters[self.kind]} {names[self.at]}"
+        match self.verb:
+            case 1:
+                return f"{unit} - {names[self.to]}" + (" via convoy" if self.via else "")
+            case 2 | 3:
+                verb = "S" if self.verb == SUPPORT else "C"
+                whom = f"{unit} {verb} {letters[self.whom]} {names[self.of]}"
+                return f"{whom} - {names[self.to]}" if self.to >= 0 else whom
+            case 4:
+                return f"{unit} R {names[self.to]}"
+            case 5:
+                return f"{unit} D"
+            case 6:
+                return f"{unit} B"
+        return f"{unit} H"
+
+
+def hold(unit: Unit) -> Order:
+    """Return the order to hold."""
+    return Order(HOLD, unit.kind, unit.at)

@@ -1,0 +1,67 @@
+"""Retreats: where a dislodged unit may go, and what becomes of the retreat orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tanelorn.games.diplomacy.board import Atlas
+from tanelorn.games.diplomacy.judge import Verdict
+from tanelorn.games.diplomacy.orders import FLEET, RETREAT, Order, Unit
+
+
+class Beaten(NamedTuple):
+    """A dislodged unit, the province that its attacker came from, and the locations that it may retreat to."""
+
+    unit: Unit
+    by: int
+    places: tuple[int, ...]
+
+
+def standing(verdict: Verdict) -> list[Unit]:
+    """Return the units that are not dislodged, where they stand after the moves, in the order of the units."""
+    goal, succeeds, orders = verdict.goal, verdict.succeeds, verdict.orders
+    after = []
+    for index, unit in enumerate(verdict.units):
+        if index in verdict.dislodged:
+            continue
+        if goal[index] >= 0 and succeeds[index]:
+            unit = Unit(unit[0], unit[1], orders[index][3])  # type: ignore[index]
+        after.append(unit)
+    return after
+
+
+def beaten(verdict: Verdict, shut: Iterable[int] = ()) -> list[Beaten]:
+    """Return the dislodged units and where each may go; `shut` are provinces closed to all retreats."""
+    if not verdict.dislodged:
+        return []
+    atlas = verdict.atlas
+    taken = {atlas.province[unit.at] for unit in standing(verdict)} | verdict.contested | set(shut)
+    found = []
+    for index, attacker in sorted(verdict.dislodged.items()):
+        unit = verdict.units[index]
+        by = verdict.here[attacker]
+        # Where the attacker came from is closed, unless he came by sea (DATC 4.A.5).
+        closed = taken if verdict.by_sea[attacker] else taken | {by}
+        found.append(Beaten(unit, by, places(atlas, unit, closed)))
+    return found
+
+
+def places(atlas: Atlas, unit: Unit, closed: Iterable[int]) -> tuple[int, ...]:
+    """Return the locations next to a unit that it could move to and whose provinces are not closed."""
+    there = atlas.fleet[unit.at] if unit.kind == FLEET else atlas.army[atlas.province[unit.at]]
+    return tuple(sorted(place for place in there if atlas.province[place] not in closed))
+
+
+def retreat(atlas: Atlas, retreating: Sequence[Unit], orders: Sequence[Order | None]) -> list[Unit | None]:
+    """Return where each dislodged unit stands afterwards, None if it is gone.
+
+    `orders[i]` is a retreat that unit i may make, anything else disbands it; units that retreat to one province
+    are all disbanded.
+    """
+    goals = [order.to if order is not None and order.verb == RETREAT else -1 for order in orders]
+    provinces = [atlas.province[goal] if goal >= 0 else -1 for goal in goals]
+    return [
+        unit._replace(at=goal) if goal >= 0 and provinces.count(province) == 1 else None
+        for unit, goal, province in zip(retreating, goals, provinces, strict=True)
+    ]

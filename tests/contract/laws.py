@@ -52,6 +52,23 @@ def skirmish(before: Facts, after: Facts, events: list[Event]) -> None:
             assert has >= had or fell, f"The {name} has gone, but did not fall."
 
 
+def diplomacy(before: Facts, after: Facts, events: list[Event]) -> None:
+    """Units stand, wait for their retreat, or were disbanded; they come by building only; centres stay in number."""
+    marks = [mark for event in events for mark in event.shows]
+    built = sum(mark.kind == "build" for mark in marks)
+    lost = sum(mark.kind == "disband" or (mark.kind == "retreat" and mark.failed) for mark in marks)
+    had, has = _units(before), _units(after)
+    assert had + built == has + lost, f"{had} units and {built} built, but {has} units and {lost} lost."
+    for place, owner in before.items():
+        if place.endswith(" owner") and owner != "nobody":
+            assert after[place] != "nobody", f"The centre {place} has lost its owner."
+
+
+def _units(facts: Facts) -> int:
+    standing = sum(int(value) for name, value in facts.items() if name.endswith(" units"))
+    return standing + sum(name.endswith(" dislodged") for name in facts)
+
+
 def scramble_fivecities(position: FiveCitiesPosition, viewer: int, rng: random.Random) -> None:
     """Only another seat's sealed choice is secret."""
     for seat in position.sealed:
@@ -77,9 +94,13 @@ def scramble_skirmish(position: SkirmishPosition, viewer: int, rng: random.Rando
             position.known[6 + card] = 1 << seat
 
 
-LAWS: dict[str, Law] = {"fivecities": fivecities, "skirmish": skirmish}
+LAWS: dict[str, Law] = {"fivecities": fivecities, "skirmish": skirmish, "diplomacy": diplomacy}
 
-SCRAMBLERS: dict[str, Scrambler] = {"fivecities": scramble_fivecities, "skirmish": scramble_skirmish}
+SCRAMBLERS: dict[str, Scrambler] = {
+    "fivecities": scramble_fivecities,
+    "skirmish": scramble_skirmish,
+    "diplomacy": scramble_fivecities,
+}
 
 SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
 """By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

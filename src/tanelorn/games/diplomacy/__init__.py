@@ -1,9 +1,5 @@
 """Diplomacy boards: one judge, the standard board, and The Age of the Young Kingdoms."""
 
-from __future__ import annotations
+from tanelorn.games.diplomacy.standard.rules import DIPLOMACY
 
-from typing import Any
-
-from tanelorn.core.game import Game
-
-GAMES: tuple[Game[Any, Any], ...] = ()
+GAMES = (DIPLOMACY,)

@@ -100,7 +100,7 @@ def _check(file: BoardFile) -> None:
     places = {space.id for space in file.spaces} | {f"{s.id}/{coast}" for s in file.spaces for coast in s.coasts}
     ways: set[tuple[str, str]] = set()
     for space in file.spaces:
-        lists = [(space.id, space.army), (space.id, space.fleet)]
+        lists: list[tuple[str, tuple[str, ...]]] = [(space.id, space.army), (space.id, space.fleet)]
         lists += [(f"{space.id}/{name}", coast.fleet) for name, coast in space.coasts.items()]
         for here, there in lists:
             for other in there:
@@ -110,9 +110,9 @@ def _check(file: BoardFile) -> None:
         for name in space.coasts:
             if name not in COASTS:
                 raise BadData(f"{space.id} has a coast “{name}”.", remedy=f"Allowed are {', '.join(COASTS)}.")
-    for here, there in sorted(ways):
-        if (there, here) not in ways:
-            raise BadData(f"{here} borders on {there}, but not the other way.", remedy="Write both or neither.")
+    for start, end in sorted(ways):
+        if (end, start) not in ways:
+            raise BadData(f"{start} borders on {end}, but not the other way.", remedy="Write both or neither.")
     for power in file.powers:
         for place in (*power.home, *(unit[2:] for unit in power.units)):
             if place not in places:
@@ -130,17 +130,18 @@ class Atlas:
         self.file = file
         spaces = file.spaces
         self.size = len(spaces)
-        self.ids = tuple(space.id for space in spaces)
+        self.ids: tuple[str, ...] = tuple(space.id for space in spaces)
         coasts = [(n, coast) for n, space in enumerate(spaces) for coast in space.coasts]
         self.locations = (*self.ids, *(f"{spaces[n].id}/{coast}" for n, coast in coasts))
         self.number = {text: n for n, text in enumerate(self.locations)}
-        self.province = (*range(self.size), *(n for n, _ in coasts))
+        self.province: tuple[int, ...] = (*range(self.size), *(n for n, _ in coasts))
         self.names = tuple(space.name for space in spaces) + tuple(
             f"{spaces[n].name} ({COASTS[coast]})" for n, coast in coasts
         )
         self.kinds = tuple(space.kind for space in spaces)
         self.is_sea = tuple(space.kind == "sea" for space in spaces)
         self.is_coast = tuple(space.kind == "coast" for space in spaces)
+        self.coasts = tuple(n for n, coast in enumerate(self.is_coast) if coast)
         self.centres = tuple(n for n, space in enumerate(spaces) if space.centre)
         self.is_centre = tuple(space.centre for space in spaces)
         self.army = tuple(frozenset(self.number[other] for other in space.army) for space in spaces)

@@ -1,9 +1,9 @@
 """The judge: units and orders in, results out. A pure function that knows no variant.
 
-The equations are those of L. B. Kruijswijk, The Math of Adjudication (The Diplomatic Pouch Zine, S2009M and S2010M) and of
-the DATC, version 3.0; what depends on itself is resolved by guess and check as described there. Circular moves succeed. In a convoy
-paradox the convoy orders fail and the fleets hold (Szykman). Where the DATC leaves a choice, `tests/cases/diplomacy`
-names the one taken.
+The equations are those of L. B. Kruijswijk, The Math of Adjudication (The Diplomatic Pouch Zine, S2009M and S2010M),
+and of the DATC, version 3.0; what depends on itself is resolved by guess and check as described there. Circular moves
+succeed. In a convoy paradox the convoy orders fail and the fleets hold (Szykman). Where the DATC leaves a choice,
+`tests/cases/diplomacy` names the one taken.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import ARMY, CONVOY, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders import CONVOY, FLEET, MOVE, SUPPORT, Order, Unit
 
 OPEN, GUESSED, SETTLED = range(3)
 
@@ -155,7 +155,7 @@ class Verdict:
         by_sea, power, fleets = self.by_sea, self.power, self._fleets
         land = self.atlas.army
         for index, target in enumerate(self.goal):
-            if target < 0 or self.units[index][1] != ARMY:
+            if target < 0 or self.units[index][1] == FLEET:
                 continue
             order = self.orders[index]
             if target not in land[self.here[index]] or order[6]:  # type: ignore[index]
@@ -170,7 +170,7 @@ class Verdict:
         province = self.atlas.province
         for index in supports:
             order = orders[index]
-            _, _, _, to, of, whom, _ = order  # type: ignore[misc]
+            _, _, _, to, of, whom, _, _ = order  # type: ignore[misc]
             unit = at[of]
             if (unit < 0 or self.units[unit][1] != whom) and of in self.terms.guests:
                 unit = self.terms.guests[of]
@@ -379,7 +379,7 @@ class Verdict:
     def _is_plainly_stopped(self, index: int, rivals: list[int], most: int) -> bool:
         """The common case: somebody else as strong goes there overland and nobody comes his way."""
         for rival in rivals:
-            if rival == index or self.by_sea[rival] or 1 < most:
+            if rival == index or self.by_sea[rival] or most > 1:
                 continue
             holder = self._at[self.goal[rival]]
             if (holder < 0 or self.goal[holder] != self.here[rival]) and self.terms is PLAIN:
@@ -413,6 +413,18 @@ class Verdict:
                 if other >= 0 and self.goal[other] == here and not self.by_sea[other] and self._resolve(other):
                     return 0  # beaten head to head
         return self.strength(rival)
+
+    def has_way(self, index: int) -> bool:
+        """Tell whether a move could be made at all: overland, or by fleets that were not beaten."""
+        return self._has_way(index)
+
+    def is_convoyed(self, index: int) -> bool:
+        """Tell whether any fleet was ordered to convoy a unit's move."""
+        return bool(self._fleets.get(index))
+
+    def holder(self, province: int) -> int:
+        """Return the unit that stood in a province before the moves, -1 for none."""
+        return self._at[province]
 
     def _decide(self, supports: list[int]) -> None:
         """Settle every order, then see who is beaten and where nobody came through."""

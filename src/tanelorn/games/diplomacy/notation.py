@@ -1,4 +1,4 @@
-"""Reading orders as people write them: `A BUD - SER`, `army Budapest to Serbia`, `F NTH C A LON - BEL`, `F STP(NC) B`."""
+"""Reading orders as people write them: `A BUD - SER`, `army Budapest to Serbia`, `F STP(NC) S A FIN - NWY`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Notation:
         self._forms = [
             (SUPPORT, re.compile(rf"^(?P<at>.+?)\s+(?:s|supports?)\s+{whom}(?P<of>.+?)(?:{_TO}(?P<to>.+))?$")),
             (CONVOY, re.compile(rf"^(?P<at>.+?)\s+(?:c|convoys?)\s+{whom}(?P<of>.+?){_TO}(?P<to>.+)$")),
-            (RETREAT, re.compile(rf"^(?P<at>.+?)\s+(?:r|retreats?)(?:\s*(?:->|-|\bto\b))?\s+(?P<to>.+)$")),
+            (RETREAT, re.compile(r"^(?P<at>.+?)\s+(?:r|retreats?)(?:\s*(?:->|-|\bto\b))?\s+(?P<to>.+)$")),
             (HOLD, re.compile(r"^(?P<at>.+?)\s+(?:h|holds?|stands?)$")),
             (DISBAND, re.compile(r"^(?P<at>.+?)\s+(?:d|disbands?|removed?)$")),
             (BUILD, re.compile(r"^(?P<at>.+?)\s+(?:b|builds?|built)$")),

@@ -24,7 +24,7 @@ class Unit(NamedTuple):
 class Order(NamedTuple):
     """One order. `at` and `to` are locations; `of` is the province of the unit supported or convoyed, `whom` its kind.
 
-    A support to hold has no `to`. `via` tells that a move goes by convoy.
+    A support to hold has no `to`. `via` tells that a move goes by convoy. `spell` is for boards with magic.
     """
 
     verb: int
@@ -34,6 +34,7 @@ class Order(NamedTuple):
     of: int = -1
     whom: int = -1
     via: bool = False
+    spell: int = 0
 
     def text(self, atlas: Atlas, letters: tuple[str, ...] = LETTERS) -> str:
         """Return the order in the notation."""

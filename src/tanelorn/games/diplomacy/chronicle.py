@@ -1,0 +1,90 @@
+"""What is told of each phase: orders as they are revealed, retreats, centres that change hands, builds and removals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tanelorn.core.log import Log
+from tanelorn.games.diplomacy.orders import BUILD, DISBAND
+from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.variant import Variant
+
+
+def season(variant: Variant, position: DiplomacyPosition) -> str:
+    """Return the season and year: Spring 1901."""
+    return f"{variant.seasons[position.season]} {position.year}"
+
+
+def moves(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
+    """Tell every power's orders and what became of them, then who is beaten."""
+    log.say(f"{season(variant, position)}: moves", clause=variant.clause("orders"), heading=True)
+    _tell(variant, position.ruled, log, variant.clause("orders"))
+    for one in position.beaten:
+        name = variant.unit_name(one.unit.kind, one.unit.at)
+        open_places = ", ".join(variant.atlas.names[place] for place in one.places)
+        where = f"may retreat to {open_places}" if open_places else "has nowhere to go and is disbanded"
+        log.say(
+            f"{variant.seats[one.unit.power]}: {name} is dislodged from {variant.atlas.names[one.by]} and {where}.",
+            clause=variant.clause("dislodge"),
+            seat=one.unit.power,
+            places=(variant.atlas.ids[variant.atlas.province[one.unit.at]],),
+        )
+
+
+def _tell(variant: Variant, ruled: Sequence[Ruled], log: Log, clause: str) -> None:
+    """One line a power: its orders, those that failed with the reason, and arrows to show."""
+    for seat, name in enumerate(variant.seats):
+        own = [ruling for ruling in ruled if ruling.power == seat]
+        if not own:
+            continue
+        told = [variant.write(one.order) + (f" (fails: {variant.failure(one)})" if not one.fine else "") for one in own]
+        log.say(
+            f"**{name}**: {'; '.join(told)}.",
+            clause=clause,
+            seat=seat,
+            places=tuple({variant.place_of(one.order): None for one in own if one.order.at >= 0}),
+            shows=tuple(mark for one in own for mark in variant.marks(one.order, seat, ruling=one)),
+        )
+
+
+def retreats(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
+    """Tell the retreats."""
+    if position.ruled:
+        log.say(f"{season(variant, position)}: retreats", clause=variant.clause("retreat"), heading=True)
+        _tell(variant, position.ruled, log, variant.clause("retreat"))
+
+
+def centres(variant: Variant, before: Sequence[int], after: Sequence[int], log: Log) -> None:
+    """Tell which centres change hands."""
+    for seat, name in enumerate(variant.seats):
+        won = [
+            centre
+            for centre, old, new in zip(variant.atlas.centres, before, after, strict=True)
+            if new == seat and old != seat
+        ]
+        if won:
+            names = ", ".join(variant.atlas.names[centre] for centre in won)
+            places = tuple(variant.atlas.ids[centre] for centre in won)
+            log.say(f"**{name}** takes {names}.", clause=variant.clause("centres"), seat=seat, places=places)
+
+
+def winter(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
+    """Tell builds and removals."""
+    if not position.ruled:
+        return
+    log.say(f"{variant.seasons[2]} {position.year}: builds and removals", clause=variant.clause("builds"), heading=True)
+    for seat, name in enumerate(variant.seats):
+        own = [ruling for ruling in position.ruled if ruling.power == seat]
+        for verb, word, clause in ((BUILD, "builds", "builds"), (DISBAND, "removes", "removals")):
+            orders = [one.order for one in own if one.order.verb == verb]
+            if orders:
+                log.say(
+                    f"**{name}** {word} {', '.join(variant.unit_text(order) for order in orders)}.",
+                    clause=variant.clause(clause),
+                    seat=seat,
+                    places=tuple(variant.place_of(order) for order in orders),
+                    shows=tuple(mark for order in orders for mark in variant.marks(order, seat)),
+                )

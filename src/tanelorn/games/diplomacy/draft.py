@@ -1,0 +1,126 @@
+"""A slip half written: the path of picks that makes it. Any unit may be taken up again; the later order counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tanelorn.core.choices import Line, Offer, Pick
+from tanelorn.core.errors import Illegal
+from tanelorn.games.diplomacy.orders import Order
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.slots import Slot, Slots
+
+SEAL = "button:seal"
+
+
+class Draft:
+    """Reads a path of picks and says what may follow."""
+
+    def __init__(self, slots: Slots, prompt: str, path: Sequence[str]) -> None:
+        self.slots = slots
+        self.variant = slots.variant
+        self.prompt = prompt
+        self.path = tuple(path)
+        self.chosen: dict[object, Order] = {}
+        self.half: tuple[str, ...] = ()
+        self.done = False
+        for pick in self.path:
+            self._take(pick)
+
+    def _take(self, pick: str) -> None:
+        if self.done or pick not in self._next():
+            raise self._refusal(pick)
+        if pick == SEAL:
+            self.done = True
+            return
+        self.half = (*self.half, pick)
+        order = next((order for tail, order in self.slots.beginning(self.half[0]) if tail == self.half), None)
+        if order is not None:
+            self._write(order)
+            self.half = ()
+
+    def _write(self, order: Order) -> None:
+        """Write an order down; what need not be done is struck out when it is ordered once more."""
+        key = self.variant.key(order)
+        if self.chosen.get(key) == order and not self.slots.by_key[key].must:
+            del self.chosen[key]
+        else:
+            self.chosen[key] = order
+
+    def _used(self) -> int:
+        return sum(not self.slots.by_key[key].must for key in self.chosen)  # type: ignore[index]
+
+    def _open(self) -> list[Slot]:
+        """The slots that may be taken up."""
+        full = self._used() >= self.slots.most
+        return [slot for slot in self.slots if slot.must or slot.key in self.chosen or not full]
+
+    def _next(self) -> dict[str, None]:
+        """The picks that may follow, in order."""
+        at = len(self.half)
+        if at:
+            tails = self.slots.beginning(self.half[0])
+            return {tail[at]: None for tail, _ in tails if tail[:at] == self.half and len(tail) > at}
+        found = {self.variant.first_pick(slot.orders[0]): None for slot in self._open()}
+        return {**found, SEAL: None} if self._used() >= self.slots.least else found
+
+    def _refusal(self, pick: str) -> Illegal:
+        kind, _, id = pick.partition(":")
+        variant = self.variant
+        if self.done or (kind == "space" and id not in variant.atlas.number):
+            return Illegal(f"“{pick}” cannot be picked here.", remedy="Take back the last pick.")
+        if pick == SEAL:
+            return Illegal(f"{self.slots.least} must be ordered first.", clause=self.slots.clause)
+        if kind == "space" and not self.half:
+            why = f"There is nothing of yours to order in {variant.space_name(id)} now."
+            return Illegal(why, clause=self.slots.clause)
+        if kind == "space":
+            why = f"That cannot be ordered: {variant.pick_label(self.half[0])}, {variant.space_name(id)}"
+            return Illegal(f"{why}.", remedy="What can be is marked.", clause=self.slots.clause)
+        return Illegal(f"“{variant.pick_label(pick)}” cannot be ordered here.", remedy="Take back the last pick.")
+
+    def offer(self) -> Offer[Any]:
+        """Return what may follow, the slip so far, and the choice once it is sealed."""
+        complete = self.slots.sorted(list(self.chosen.values()), complete=True) if self.done else None
+        orders = [self.chosen[slot.key] for slot in self.slots if slot.key in self.chosen]
+        words = [self.variant.write(order) for order in orders]
+        if self.half:
+            words.append(" ".join(self.variant.pick_label(pick) for pick in self.half) + " …")
+        marks = [mark for order in orders for mark in self.variant.marks(order, self.slots.seat, draft=True)]
+        return Offer(
+            self.path,
+            self.variant.ask(self.half) if self.half else self.prompt,
+            () if self.done else tuple(self._pick(pick) for pick in self._next()),
+            complete,
+            str(complete) if complete is not None else "; ".join(words),
+            tuple(marks),
+            self._lines(orders),
+        )
+
+    def _pick(self, pick: str) -> Pick:
+        if pick == SEAL:
+            return Pick(pick, self._seal(), key="Enter")
+        return Pick(pick, self.variant.pick_label(pick), key=self.variant.pick_key(pick))
+
+    def _seal(self) -> str:
+        count = len(self.chosen)
+        if count == 0:
+            return "Seal without orders"
+        return f"Seal {count} order{'s' if count > 1 else ''}"
+
+    def _lines(self, orders: Sequence[Order]) -> tuple[Line, ...]:
+        """The slip: a line for each unit, written or not, and for what else is ordered."""
+        warnings = self.slots.warnings(orders)
+        lines = []
+        for slot in self.slots:
+            order = self.chosen.get(slot.key)
+            if order is None and not slot.must:
+                continue
+            shown = order if order is not None else slot.default
+            text = self.variant.write(shown) if order is not None else f"{self.variant.unit_text(shown)} …"
+            warning = warnings.get(shown, "") if order is not None else ""
+            first, sign = self.variant.first_pick(shown), self.variant.sign(shown)
+            lines.append(Line(text, first, sign, warning or self.variant.note(shown, order is None), bool(warning)))
+        return tuple(lines)

@@ -1,0 +1,106 @@
+"""What is drawn of a Diplomacy board: counters, centres in their owners' colours, orders, the papers beside the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tanelorn.core.scene import Holding, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
+from tanelorn.games.diplomacy.orders import Unit
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.rules import DiplomacyView
+    from tanelorn.games.diplomacy.variant import Variant
+
+PHASES = {"orders": "orders", "retreats": "retreats", "builds": "builds and removals", "": "finished"}
+
+
+def scene(variant: Variant, view: DiplomacyView) -> Scene:
+    """Return the scene of a view."""
+    return Scene(
+        subtitle=f"{variant.seasons[view.season]} {view.year} · {PHASES.get(view.phase, view.phase)}",
+        seats=tuple(_chip(variant, view, seat) for seat in range(len(variant.seats))),
+        pieces=(*(piece(variant, unit) for unit in view.units), *_beaten(variant, view)),
+        papers=(_centres(variant, view), *_results(variant, view)),
+        ribbon=_ribbon(variant, view),
+        marks=_marks(variant, view),
+        holdings=_holdings(variant, view),
+        outcome=view.outcome,
+    )
+
+
+def _chip(variant: Variant, view: DiplomacyView, seat: int) -> SeatChip:
+    if view.outcome is not None:
+        state = "won" if seat in view.outcome.winners else "lost" if view.outcome.winners else "drew"
+    elif seat in view.gone:
+        state = "left"
+    elif seat in view.sealed:
+        state = "sealed"
+    elif seat in view.asked:
+        state = "writing"
+    else:
+        state = "waits" if seat in view.owners or any(unit.power == seat for unit in view.units) else "out"
+    colour = variant.atlas.file.powers[seat].colour
+    return SeatChip(seat, variant.seats[seat], colour, state, seat in view.asked)
+
+
+def piece(variant: Variant, unit: Unit, *, out: bool = False) -> Piece:
+    """Return the counter of a unit."""
+    atlas = variant.atlas
+    space, _, coast = atlas.locations[unit.at].partition("/")
+    sign = variant.signs[unit.kind]
+    id = f"{space}-out" if out else f"{space}-{unit.power}"
+    return Piece(id, space, unit.power, sign, label=sign.capitalize(), coast=coast, out=out)
+
+
+def _beaten(variant: Variant, view: DiplomacyView) -> list[Piece]:
+    return [piece(variant, one.unit, out=True) for one in view.beaten if view.phase == "retreats"]
+
+
+def _holdings(variant: Variant, view: DiplomacyView) -> tuple[Holding, ...]:
+    homes = {home for homes in variant.home for home in homes}
+    return tuple(
+        Holding(variant.atlas.ids[centre], owner, centre in homes)
+        for centre, owner in zip(variant.atlas.centres, view.owners, strict=True)
+    )
+
+
+def _marks(variant: Variant, view: DiplomacyView) -> tuple[Mark, ...]:
+    """The viewer's own sealed orders; else the orders last revealed."""
+    if view.own is not None:
+        orders = view.own.orders
+        return tuple(mark for order in orders for mark in variant.marks(order, view.viewer, draft=True))
+    return tuple(mark for one in view.ruled for mark in variant.marks(one.order, one.power, ruling=one))
+
+
+def _centres(variant: Variant, view: DiplomacyView) -> Paper:
+    owned = [view.owners.count(seat) for seat in range(len(variant.seats))]
+    victory = variant.atlas.file.victory
+    rows = tuple(
+        Row(f"{variant.seats[seat]}, {_count(view, seat)}", seat, value=str(owned[seat]), dots=owned[seat], of=victory)
+        for seat in range(len(variant.seats))
+    )
+    return Paper("Centres owned", rows, f"{victory} win", variant.victory_clause)
+
+
+def _count(view: DiplomacyView, seat: int) -> str:
+    units = sum(unit.power == seat for unit in view.units)
+    return f"{units} unit{'' if units == 1 else 's'}"
+
+
+def _results(variant: Variant, view: DiplomacyView) -> list[Paper]:
+    """The orders that failed last, with the reasons."""
+    failed = [one for one in view.ruled if not one.fine]
+    if not failed:
+        return []
+    rows = tuple(Row(f"{variant.write(one.order)}: {variant.failure(one)}", one.power) for one in failed)
+    return [Paper("What failed", rows, "of the orders last revealed", variant.clause("orders"))]
+
+
+def _ribbon(variant: Variant, view: DiplomacyView) -> tuple[Tab, ...]:
+    if not view.phase:
+        return ()
+    titles = [variant.seasons[0], variant.seasons[1], variant.seasons[2]]
+    return tuple(
+        Tab(title, "done" if n < view.season else "now" if n == view.season else "next")
+        for n, title in enumerate(titles)
+    )

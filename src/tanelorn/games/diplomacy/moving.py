@@ -1,0 +1,67 @@
+"""The moves of a season: what may be ordered, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tanelorn.core.log import Log
+from tanelorn.games.diplomacy import chronicle
+from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.legality import fit
+from tanelorn.games.diplomacy.orders import Order, Unit, hold
+from tanelorn.games.diplomacy.position import DiplomacyPosition
+from tanelorn.games.diplomacy.reasons import ruled
+from tanelorn.games.diplomacy.retreats import beaten, standing
+from tanelorn.games.diplomacy.slots import Slot, Slots
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.variant import Variant
+
+
+def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
+    """Return one slot for each unit of a seat."""
+    field = variant.field(position.units)
+    lines = [
+        Slot(("unit", field.here[index]), partial(field.orders, index))
+        for index, unit in enumerate(position.units)
+        if unit.power == seat
+    ]
+    return Slots(
+        variant,
+        seat,
+        lines,
+        clause=variant.clause("orders"),
+        read=partial(read, variant, position.units, seat),
+        warn=partial(variant.warnings, position, seat),
+    )
+
+
+def read(variant: Variant, units: tuple[Unit, ...], seat: int, text: str) -> Order:
+    """Read an order and fit it to the units; raise the errors of reading, Illegal or Ambiguous."""
+    order, said = variant.notation.read(text)
+    province = variant.atlas.province
+    return fit(variant.atlas, order, {province[unit.at]: unit for unit in units}, seat, variant.seats, said)
+
+
+def orders_of(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip]) -> list[Order]:
+    """Return the order of each unit in turn; who wrote nothing holds."""
+    given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
+    return [given.get(variant.key(hold(unit))) or hold(unit) for unit in position.units]
+
+
+def resolve(
+    variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip], log: Log, terms: Terms = PLAIN
+) -> Verdict:
+    """Carry the orders out: units move, the beaten wait for their retreats. Returns what became of each order."""
+    orders = orders_of(variant, position, slips)
+    verdict = adjudicate(variant.atlas, position.units, orders, terms)
+    position.ruled = tuple(ruled(verdict, index) for index in range(len(orders)))
+    position.units = variant.in_order(standing(verdict))
+    position.beaten = tuple(beaten(verdict, terms.closed))
+    position.contested = tuple(sorted(verdict.contested))
+    if log:
+        chronicle.moves(variant, position, log)
+    return verdict

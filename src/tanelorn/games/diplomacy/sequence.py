@@ -1,0 +1,142 @@
+"""The year: spring and autumn moves with their retreats, then centres, victory, builds and removals."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Seals
+from tanelorn.games.diplomacy.position import AUTUMN, SPRING, WINTER, DiplomacyPosition
+from tanelorn.games.diplomacy.slip import Slip, Slips
+from tanelorn.games.diplomacy.variant import Variant
+
+Given = dict[int, Slip]
+
+
+class Orders(Seals, frozen=True):
+    """All who have units write their orders in secret."""
+
+    title = "Orders"
+    word: ClassVar[str] = "orders"
+    variant: ClassVar[Variant]
+
+    def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
+        """All powers with units that have not left."""
+        return self.variant.ordering(position)
+
+    def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
+        """Every slip of orders."""
+        return Slips(self.variant.move_slots(position, seat), "Write your orders, then seal them.")
+
+    def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
+        """Carry the orders out; offers of a draw lapse."""
+        position.offers.clear()
+        self.variant.move(position, choices, log)
+
+
+class Retreats(Seals, frozen=True):
+    """The beaten retreat or disband."""
+
+    title = "Retreats"
+    word: ClassVar[str] = "retreats"
+    variant: ClassVar[Variant]
+
+    def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
+        """The seats that have a retreat to choose."""
+        return self.variant.retreating(position)
+
+    def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
+        """Every slip of retreats."""
+        return Slips(self.variant.retreat_slots(position, seat), "Your dislodged units retreat or disband.")
+
+    def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
+        """Carry the retreats out."""
+        self.variant.retreat(position, choices, log)
+
+
+class Adjustments(Seals, frozen=True):
+    """Powers build or remove."""
+
+    title = "Builds and removals"
+    word: ClassVar[str] = "builds"
+    variant: ClassVar[Variant]
+
+    def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
+        """The seats that have a build or a removal to choose."""
+        return self.variant.adjusting(position)
+
+    def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
+        """Every slip of builds, or of removals."""
+        slots = self.variant.adjust_slots(position, seat)
+        count = slots.most
+        prompt = f"Remove {count}." if slots.least else f"Build up to {count}, or fewer."
+        return Slips(slots, f"{prompt} Then seal.")
+
+    def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
+        """Carry builds and removals out."""
+        self.variant.adjust(position, choices, log)
+
+
+class Year(Automatic, frozen=True):
+    """Lays out what comes next; `after` names the phase that is done."""
+
+    after: str = ""
+
+    variant: ClassVar[Variant]
+    orders: ClassVar[type[Orders]]
+    retreats: ClassVar[type[Retreats]]
+    adjustments: ClassVar[type[Adjustments]]
+
+    def run(self, position: DiplomacyPosition, log: Log) -> None:
+        """Go on to the next phase in which somebody has a choice; skip the others."""
+        match self.after:
+            case "":
+                self._begin_season(position, log)
+            case "orders":
+                self._lay(position, self.retreats(), "retreats", log)
+            case "retreats":
+                if position.season == SPRING:
+                    position.season = AUTUMN
+                    self._begin_season(position, log)
+                else:
+                    self._end_year(position, log)
+            case _:
+                position.season = SPRING
+                position.year += 1
+                self._begin_season(position, log)
+
+    def _begin_season(self, position: DiplomacyPosition, log: Log) -> None:
+        self._lay(position, self.orders(), "orders", log)
+
+    def _lay(self, position: DiplomacyPosition, step: Orders | Retreats | Adjustments, word: str, log: Log) -> None:
+        """Put a phase on the agenda, or carry it out at once where nobody has a choice."""
+        position.then(type(self)(word))
+        if step.seats(position):
+            position.then(step)
+        elif word != "orders" or position.units:
+            step.reveal(position, {}, log)
+
+    def _end_year(self, position: DiplomacyPosition, log: Log) -> None:
+        self.variant.count_centres(position, log)
+        if self._is_won(position) or self._is_over(position):
+            return
+        position.season = WINTER
+        self._lay(position, self.adjustments(), "builds", log)
+
+    def _is_won(self, position: DiplomacyPosition) -> bool:
+        """A power wins alone with enough centres, if nobody has as many."""
+        owned = [len(self.variant.centres_of(position, seat)) for seat in range(len(self.variant.seats))]
+        most = max(owned)
+        if most < self.variant.atlas.file.victory or owned.count(most) > 1:
+            return False
+        position.end([owned.index(most)], f"{most} centres", self.variant.victory_clause)
+        return True
+
+    def _is_over(self, position: DiplomacyPosition) -> bool:
+        """A sole survivor wins; nobody left, or the last year over, is a draw."""
+        living = self.variant.living(position)
+        if len(living) < 2:
+            position.end(living, "sole survivor", self.variant.clause("elimination"))
+        elif position.limit and position.year >= position.limit:
+            position.end([], f"the end of {position.year}", self.variant.clause("draw"))
+        return position.outcome is not None

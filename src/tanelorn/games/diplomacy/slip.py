@@ -1,0 +1,132 @@
+"""The slip of a seat: one choice that holds all its orders of a phase, and the lazy list of every slip it may hand in.
+
+A slip has slots: one for each unit that must be ordered (or retreat), one for each thing that may be done besides (a
+build, a removal). The list is the product of the slots, so it is never written out to be counted, tested or drawn from.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from math import prod
+from typing import TYPE_CHECKING, ClassVar
+
+from tanelorn.core.choices import Choice, Choices, Offer, Reading, Refusal
+from tanelorn.core.errors import Illegal, TanelornError, Unreadable
+from tanelorn.games.diplomacy.draft import Draft
+from tanelorn.games.diplomacy.notation import parts
+from tanelorn.games.diplomacy.orders import Order
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.slots import Slots
+    from tanelorn.games.diplomacy.variant import Variant
+
+RARELY = 0.15
+"""How often a random slip does what need not be done."""
+
+NOTHING = "nothing"
+
+
+class Slip(Choice, frozen=True):
+    """The orders of a seat in the order of its slots. Each board has a subclass that knows how it writes them."""
+
+    orders: tuple[Order, ...] = ()
+
+    variant: ClassVar[Variant]
+
+    def __str__(self) -> str:
+        return "; ".join(self.variant.write(order) for order in self.orders) or NOTHING
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """Its orders one after the other, each as the clicks that give it, then the seal."""
+        return (*(pick for order in self.orders for pick in self.variant.picks(order)), "button:seal")
+
+
+class Slips(Choices[Slip]):
+    """Every slip that a seat may hand in. `slots` says what may stand on it."""
+
+    written = True
+
+    def __init__(self, slots: Slots, prompt: str) -> None:
+        self.slots = slots
+        self.prompt = prompt
+
+    def __len__(self) -> int:
+        total = prod(len(slot.orders) for slot in self.slots if slot.must)
+        ways = [1]
+        for slot in self.slots.optional:  # ways[k]: ways to use k of the slots so far
+            size = len(slot.orders)
+            ways = [a + b * size for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+        return total * sum(ways[self.slots.least : self.slots.most + 1])
+
+    def __iter__(self) -> Iterator[Slip]:
+        must = [slot.orders for slot in self.slots if slot.must]
+        free = self.slots.optional
+        for count in range(self.slots.least, min(self.slots.most, len(free)) + 1):
+            for used in combinations(free, count):
+                for orders in product(*must, *(slot.orders for slot in used)):
+                    yield self.slots.slip(orders)
+
+    def sample(self, rng: random.Random) -> Slip:
+        """Draw a slip; what need not be done is done rarely, unless something must."""
+        orders = [rng.choice(slot.orders) for slot in self.slots if slot.must]
+        free = self.slots.optional
+        if self.slots.likely:
+            count = rng.randint(self.slots.least, min(self.slots.most, len(free)))
+            used = sorted(rng.sample(range(len(free)), count))
+        else:
+            used = [n for n in range(len(free)) if rng.random() < RARELY]
+        return self.slots.slip([*orders, *(rng.choice(free[n].orders) for n in used)])
+
+    def refusal(self, choice: Choice) -> TanelornError | None:
+        """Return why a slip is not legal here, or None if it is."""
+        if type(choice) is not self.slots.kind:
+            return Illegal(f"“{choice}” is no list of orders.", remedy=self.prompt)
+        try:
+            fits = self.slots.sorted(choice.orders)
+        except TanelornError as error:
+            return error
+        return None if fits == choice else Illegal("These orders are not complete.", remedy=f"Write “{fits}”.")
+
+    def parse(self, text: str) -> Slip:
+        """Read a slip; what is missing holds, disbands, is waived. Raises the first error, and names how many more."""
+        orders, refused, errors = self._parts(text)
+        if errors:
+            more = f" ({len(errors) - 1} more orders are refused.)" if len(errors) > 1 else ""
+            first = errors[0]
+            raise type(first)(f"“{refused[0].text}”: {first.why}{more}", remedy=first.remedy, clause=first.clause)
+        return self.slots.sorted(orders, complete=True)
+
+    def _parts(self, text: str) -> tuple[list[Order], list[Refusal], list[TanelornError]]:
+        orders: list[Order] = []
+        refused: list[Refusal] = []
+        errors: list[TanelornError] = []
+        written = parts(text)
+        if not written:
+            raise Unreadable("Nothing is written.", remedy=self.prompt)
+        for part in written:
+            if part.casefold() == NOTHING:
+                continue
+            try:
+                orders.append(self.slots.read(part, orders))
+            except TanelornError as error:
+                clause = error.clause or self.slots.clause
+                refused.append(Refusal(part, f"{error.why} {error.remedy}".strip(), clause))
+                errors.append(error)
+        return orders, refused, errors
+
+    def read(self, text: str) -> Reading:
+        """Read a text order by order: what can be read is kept, the rest is refused with its reason."""
+        orders, refused, _ = self._parts(text)
+        path = [pick for order in orders for pick in self.slots.variant.picks(order)]
+        return Reading(tuple(path), tuple(refused))
+
+    def default(self) -> Slip:
+        """Missing orders hold, missing retreats disband, missing builds are waived, removals follow civil disorder."""
+        return self.slots.sorted([], complete=True)
+
+    def offer(self, path: Sequence[str]) -> Offer[Slip]:
+        """Return what may follow these picks; raise Illegal if no slip begins so."""
+        return Draft(self.slots, self.prompt, path).offer()

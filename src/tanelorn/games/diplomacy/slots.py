@@ -1,0 +1,157 @@
+"""What may stand on a slip: slots for units that must be ordered, and for what may be done besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tanelorn.core.errors import Illegal
+from tanelorn.games.diplomacy.orders import Order
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.variant import Variant
+
+Key = tuple[object, ...]
+Tail = tuple[str, ...]
+
+
+class Slot:
+    """One line of a slip. A slot that `must` be filled has a default, its first order unless another is given."""
+
+    def __init__(
+        self, key: Key, orders: Callable[[], Sequence[Order]], *, must: bool = True, default: Order | None = None
+    ) -> None:
+        self.key = key
+        self.must = must
+        self._list = orders
+        self._default = default
+
+    @cached_property
+    def orders(self) -> Sequence[Order]:
+        """Every order that may stand here."""
+        return self._list()
+
+    @property
+    def default(self) -> Order:
+        """What counts when nothing is written."""
+        return self._default if self._default is not None else self.orders[0]
+
+
+class Slots:
+    """The slots of a slip, and how many of the optional ones must and may be used.
+
+    `likely` tells that a random slip uses as many as it may. `read` reads one order and fits it to the units; `fill`
+    completes the optional ones where some must be used.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        seat: int,
+        slots: Sequence[Slot],
+        *,
+        clause: str,
+        read: Callable[[str], Order],
+        least: int = 0,
+        most: int = 1_000,
+        likely: bool = False,
+        fill: Callable[[list[Order]], list[Order]] | None = None,
+        warn: Callable[[Sequence[Order]], dict[Order, str]] | None = None,
+    ) -> None:
+        self.variant = variant
+        self.seat = seat
+        self.kind: type[Slip] = variant.slip
+        self.clause = clause
+        self.by_key = {slot.key: slot for slot in slots}
+        self.optional = [slot for slot in slots if not slot.must]
+        self.least = least
+        self.most = most
+        self.likely = likely
+        self._read = read
+        self._fill = fill
+        self._warn = warn
+
+    def __iter__(self) -> Iterator[Slot]:
+        return iter(self.by_key.values())
+
+    def slip(self, orders: Sequence[Order]) -> Slip:
+        """Return a slip with these orders, in the order of the slots."""
+        key = self.variant.key
+        by_key = {key(order): order for order in orders}
+        return self.kind(tuple(by_key[slot.key] for slot in self if slot.key in by_key))
+
+    def slot_of(self, order: Order) -> Slot:
+        """Return the slot that an order belongs in; raise Illegal if there is none or the order cannot stand there."""
+        slot = self.by_key.get(self.variant.key(order))
+        text = self.variant.write(order)
+        if slot is None:
+            raise Illegal(f"“{text}” cannot be ordered now.", remedy="Order what is listed.", clause=self.clause)
+        if order not in slot.orders:
+            why = self.variant.why_not(order)
+            raise Illegal(f"“{text}” is not possible here{why}.", clause=self.clause)
+        return slot
+
+    def sorted(self, orders: Sequence[Order], *, complete: bool = False) -> Slip:
+        """Return a slip of these orders; with `complete` what is missing is filled in.
+
+        Raises Illegal where an order cannot stand, two are for one thing, or too many or too few are given.
+        """
+        keys = set()
+        for order in orders:
+            slot = self.slot_of(order)
+            if slot.key in keys:
+                raise self._twice(order)
+            keys.add(slot.key)
+        given = list(orders)
+        used = sum(not self.by_key[key].must for key in keys)
+        if used > self.most:
+            raise self.too_many()
+        if complete:
+            given += [slot.default for slot in self if slot.must and slot.key not in keys]
+            if used < self.least and self._fill is not None:
+                given += self._fill(given)[: self.least - used]
+        elif used < self.least:
+            raise Illegal(f"{self.least} must be ordered, not {used}.", clause=self.clause)
+        elif missing := [slot for slot in self if slot.must and slot.key not in keys]:
+            raise Illegal("Orders are missing.", remedy=f"Write “{self.variant.write(missing[0].default)}”.")
+        return self.slip(given)
+
+    def too_many(self) -> Illegal:
+        """Return the error for more builds or removals than are due."""
+        return Illegal(f"Only {self.most} may be ordered.", remedy="Leave one out.", clause=self.clause)
+
+    def _twice(self, order: Order) -> Illegal:
+        what = self.variant.subject(order)
+        return Illegal(f"{what} has an order already.", remedy="Write one order for each.", clause=self.clause)
+
+    def read(self, text: str, given: Sequence[Order]) -> Order:
+        """Read one order, given those read before it; raise the errors of reading, or Illegal."""
+        order = self._read(text)
+        slot = self.slot_of(order)
+        if any(self.variant.key(other) == slot.key for other in given):
+            raise self._twice(order)
+        used = sum(not self.slot_of(other).must for other in given)
+        if not slot.must and used >= self.most:
+            raise self.too_many()
+        return order
+
+    def warnings(self, orders: Sequence[Order]) -> dict[Order, str]:
+        """Return what is legal but pointless, by order."""
+        return self._warn(orders) if self._warn is not None else {}
+
+    @cached_property
+    def tails(self) -> dict[str, list[tuple[Tail, Order]]]:
+        """By first pick, the picks that give each order."""
+        return {}
+
+    def beginning(self, first: str) -> list[tuple[Tail, Order]]:
+        """Return the picks and orders of all slots that are taken up by this pick."""
+        if first not in self.tails:
+            found = []
+            for slot in self:
+                if self.variant.first_pick(slot.orders[0]) == first:
+                    found += [pair for order in slot.orders for pair in self.variant.paths(order)]
+            self.tails[first] = found
+        return self.tails[first]

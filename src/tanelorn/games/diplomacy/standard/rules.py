@@ -1,0 +1,83 @@
+"""The standard board as a game of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from tanelorn.core.game import Scenario
+from tanelorn.games.diplomacy.board import Atlas, BoardFile
+from tanelorn.games.diplomacy.position import DiplomacyPosition
+from tanelorn.games.diplomacy.rules import DiplomacyGame, DiplomacyView, last_year
+from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
+from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.variant import Variant
+
+DATA = Path(__file__).parent / "data"
+ATLAS = Atlas(BoardFile.load(DATA / "board.json"))
+STANDARD = Variant(ATLAS, "diplomacy/")
+
+
+class StandardSlip(Slip, frozen=True, tag="orders"):
+    """Orders on the standard board."""
+
+    clause = "diplomacy/orders"
+    variant = STANDARD
+
+
+STANDARD.slip = StandardSlip
+
+
+class StandardOrders(Orders, frozen=True, tag=True):
+    """Orders of a season."""
+
+    clause = "diplomacy/orders"
+    variant = STANDARD
+
+
+class StandardRetreats(Retreats, frozen=True, tag=True):
+    """Retreats of a season."""
+
+    clause = "diplomacy/retreat"
+    variant = STANDARD
+
+
+class StandardAdjustments(Adjustments, frozen=True, tag=True):
+    """Builds and removals."""
+
+    clause = "diplomacy/builds"
+    variant = STANDARD
+
+
+class StandardYear(Year, frozen=True, tag=True):
+    """The year on the standard board."""
+
+    clause = "diplomacy/seasons"
+    variant = STANDARD
+    orders = StandardOrders
+    retreats = StandardRetreats
+    adjustments = StandardAdjustments
+
+
+class Diplomacy(DiplomacyGame[DiplomacyPosition, DiplomacyView]):
+    """Seven powers and thirty-four centres; eighteen win."""
+
+    slug = "diplomacy"
+    title = "Diplomacy"
+    designers = "Allan B. Calhamer"
+    blurb = "Seven powers write their orders in secret. Eighteen centres win."
+    length = "3 to 6 hours"
+    position_type = DiplomacyPosition
+    view_type = DiplomacyView
+    year = StandardYear
+    options = (last_year("diplomacy/draw", 1930),)
+    seat_words: ClassVar[tuple[str, ...]] = STANDARD.words
+
+    def __init__(self) -> None:
+        powers = ATLAS.file.powers
+        says = "Seven powers, Spring 1901."
+        colours = tuple(power.colour for power in powers)
+        self.open_books(STANDARD, DATA, Scenario("standard", "Spring 1901", STANDARD.seats, colours, says))
+
+
+DIPLOMACY = Diplomacy()

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tanelorn.core.log import Event
-from tanelorn.games.fivecities.position import FiveCitiesPosition
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
 from tests.toy.sequence import LIVES, MEN, SkirmishPosition
 
 Facts = Mapping[str, str | int]
@@ -64,12 +65,28 @@ def diplomacy(before: Facts, after: Facts, events: list[Event]) -> None:
             assert after[place] != "nobody", f"The centre {place} has lost its owner."
 
 
+def youngkingdoms(before: Facts, after: Facts, events: list[Event]) -> None:
+    """Ten spells in ten places; used ones stay used, the dead stay dead; units come by building or as Kelmain."""
+    for spell in range(1, 11):
+        was, now = str(before[f"spell {spell}"]), str(after[f"spell {spell}"])
+        assert was != "gone" or now == "gone" or before["phase"] == "", f"Spell {spell} comes back to {now}."
+    for name in ("Elric", "Jagreen Lern"):
+        assert before[name] != "dead" or after[name] == "dead", f"{name} has come back."
+        used = [spell for spell in str(after[f"{name} cast"]).split(", ") if spell]
+        assert all(after[f"spell {spell}"] == "gone" for spell in used), f"{name} has kept a spell that he cast."
+    had, has = _units(before), _units(after)
+    built = sum(mark.kind == "build" for event in events for mark in event.shows)
+    hordes = 2 if before["hordes"] == "none" != after["hordes"] else 0
+    assert has <= had + built + hordes, f"{had} units, {built} built, but {has} units."
+
+
 def _units(facts: Facts) -> int:
     standing = sum(int(value) for name, value in facts.items() if name.endswith(" units"))
-    return standing + sum(name.endswith(" dislodged") for name in facts)
+    sorcerers = ("Elric dislodged", "Jagreen Lern dislodged")
+    return standing + sum(name.endswith(" dislodged") and name not in sorcerers for name in facts)
 
 
-def scramble_fivecities(position: FiveCitiesPosition, viewer: int, rng: random.Random) -> None:
+def scramble_fivecities(position: Any, viewer: int, rng: random.Random) -> None:
     """Only another seat's sealed choice is secret."""
     for seat in position.sealed:
         if seat != viewer:
@@ -94,12 +111,32 @@ def scramble_skirmish(position: SkirmishPosition, viewer: int, rng: random.Rando
             position.known[6 + card] = 1 << seat
 
 
-LAWS: dict[str, Law] = {"fivecities": fivecities, "skirmish": skirmish, "diplomacy": diplomacy}
+def scramble_youngkingdoms(position: YoungKingdomsPosition, viewer: int, rng: random.Random) -> None:
+    """Others' sealed orders; where the spells are that the viewer neither holds nor saw cast."""
+    cards = list(position.cards)
+    own = {who for who in (0, 1) if POWER_OF[who] == viewer}
+    used = {spell for _, spell in position.cast}
+    unknown = [n for n, card in enumerate(cards) if n + 1 not in used and card.where not in own]
+    places = [cards[n] for n in unknown]
+    rng.shuffle(places)
+    for n, place in zip(unknown, places, strict=True):
+        cards[n] = place
+    position.cards = tuple(cards)
+    scramble_fivecities(position, viewer, rng)
+
+
+LAWS: dict[str, Law] = {
+    "fivecities": fivecities,
+    "skirmish": skirmish,
+    "diplomacy": diplomacy,
+    "youngkingdoms": youngkingdoms,
+}
 
 SCRAMBLERS: dict[str, Scrambler] = {
     "fivecities": scramble_fivecities,
     "skirmish": scramble_skirmish,
     "diplomacy": scramble_fivecities,
+    "youngkingdoms": scramble_youngkingdoms,
 }
 
 SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}

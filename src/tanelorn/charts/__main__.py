@@ -1,4 +1,4 @@
-"""Draw the charts of games again: ``python -m tanelorn.charts fivecities``."""
+"""Draw the charts of games again: ``python -m tanelorn.charts fivecities youngkingdoms``."""
 
 import sys
 from pathlib import Path
@@ -6,16 +6,24 @@ from pathlib import Path
 from tanelorn.charts import draw
 
 GAMES = Path(__file__).parent.parent / "games"
+BOARDS = {
+    "fivecities": GAMES / "fivecities/data/board.toml",
+    "diplomacy": GAMES / "diplomacy/standard/data/board.json",
+    "youngkingdoms": GAMES / "diplomacy/youngkingdoms/data/board.json",
+}
 
 
 def main(games: list[str]) -> int:
     """Write chart.svg beside each game's board."""
+    unknown = [game for game in games if game not in BOARDS]
+    if unknown or not games:
+        print(f"Name the games whose charts to draw: {', '.join(BOARDS)}.", file=sys.stderr)
+        return 2
     for game in games:
-        data = GAMES / game / "data"
-        target = data / "chart.svg"
-        target.write_text(draw(data / "board.toml"), encoding="utf-8")
+        target = BOARDS[game].with_name("chart.svg")
+        target.write_text(draw(BOARDS[game]), encoding="utf-8")
         print(target)
-    return 0 if games else 2
+    return 0
 
 
 if __name__ == "__main__":

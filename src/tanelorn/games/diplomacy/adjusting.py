@@ -23,10 +23,11 @@ def take_centres(variant: Variant, position: DiplomacyPosition, log: Log) -> Non
     """Give each centre to the power whose unit stands there."""
     atlas = variant.atlas
     standing = {atlas.province[unit.at]: unit.power for unit in position.units}
-    owners = tuple(standing.get(centre, owner) for centre, owner in zip(atlas.centres, position.owners, strict=True))
+    before, living = position.owners, variant.living(position) if log else []
+    position.owners = tuple(standing.get(centre, owner) for centre, owner in zip(atlas.centres, before, strict=True))
     if log:
-        chronicle.centres(variant, position.owners, owners, log)
-    position.owners = owners
+        chronicle.centres(variant, before, position.owners, log)
+        chronicle.out(variant, position, living, log)
 
 
 def seats(variant: Variant, position: DiplomacyPosition) -> tuple[int, ...]:
@@ -127,13 +128,17 @@ def _fit_build(variant: Variant, position: DiplomacyPosition, seat: int, order: 
 def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip], log: Log) -> None:
     """Carry builds and removals out; a power that wrote none removes by the rule of civil disorder."""
     units = list(position.units)
+    living = variant.living(position) if log else []
     ruled = []
+    waived = {}
     for seat in range(len(variant.seats)):
         slip = slips.get(seat)
         orders = list(slip.orders) if slip is not None else []
         due = variant.due(position, seat)
         if due < 0 and len(orders) < -due:
             orders += _fill(variant, position, seat, orders)[: -due - len(orders)]
+        if slip is not None and due > 0:
+            waived[seat] = min(due, len(variant.building_sites(position, seat))) - len(orders)
         for order in orders:
             unit = Unit(seat, order.kind, order.at)
             if order.verb == BUILD:
@@ -141,7 +146,10 @@ def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, S
             else:
                 units.remove(unit)
             ruled.append(Ruled(seat, order))
+    if not slips and not ruled:  # passed over: the orders of autumn remain those last revealed
+        return
     position.ruled = tuple(ruled)
     position.units = variant.in_order(units)
     if log:
-        chronicle.winter(variant, position, log)
+        chronicle.winter(variant, position, log, waived)
+        chronicle.out(variant, position, living, log)

@@ -78,19 +78,14 @@ class Verdict:
         self.terms = terms
         count = len(units)
         province = atlas.province
-        self.here = here = [province[unit[2]] for unit in units]
         self.power = [unit[0] for unit in units]
+        self.here = here = [province[unit[2]] for unit in units]
         self._at = at = [-1] * atlas.size
         for index, place in enumerate(here):
             at[place] = index
         if terms is not PLAIN:
-            for index in (*terms.apart, *terms.guests.values()):
-                if at[here[index]] == index:
-                    at[here[index]] = -1
-            for index, place in enumerate(here):
-                if index not in terms.apart and terms.guests.get(place) != index:
-                    at[place] = index
-        self.goal = goal = [-1] * count
+            self._move_over()
+        self.goal = [-1] * count
         self.by_sea = [False] * count
         self.matched = [True] * count
         self.succeeds = [True] * count
@@ -98,25 +93,36 @@ class Verdict:
         self._backers: list[list[int]] = [_NOBODY] * count
         self._fleets: dict[int, list[int]] = {}
         self._cycle: list[int] = []
-        self._low = [0] * count
+        self._low: dict[int, int] = {}
         self._lowest = _FREE
         self._depth = 0
         self.into: dict[int, list[int]] = {}
         self.dislodged: dict[int, int] = {}
         self.contested: set[int] = set()
-        supports, convoys = self._read(goal, province)
+        supports, convoys = self._read()
         if convoys:
             self._match_convoys(convoys)
-        self._choose_ways()
         if supports:
             self._match_supports(supports)
-            self._cut(supports)
-        self._decide(supports)
+        if terms is PLAIN:
+            self._settle_plain()
+        self._decide()
 
-    def _read(self, goal: list[int], province: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Sort the orders."""
+    def _move_over(self) -> None:
+        """Leave each province to the unit that fights there first: neither a guest nor one that occupies nothing."""
+        at, here, terms = self._at, self.here, self.terms
+        for index in (*terms.apart, *terms.guests.values()):
+            if at[here[index]] == index:
+                at[here[index]] = -1
+        for index, place in enumerate(here):
+            if index not in terms.apart and terms.guests.get(place) != index:
+                at[place] = index
+
+    def _read(self) -> tuple[list[int], list[int]]:
+        """Sort the orders. An army goes by sea if it is ordered to or must; see also `_match_convoys`."""
         supports, convoys = [], []
-        into, state = self.into, self._state
+        into, state, goal, here, units = self.into, self._state, self.goal, self.here, self.units
+        province, land, magic = self.atlas.province, self.atlas.army, self.terms.magic
         for index, order in enumerate(self.orders):
             if order is None:
                 continue
@@ -128,6 +134,8 @@ class Verdict:
                     into[target].append(index)
                 else:
                     into[target] = [index]
+                if units[index][1] != FLEET and (order[6] or target not in land[here[index]]):
+                    self.by_sea[index] = index not in magic
             elif verb == SUPPORT:
                 supports.append(index)
             elif verb == CONVOY:
@@ -135,76 +143,60 @@ class Verdict:
         return supports, convoys
 
     def _match_convoys(self, convoys: list[int]) -> None:
-        """Find the army of each convoy order."""
-        at, goal, orders = self._at, self.goal, self.orders
+        """Find the army of each convoy order. An own fleet means that it goes by sea (DATC 4.A.3, 2023)."""
+        at, goal, orders, power, terms = self._at, self.goal, self.orders, self.power, self.terms
         for index in convoys:
             order = orders[index]
             assert order is not None
             army = at[order[4]]
-            guest = self.terms.guests.get(order[4], -1) if order[5] > 1 else -1
+            guest = terms.guests.get(order[4], -1) if order[5] > 1 else -1
             army = guest if guest >= 0 else army
             if army >= 0 and goal[army] == order[3] and self.units[army][1] == order[5]:
                 self._fleets.setdefault(army, []).append(index)
+                if power[army] == power[index] and army not in terms.magic:
+                    self.by_sea[army] = True
                 if self.here[index] in self.into:
                     self._state[index] = OPEN
             else:
                 self.matched[index] = self.succeeds[index] = False
 
-    def _choose_ways(self) -> None:
-        """Say which armies go by sea (DATC 4.A.3): the others must, or it is ordered, or an own fleet means it."""
-        by_sea, power, fleets = self.by_sea, self.power, self._fleets
-        land = self.atlas.army
-        for index, target in enumerate(self.goal):
-            if target < 0 or self.units[index][1] == FLEET:
-                continue
-            order = self.orders[index]
-            if target not in land[self.here[index]] or order[6]:  # type: ignore[index]
-                by_sea[index] = index not in self.terms.magic
-            elif index in fleets:
-                own = power[index]
-                by_sea[index] = any(power[fleet] == own for fleet in fleets[index])
-
     def _match_supports(self, supports: list[int]) -> None:
         """Find the unit of each support, and whether it does what is supported."""
-        at, goal, orders, backers = self._at, self.goal, self.orders, self._backers
-        province = self.atlas.province
+        at, goal, orders, units, backers = self._at, self.goal, self.orders, self.units, self._backers
+        atlas, into, guests = self.atlas, self.into, self.terms.guests
         for index in supports:
-            order = orders[index]
-            _, _, _, to, of, whom, _, _ = order  # type: ignore[misc]
+            _, _, _, to, of, whom, _, _ = orders[index]  # type: ignore[misc]
             unit = at[of]
-            if (unit < 0 or self.units[unit][1] != whom) and of in self.terms.guests:
-                unit = self.terms.guests[of]
-            fits = unit >= 0 and unit != index and self.units[unit][1] == whom
-            if fits and to < 0:
-                fits = goal[unit] < 0
-            elif fits:
-                fits = goal[unit] == province[to] and (to < self.atlas.size or orders[unit][3] == to)  # type: ignore[index]
-            if fits:
+            if of in guests and (unit < 0 or units[unit][1] != whom):
+                unit = guests[of]
+            target = atlas.province[to] if to >= 0 else of
+            if (
+                unit >= 0
+                and unit != index
+                and units[unit][1] == whom
+                and goal[unit] == (target if to >= 0 else -1)
+                and (to < atlas.size or orders[unit][3] == to)  # type: ignore[index]
+            ):
                 if backers[unit]:
                     backers[unit].append(index)
                 else:
                     backers[unit] = [index]
+                if self.here[index] in into:
+                    self._cut(index, target)
             else:
                 self.matched[index] = self.succeeds[index] = False
 
-    def _cut(self, supports: list[int]) -> None:
-        """Decide the supports that are plainly cut or plainly not; leave open what depends on other results."""
-        into, here, power, by_sea, state = self.into, self.here, self.power, self.by_sea, self._state
-        for index in supports:
-            attackers = into.get(here[index])
-            if attackers is None or not self.matched[index]:
+    def _cut(self, index: int, target: int) -> None:
+        """Decide a support that is plainly cut or plainly not; leave open what depends on other results."""
+        here, power, mine = self.here, self.power, self.power[index]
+        for other in self.into[here[index]]:
+            if power[other] == mine or not self._may_cut(other, index):
                 continue
-            target = self._supported(index)
-            mine = power[index]
-            for other in attackers:
-                if power[other] == mine or not self._may_cut(other, index):
-                    continue
-                if by_sea[other] or here[other] == target:
-                    state[index] = OPEN
-                else:
-                    self.succeeds[index] = False
-                    state[index] = SETTLED
-                    break
+            if not self.by_sea[other] and here[other] != target:
+                self.succeeds[index] = False
+                self._state[index] = SETTLED
+                return
+            self._state[index] = OPEN
 
     def _may_cut(self, attacker: int, supporter: int) -> bool:
         """Magic is cut by magic only; an attack into a closed province cuts nothing."""
@@ -221,6 +213,30 @@ class Verdict:
         to: int = order[3]  # type: ignore[index]
         return self.atlas.province[to] if to >= 0 else order[4]  # type: ignore[index]
 
+    def _settle_plain(self) -> None:
+        """Settle, for speed, the moves whose result is plain before any other is known."""
+        at, goal, here, by_sea = self._at, self.goal, self.here, self.by_sea
+        backers, succeeds, state = self._backers, self.succeeds, self._state
+        for target, movers in self.into.items():
+            holder = at[target]
+            if len(movers) == 1:
+                index = movers[0]
+                if holder < 0:
+                    if not by_sea[index]:
+                        state[index] = SETTLED
+                elif goal[holder] < 0 and not backers[index]:
+                    succeeds[index] = False
+                    state[index] = SETTLED
+                continue
+            comes = goal[holder] if holder >= 0 else -1
+            firm = [index for index in movers if not by_sea[index] and here[index] != comes]
+            if firm:  # these keep others out whatever happens
+                alone = firm[0] if len(firm) == 1 else -1
+                for index in movers:
+                    if index != alone and not backers[index]:
+                        succeeds[index] = False
+                        state[index] = SETTLED
+
     # Guess and check. One order a unit: a move, a support or a convoy is settled under its unit's index.
 
     def _resolve(self, index: int) -> bool:
@@ -235,9 +251,7 @@ class Verdict:
         outside, self._lowest = self._lowest, _FREE
         before = len(self._cycle)
         self._low[index] = depth = self._depth
-        self._depth += 1
         first = self._guess(index, False)
-        self._depth -= 1
         if self._lowest == _FREE:
             if state[index] != SETTLED:
                 succeeds[index] = first
@@ -251,9 +265,7 @@ class Verdict:
             self._cycle.append(index)
             return first
         self._reopen(before)
-        self._depth += 1
         second = self._guess(index, True)
-        self._depth -= 1
         self._lowest = outside
         if first == second:
             self._reopen(before)
@@ -266,7 +278,15 @@ class Verdict:
     def _guess(self, index: int, result: bool) -> bool:
         self.succeeds[index] = result
         self._state[index] = GUESSED
-        return self._judge(index)
+        self._depth += 1
+        if self.goal[index] >= 0:
+            result = self._arrives(index)
+        elif self.orders[index][0] == SUPPORT:  # type: ignore[index]
+            result = self._is_given(index)
+        else:
+            result = not any(self._resolve(other) for other in self.into.get(self.here[index], ()))
+        self._depth -= 1
+        return result
 
     def _reopen(self, start: int) -> None:
         """Forget what was guessed on a cycle."""
@@ -283,13 +303,6 @@ class Verdict:
         for index in convoys or [index for index in cycle if self.goal[index] >= 0]:
             self.succeeds[index] = not convoys
             self._state[index] = SETTLED
-
-    def _judge(self, index: int) -> bool:
-        if self.goal[index] >= 0:
-            return self._arrives(index)
-        if self.orders[index][0] == SUPPORT:  # type: ignore[index]
-            return self._is_given(index)
-        return not any(self._resolve(other) for other in self.into.get(self.here[index], ()))
 
     def _is_given(self, index: int) -> bool:
         """A support is cut by an attack from anywhere but its target, and by dislodgement from there."""
@@ -351,40 +364,35 @@ class Verdict:
 
     def _arrives(self, index: int) -> bool:
         """A move arrives if it is stronger than what holds its target and than all who move there too."""
-        target = self.goal[index]
-        rivals = self.into[target]
-        most = 1 + len(self._backers[index])
-        if len(rivals) > 1 and self._is_plainly_stopped(index, rivals, most):
-            return False
         if not self._has_way(index):
             return False
-        without = -1
+        target, mine, without = self.goal[index], self.power[index], -1
         must = self._garrison(target, index) if self.terms.garrisons else 0
-        holders: Sequence[int] = (self._at[target],) if self._at[target] >= 0 else ()
-        if target in self.terms.guests:
-            holders = (*holders, self.terms.guests[target])
-        for holder in holders:
+        for holder in self._holders(target):
             held = self._held(index, holder)
             if held == 0:
                 continue
-            if self.power[holder] == self.power[index]:
+            if self.power[holder] == mine:
                 return False
             without = self.power[holder]
-            must = max(must, held)
-        attack = self.strength(index, without) if most > must else most
+            if held > must:
+                must = held
+        if len(self._backers[index]) < must:
+            return False
+        attack = self.strength(index, without)
         if attack <= must:
             return False
-        return all(attack > self._prevents(rival, index) for rival in rivals if rival != index)
+        for rival in self.into[target]:
+            if rival != index and attack <= self._prevents(rival, index):
+                return False
+        return True
 
-    def _is_plainly_stopped(self, index: int, rivals: list[int], most: int) -> bool:
-        """The common case: somebody else as strong goes there overland and nobody comes his way."""
-        for rival in rivals:
-            if rival == index or self.by_sea[rival] or most > 1:
-                continue
-            holder = self._at[self.goal[rival]]
-            if (holder < 0 or self.goal[holder] != self.here[rival]) and self.terms is PLAIN:
-                return True
-        return False
+    def _holders(self, province: int) -> Sequence[int]:
+        """Return the units that stood in a province before the moves; two where one is a guest."""
+        holder = self._at[province]
+        some = (holder,) if holder >= 0 else _NOBODY
+        guests = self.terms.guests
+        return (*some, guests[province]) if province in guests else some
 
     def _held(self, index: int, holder: int) -> int:
         """Return the strength with which a unit stands against a move, 0 if it makes way."""
@@ -408,10 +416,10 @@ class Verdict:
             return 0
         if not self.by_sea[rival]:
             target, here = self.goal[rival], self.here[rival]
-            holder = self._at[target]
-            for other in (holder, self.terms.guests.get(target, -1)):
-                if other >= 0 and self.goal[other] == here and not self.by_sea[other] and self._resolve(other):
-                    return 0  # beaten head to head
+            for other in self._holders(target):
+                if self.goal[other] == here and not self.by_sea[other] and self._resolve(other):
+                    if (rival, other) not in self.terms.friends:
+                        return 0  # beaten head to head
         return self.strength(rival)
 
     def has_way(self, index: int) -> bool:
@@ -426,21 +434,26 @@ class Verdict:
         """Return the unit that stood in a province before the moves, -1 for none."""
         return self._at[province]
 
-    def _decide(self, supports: list[int]) -> None:
+    def _decide(self) -> None:
         """Settle every order, then see who is beaten and where nobody came through."""
         state, goal, succeeds, at = self._state, self.goal, self.succeeds, self._at
         for index, now in enumerate(state):
             if now != SETTLED:
                 self._resolve(index)
+        guests, friends = self.terms.guests, self.terms.friends
         for target, movers in self.into.items():
-            arrived = [index for index in movers if succeeds[index]]
-            for holder in (at[target], self.terms.guests.get(target, -1)):
-                if holder >= 0 and not (goal[holder] >= 0 and succeeds[holder]):
-                    for index in arrived:
-                        if (index, holder) not in self.terms.friends:
-                            self.dislodged[holder] = index
-            if not arrived and len(movers) > 1:
-                self._see_stand_off(target, movers)
+            if len(movers) > 1:
+                arrived = [index for index in movers if succeeds[index]]
+                if not arrived:
+                    self._see_stand_off(target, movers)
+            else:
+                arrived = movers if succeeds[movers[0]] else _NOBODY
+            if arrived and (at[target] >= 0 or target in guests):
+                for holder in self._holders(target):
+                    if goal[holder] < 0 or not succeeds[holder]:
+                        for index in arrived:
+                            if (index, holder) not in friends:
+                                self.dislodged[holder] = index
         for index in self.dislodged:
             if goal[index] < 0:
                 succeeds[index] = False
@@ -453,7 +466,7 @@ class Verdict:
             self.contested.add(target)
 
 
-_NOBODY: list[int] = []
+_NOBODY: list[int] = []  # never changed
 _FREE = 1 << 30
 
 

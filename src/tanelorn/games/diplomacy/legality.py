@@ -20,6 +20,9 @@ from tanelorn.games.diplomacy.orders import (
     Unit,
 )
 
+_ELSEWHERE = "Support into a space next to it that it could move to itself."
+_POSSIBLE = "Support what that unit can do."
+
 
 def possible(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     """Return an order with what follows from the map filled in (coasts, convoy), and why it is impossible or None."""
@@ -53,21 +56,28 @@ def _move(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     if not by_sea:
         return order, None
     order = order._replace(via=True)
-    if not (atlas.is_coast[start] and atlas.is_coast[end]):
-        return order, _not_next(atlas, order)
-    if not atlas.has_route(atlas.all_seas, start, end):
-        return order, Illegal(f"No sea joins {atlas.names[start]} and {atlas.names[end]}.")
-    return order, None
+    coasts = atlas.is_coast[start] and atlas.is_coast[end]
+    if coasts and atlas.has_route(atlas.all_seas, start, end):
+        return order, None
+    if coasts or end in atlas.army[start]:
+        why = f"No sea joins {atlas.names[start]} and {atlas.names[end]}."
+        return order, Illegal(why, remedy=_where_to(atlas, order))
+    return order, _not_next(atlas, order)
 
 
 def _not_next(atlas: Atlas, order: Order) -> TanelornError:
-    names, start = atlas.names, order.at
-    there = atlas.fleet[start] if order.kind == FLEET else atlas.army[atlas.province[start]]
-    where = ", ".join(names[n] for n in sorted(there))
-    return Illegal(
-        f"{_named(atlas, order.kind, start)} cannot go to {names[order.to]}.",
-        remedy=f"It may go to {where}." if where else "It can only hold.",
-    )
+    why = f"{_named(atlas, order.kind, order.at)} cannot go to {atlas.names[order.to]}."
+    return Illegal(why, remedy=_where_to(atlas, order))
+
+
+def _where_to(atlas: Atlas, order: Order) -> str:
+    """Say where a unit may go without convoy."""
+    start = atlas.province[order.at]
+    there = atlas.fleet[order.at] if order.kind == FLEET else atlas.army[start]
+    if order.via and atlas.province[order.to] in there:
+        return "It may walk there: leave out “via convoy”."
+    where = ", ".join(atlas.names[n] for n in sorted(there))
+    return f"It may go to {where}." if where else "It can only hold."
 
 
 def _overland(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
@@ -90,19 +100,24 @@ def _overland(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
 
 def _support(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     target = atlas.province[order.to] if order.to >= 0 else order.of
+    if order.whom > FLEET:  # a unit that only the variant knows
+        fine = atlas.reaches(order.kind, order.at, target)
+        return order, None if fine else Illegal(f"It cannot support into {atlas.names[target]}.")
     if target == atlas.province[order.at]:
-        return order, Illegal("No unit can support into its own space.")
+        return order, Illegal("No unit can support into its own space.", remedy=_ELSEWHERE)
     if order.to >= 0 and target == order.of:
         return order, Illegal("No unit moves to where it stands.", remedy="Leave the target out to support its hold.")
     if order.of == atlas.province[order.at]:
-        return order, Illegal("No unit can support itself.")
+        return order, Illegal("No unit can support itself.", remedy="Support another one, or write H to hold.")
     if not atlas.reaches(order.kind, order.at, target):
         return order, Illegal(
             f"{_named(atlas, order.kind, order.at)} cannot support into {atlas.names[target]}: it could not go there.",
+            remedy=_ELSEWHERE,
         )
     if order.to >= 0 and order.whom >= 0 and not _could_go(atlas, order.whom, order.of, order.to):
         return order, Illegal(
-            f"{_named(atlas, order.whom, order.of)} cannot go to {atlas.names[order.to]}: there is nothing to support."
+            f"{_named(atlas, order.whom, order.of)} cannot go to {atlas.names[order.to]}: there is nothing to support.",
+            remedy=_POSSIBLE,
         )
     return order, None
 
@@ -124,15 +139,17 @@ def _could_go(atlas: Atlas, kind: int, start: int, to: int) -> bool:
 def _convoy(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     order = order._replace(to=atlas.province[order.to])
     if order.kind != FLEET:
-        return order, Illegal("Only fleets convoy.")
+        return order, Illegal("Only fleets convoy.", remedy="Let a fleet at sea convoy.")
     if not atlas.is_sea[order.at]:
-        return order, Illegal(f"A fleet on the coast cannot convoy: {atlas.names[order.at]} is no sea.")
+        why = f"A fleet on the coast cannot convoy: {atlas.names[order.at]} is no sea."
+        return order, Illegal(why, remedy="Let a fleet at sea convoy.")
     if order.whom == FLEET:
-        return order, Illegal("Only armies are convoyed.")
+        return order, Illegal("Only armies are convoyed.", remedy="A fleet moves by itself.")
     if not atlas.may_convoy(order.at, order.of, order.to):
         return order, Illegal(
             f"A fleet in {atlas.names[order.at]} is of no use to a convoy"
-            f" from {atlas.names[order.of]} to {atlas.names[order.to]}."
+            f" from {atlas.names[order.of]} to {atlas.names[order.to]}.",
+            remedy="Convoy between coasts that fleets there can join.",
         )
     return order, None
 
@@ -150,7 +167,10 @@ def fit(
     if unit.power != power:
         raise Illegal(f"The unit in {atlas.names[order.at]} belongs to {powers[unit.power]}.", remedy="Order your own.")
     if order.kind >= 0 and order.kind != unit.kind:
-        raise Illegal(f"The unit in {atlas.names[order.at]} is {_a(unit.kind)}, not {_a(order.kind)}.")
+        raise Illegal(
+            f"The unit in {atlas.names[order.at]} is {_a(unit.kind)}, not {_a(order.kind)}.",
+            remedy=f"Order {_a(unit.kind)}.",
+        )
     whom = order.whom
     if order.verb == SUPPORT and whom < 0 and order.of in units:
         whom = units[order.of].kind
@@ -161,7 +181,7 @@ def fit(
     if order.verb == MOVE and order.via and not _has_fleets(atlas, units, order):
         raise Illegal(
             f"No fleets lie between {atlas.names[order.at]} and {atlas.names[order.to]}.",
-            remedy=_not_next(atlas, order).remedy,
+            remedy=_where_to(atlas, order),
         )
     if order.verb in (SUPPORT, CONVOY):
         other = units.get(order.of)
@@ -169,6 +189,28 @@ def fit(
             word = WORDS[order.whom] if 0 <= order.whom < len(WORDS) else "unit"
             raise Illegal(f"There is no {word} in {atlas.names[order.of]}.", remedy="Look where the units stand.")
     return order
+
+
+def check_help(atlas: Atlas, order: Order, units: Mapping[int, Unit]) -> None:
+    """Raise Illegal for a support or convoy of a move that the unit cannot make, as the units stand now."""
+    if order.verb not in (SUPPORT, CONVOY) or order.to < 0:
+        return
+    other, end = units[order.of], atlas.province[order.to]
+    if other.kind == FLEET:
+        there = atlas.fleet[other.at] if order.to >= atlas.size else atlas.fleet_provinces[other.at]
+        if order.to not in there:
+            why = f"The fleet in {atlas.names[other.at]} cannot go to {atlas.names[order.to]}"
+            raise Illegal(f"{why}: there is nothing to support.", remedy=_POSSIBLE)
+        return
+    if order.verb == SUPPORT and end in atlas.army[order.of]:
+        return
+    others = {place: unit for place, unit in units.items() if order.verb == CONVOY or unit.at != order.at}
+    if not _has_fleets(atlas, others, Order(MOVE, ARMY, order.of, end)):
+        least = "other " if order.verb == SUPPORT and atlas.is_sea[atlas.province[order.at]] else ""
+        raise Illegal(
+            f"No {least}fleets lie between {atlas.names[order.of]} and {atlas.names[end]} to bring the army over.",
+            remedy=_POSSIBLE if order.verb == SUPPORT else "Convoy it to a coast that the fleets at sea join.",
+        )
 
 
 def _has_fleets(atlas: Atlas, units: Mapping[int, Unit], order: Order) -> bool:
@@ -180,4 +222,4 @@ def _a(kind: int) -> str:
     return "an army" if kind == ARMY else "a fleet" if kind == FLEET else "a sorcerer"
 
 
-__all__ = ["BUILD", "HOLD", "MOVE", "RETREAT", "fit", "possible"]
+__all__ = ["BUILD", "HOLD", "MOVE", "RETREAT", "check_help", "fit", "possible"]

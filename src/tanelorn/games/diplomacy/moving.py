@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle
 from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import fit
-from tanelorn.games.diplomacy.orders import Order, Unit, hold
+from tanelorn.games.diplomacy.legality import check_help, fit
+from tanelorn.games.diplomacy.orders import CONVOY, Order, Unit, hold
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.reasons import ruled
 from tanelorn.games.diplomacy.retreats import beaten, standing
@@ -42,8 +43,15 @@ def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
 def read(variant: Variant, units: tuple[Unit, ...], seat: int, text: str) -> Order:
     """Read an order and fit it to the units; raise the errors of reading, Illegal or Ambiguous."""
     order, said = variant.notation.read(text)
-    province = variant.atlas.province
-    return fit(variant.atlas, order, {province[unit.at]: unit for unit in units}, seat, variant.seats, said)
+    if order.verb > CONVOY:
+        raise Illegal(
+            "Retreats, builds and removals are not written now.", remedy="Order to hold, move, support or convoy."
+        )
+    atlas = variant.atlas
+    placed = {atlas.province[unit.at]: unit for unit in units}
+    order = fit(atlas, order, placed, seat, variant.seats, said)
+    check_help(atlas, order, placed)
+    return order
 
 
 def orders_of(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip]) -> list[Order]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
+from difflib import get_close_matches
 
-from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
+from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.diplomacy.board import COASTS, Atlas
 from tanelorn.games.diplomacy.legality import possible
 from tanelorn.games.diplomacy.orders import (
@@ -23,7 +25,9 @@ from tanelorn.games.diplomacy.orders import (
 Kinds = dict[str, int]
 KINDS: Kinds = {"a": 0, "army": 0, "f": 1, "fleet": 1}
 _TO = r"(?:\s*->\s*|\s+-\s*|\s*-\s+|-|\s+(?:to|moves to|move to)\s+)"
-_VIA = re.compile(r"\s+(?:via(?:\s+convoy)?|by\s+(?:sea|convoy))$")
+_DASHES = re.compile(r"[‐‑‒–—―−→⇒➔➜]|=>")
+_VIA = re.compile(r"\s+\(?(?:via(?:\s+(?:a\s+)?convoy)?|by\s+(?:sea|convoy))\)?(?=\s|$)")
+_HOLDS = re.compile(r"\s+(?:h|holds?|holding)$")
 _HELP = "Write orders as “A BUD - SER”, “F TRI S A BUD - SER”, “F ADR C A TRI - APU”, “A VIE H”."
 _COAST = re.compile(r"^(?P<place>.+?)\s*[ /(,.]\s*(?P<coast>[news]c|(?:north|east|south|west)\s*coast)\s*\)?$")
 
@@ -43,10 +47,10 @@ class Notation:
             (SUPPORT, re.compile(rf"^(?P<at>.+?)\s+(?:s|supports?)\s+{whom}(?P<of>.+?)(?:{_TO}(?P<to>.+))?$")),
             (CONVOY, re.compile(rf"^(?P<at>.+?)\s+(?:c|convoys?)\s+{whom}(?P<of>.+?){_TO}(?P<to>.+)$")),
             (RETREAT, re.compile(r"^(?P<at>.+?)\s+(?:r|retreats?)(?:\s*(?:->|-|\bto\b))?\s+(?P<to>.+)$")),
-            (HOLD, re.compile(r"^(?P<at>.+?)\s+(?:h|holds?|stands?)$")),
-            (DISBAND, re.compile(r"^(?P<at>.+?)\s+(?:d|disbands?|removed?)$")),
-            (BUILD, re.compile(r"^(?P<at>.+?)\s+(?:b|builds?|built)$")),
             (MOVE, re.compile(rf"^(?P<at>.+?){_TO}(?P<to>.+)$")),
+            (HOLD, re.compile(r"^(?P<at>.+?)\s+(?:h|holds?|holding|stands?)$")),
+            (DISBAND, re.compile(r"^(?P<at>.+?)\s+(?:d|disbands?|disbanded|removed?)$")),
+            (BUILD, re.compile(r"^(?P<at>.+?)\s+(?:b|builds?|built)$")),
         ]
 
     def _words(self) -> dict[str, int]:
@@ -68,19 +72,32 @@ class Notation:
         split = _COAST.match(word)
         if split:
             return self._coast(self.place(split["place"]), split["coast"])
-        starts = {n for known, n in self.words.items() if len(word) > 2 and known.startswith(word)}
+        starts = {n for known, n in self.words.items() if len(word) > 1 and known.startswith(word)}
         names = self.atlas.names
         if len(starts) == 1:
             return starts.pop()
         if starts:
             could = " or ".join(f"{names[n]} ({self.atlas.ids[n]})" for n in sorted(starts)[:4])
-            raise Ambiguous(f"“{text.strip()}” could be {could}.", remedy="Write the abbreviation.")
-        known = [*self.atlas.ids, *names[: self.atlas.size]]
-        raise Unreadable(f"There is no space “{text.strip()}” on this board.", remedy=nearest(text.strip(), known))
+            more = "" if len(starts) < 5 else " or another"
+            raise Ambiguous(f"“{text.strip()}” could be {could}{more}.", remedy="Write the abbreviation.")
+        raise Unreadable(f"There is no space “{text.strip()}” on this board.", remedy=self._nearest(word))
+
+    def _nearest(self, word: str) -> str:
+        """Suggest the spaces whose names or abbreviations are nearest."""
+        close = {self.words[known]: None for known in get_close_matches(word, self.words, n=3, cutoff=0.6)}
+        if not close:
+            return "Write a space by its abbreviation or its name."
+        return f"Did you mean {' or '.join(f'{self.atlas.names[n]} ({self.atlas.ids[n]})' for n in close)}?"
 
     def _coast(self, province: int, word: str) -> int:
+        """Return the location of a coast; where a space has one coast only, none needs to be named."""
         coast = next(id for id, name in COASTS.items() if word in (id.casefold(), name) or word[0] == name[0])
-        return self.atlas.number.get(f"{self.atlas.ids[province]}/{coast}", province)
+        place = self.atlas.number.get(f"{self.atlas.ids[province]}/{coast}", province)
+        there = self.atlas.coasts_of[province]
+        if place == province and there:
+            could = " or ".join(self.atlas.locations[known] for known in there)
+            raise Illegal(f"{self.atlas.names[province]} has no {COASTS[coast]}.", remedy=f"Write {could}.")
+        return place
 
     def read(self, text: str) -> tuple[Order, TanelornError | None]:
         """Return an order and why no unit on this map could carry it out, or None; raise if it is none at all."""
@@ -93,30 +110,32 @@ class Notation:
         return known
 
     def _parse(self, text: str) -> Order:
-        plain = " ".join(re.sub(r"[–—−]|&gt;", "-", text).replace(".", " ").casefold().split())
-        plain = plain.replace("mid-atlantic", "mid atlantic")
+        plain = _DASHES.sub("-", unicodedata.normalize("NFKC", text)).replace(".", " ").casefold()
+        plain = " ".join(plain.replace("mid-atlantic", "mid atlantic").split())
         if plain in ("waive", "pass"):
             return Order(WAIVE)
         if not plain:
             raise Unreadable("The order is empty.", remedy=_HELP)
         first, _, rest = plain.partition(" ")
-        if first in ("build", "remove", "disband", "waive") and rest:
+        if first in ("build", "remove", "disband") and rest:
             plain = f"{rest} {'b' if first == 'build' else 'd'}"
+        by_sea = _VIA.search(plain) is not None
+        plain = _VIA.sub("", plain)
         unit = self._unit.match(plain)
         kind = self.kinds[unit["kind"]] if unit else -1
         rest = unit["rest"] if unit else plain
         for verb, form in self._forms:
             found = form.match(rest)
             if found:
-                return self._order(verb, kind, found)
+                return self._order(verb, kind, found, by_sea)
         raise Unreadable(f"“{text.strip()}” is no order.", remedy=_HELP)
 
-    def _order(self, verb: int, kind: int, found: re.Match[str]) -> Order:
+    def _order(self, verb: int, kind: int, found: re.Match[str], by_sea: bool) -> Order:
         parts = found.groupdict()
         to = parts.get("to") or ""
-        via = bool(_VIA.search(to))
-        to = _VIA.sub("", to)
-        of = (parts.get("of") or "").removesuffix(" h").removesuffix(" holds").removesuffix(" hold")
+        if re.search(rf"\S{_TO}\S", to):
+            raise Unreadable("An order names no route, only where it ends.", remedy="Write “A LON - BEL via convoy”.")
+        of = _HOLDS.sub("", parts.get("of") or "")
         whom = self.kinds[parts["whom"]] if parts.get("whom") else -1
         if verb == CONVOY and whom < 0:
             whom = 0
@@ -127,12 +146,13 @@ class Notation:
             self.place(to) if to else -1,
             self.atlas.province[self.place(of)] if of else -1,
             whom,
-            via,
+            by_sea and verb == MOVE,
         )
 
 
 def _plain(text: str) -> str:
-    return " ".join(re.sub(r"['’`.]", "", text).replace("-", " ").casefold().split())
+    words = re.sub(r"['’`.]", "", text).replace("-", " ").casefold().split()
+    return " ".join(words[1:] if len(words) > 1 and words[0] in ("in", "at", "the") else words)
 
 
 def parts(text: str) -> list[str]:

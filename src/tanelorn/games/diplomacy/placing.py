@@ -2,8 +2,7 @@
 
 year = 1901, season = "spring" | "autumn" | "winter", phase = "orders" | "retreats" | "builds"
 units = {Austria = ["A BUD", "F TRI"]}         all units that stand
-centres = {Austria = ["BUD", "TRI"]}           owned centres; home centres of powers that are not named
-                                               belong to them, unless another power names them; others to nobody
+centres = {Austria = ["BUD", "TRI"]}           all owned centres; if left out, each power owns its home centres
 dislodged = [{power = "Austria", unit = "A VIE", by = "BOH"}], contested = ["TYR"]       (retreats)
 last-year = 0
 """
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 KNOWN = {"year", "season", "phase", "units", "centres", "dislodged", "contested", "last-year"}
 SEASONS = ("spring", "autumn", "winter")
+BEFORE = {"orders": "", "retreats": "orders", "builds": "centres"}
+"""What the year has done when a phase begins."""
 
 
 class Placing:
@@ -43,7 +44,6 @@ class Placing:
         phase = self._word("phase", ("orders", "retreats", "builds"), "orders")
         season = self._word("season", SEASONS, "winter" if phase == "builds" else "spring")
         units = self.variant.in_order(self._units(self._by_power("units")))
-        step = game.step_of(phase)
         return {
             "year": self._number("year", self.atlas.file.year),
             "season": SEASONS.index(season),
@@ -52,7 +52,7 @@ class Placing:
             "beaten": tuple(self._beaten(one, units) for one in self.table.get("dislodged", ())),
             "contested": tuple(self._contested()),
             "limit": self._number("last-year", 0),
-            "agenda": [game.year(phase), step],
+            "agenda": [game.year(BEFORE[phase])],
         }
 
     def _word(self, key: str, allowed: tuple[str, ...], usual: str) -> str:
@@ -108,13 +108,9 @@ class Placing:
         return Unit(power, self.variant.letters.index(letter), self.place(place))
 
     def _owners(self) -> tuple[int, ...]:
-        named = self._by_power("centres")
-        owner = {self.atlas.province[self.place(text)]: power for power, text in named}
-        speaking = {power for power, _ in named} | {self.power(name) for name in self.table.get("centres", {})}
-        for power, homes in enumerate(self.variant.home):
-            if power not in speaking:
-                for home in homes:
-                    owner.setdefault(home, power)
+        owner = {self.atlas.province[self.place(text)]: power for power, text in self._by_power("centres")}
+        if "centres" not in self.table:
+            owner = {home: power for power, homes in enumerate(self.variant.home) for home in homes}
         for place in owner:
             if not self.atlas.is_centre[place]:
                 raise BadData(f"{self.atlas.names[place]} is no supply centre.", remedy="Leave it out.")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import Ambiguous, Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.legality import fit
-from tanelorn.games.diplomacy.orders import DISBAND, RETREAT, Order
+from tanelorn.games.diplomacy.legality import fit, possible
+from tanelorn.games.diplomacy.orders import DISBAND, MOVE, RETREAT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
 from tanelorn.games.diplomacy.retreats import Beaten, retreat
 from tanelorn.games.diplomacy.slots import Slot, Slots
@@ -27,8 +27,8 @@ def seats(variant: Variant, position: DiplomacyPosition) -> tuple[int, ...]:
 
 
 def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
-    """Return one slot for each beaten unit of a seat that has somewhere to go; it disbands if nothing is written."""
-    mine = [one for one in position.beaten if one.unit.power == seat and one.places]
+    """Return one slot for each beaten unit of a seat; it disbands if nothing is written."""
+    mine = [one for one in position.beaten if one.unit.power == seat]
     lines = []
     for one in mine:
         away = Order(DISBAND, one.unit.kind, one.unit.at)
@@ -38,7 +38,8 @@ def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
         seat,
         lines,
         clause=variant.clause("retreat"),
-        read=partial(_read, variant, position, seat),
+        read=partial(read, variant, position, seat),
+        warn=partial(variant.warnings, position, seat),
     )
 
 
@@ -48,28 +49,58 @@ def retreats_of(one: Beaten) -> list[Order]:
     return [*(Order(RETREAT, kind, at, to) for to in one.places), Order(DISBAND, kind, at)]
 
 
-def _read(variant: Variant, position: DiplomacyPosition, seat: int, text: str) -> Order:
-    order, said = variant.notation.read(text)
-    if order.verb == 1:  # people write retreats as moves too
-        order, said = order._replace(verb=RETREAT, via=False), None
+def read(variant: Variant, position: DiplomacyPosition, seat: int, text: str) -> Order:
+    """Read a retreat and fit it to the beaten units; raise the errors of reading, or Illegal."""
+    order, _ = variant.notation.read(text)
+    if order.verb == MOVE:  # people write retreats as moves too
+        order = order._replace(verb=RETREAT, via=False)
     if order.verb not in (RETREAT, DISBAND):
         raise Illegal("Only retreats are written now.", remedy="Write “A VIE R BOH” or “A VIE D”.")
-    units = {variant.atlas.province[one.unit.at]: one.unit for one in position.beaten}
-    order = fit(variant.atlas, order, units, seat, variant.seats, said)
-    beaten = next(one for one in position.beaten if variant.atlas.province[one.unit.at] == variant.key(order)[1])
-    if order.verb == RETREAT and order.to not in beaten.places:
-        names = variant.atlas.names
-        open_places = ", ".join(names[place] for place in beaten.places)
+    atlas = variant.atlas
+    beaten = {atlas.province[one.unit.at]: one for one in position.beaten}
+    one = beaten.get(atlas.province[order.at])
+    if one is None:
+        own = ", ".join(variant.unit_name(*other.unit[1:]) for other in beaten.values() if other.unit.power == seat)
+        raise Illegal(f"No dislodged unit is in {atlas.names[order.at]}.", remedy=f"Yours: {own}.")
+    units = {place: other.unit for place, other in beaten.items()}
+    unit = fit(atlas, order._replace(verb=DISBAND), units, seat, variant.seats, None)
+    order, said = possible(atlas, order._replace(kind=unit.kind, at=unit.at))
+    if isinstance(said, Ambiguous):
+        raise said
+    if order.verb == RETREAT and order.to not in one.places:
+        open_places = ", ".join(atlas.names[place] for place in one.places)
+        closed = _closed(variant, position, one, order)
         raise Illegal(
-            f"{variant.subject(order)} cannot retreat to {names[order.to]}.",
+            f"{variant.subject(order)} cannot retreat to {atlas.names[order.to]}{closed}.",
             remedy=f"Open are {open_places}." if open_places else "It can only disband.",
             clause=variant.clause("retreat"),
         )
     return order
 
 
+def _closed(variant: Variant, position: DiplomacyPosition, one: Beaten, order: Order) -> str:
+    """Say why a place next to a beaten unit is closed."""
+    province = variant.atlas.province
+    target = province[order.to]
+    if not variant.atlas.reaches(order.kind, order.at, target):
+        return ": it could not move there"
+    if any(province[unit.at] == target for unit in position.units):
+        return ": a unit stands there"
+    if target == one.by:
+        return ": its attacker came from there"
+    return ": there was a stand-off" if target in position.contested else ""
+
+
 def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip], log: Log) -> None:
-    """Carry the retreats out: two to one province both disband, and so do all who wrote nothing."""
+    """Carry the retreats out: two to one province both disband, and so do all who wrote nothing.
+
+    Where nobody had anywhere to go, the orders that beat them remain those last revealed.
+    """
+    living = variant.living(position) if log else []
+    if not any(one.places for one in position.beaten):
+        position.beaten = ()
+        chronicle.out(variant, position, living, log)
+        return
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     away = [Order(DISBAND, one.unit.kind, one.unit.at) for one in position.beaten]
     orders = [given.get(variant.key(order), order) for order in away]
@@ -83,3 +114,4 @@ def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, S
     position.contested = ()
     if log:
         chronicle.retreats(variant, position, log)
+        chronicle.out(variant, position, living, log)

@@ -20,37 +20,37 @@ class Beaten(NamedTuple):
 
 def standing(verdict: Verdict) -> list[Unit]:
     """Return the units that are not dislodged, where they stand after the moves, in the order of the units."""
-    goal, succeeds, orders = verdict.goal, verdict.succeeds, verdict.orders
-    after = []
-    for index, unit in enumerate(verdict.units):
-        if index in verdict.dislodged:
-            continue
-        if goal[index] >= 0 and succeeds[index]:
-            unit = Unit(unit[0], unit[1], orders[index][3])  # type: ignore[index]
-        after.append(unit)
-    return after
+    after, orders, dislodged = list(verdict.units), verdict.orders, verdict.dislodged
+    for index, (goal, succeeds) in enumerate(zip(verdict.goal, verdict.succeeds, strict=True)):
+        if goal >= 0 and succeeds:
+            power, kind, _ = after[index]
+            after[index] = Unit(power, kind, orders[index][3])  # type: ignore[index]
+    return [unit for index, unit in enumerate(after) if index not in dislodged] if dislodged else after
 
 
 def beaten(verdict: Verdict, shut: Iterable[int] = ()) -> list[Beaten]:
     """Return the dislodged units and where each may go; `shut` are provinces closed to all retreats."""
     if not verdict.dislodged:
         return []
-    atlas = verdict.atlas
-    taken = {atlas.province[unit.at] for unit in standing(verdict)} | verdict.contested | set(shut)
+    results = zip(verdict.here, verdict.goal, verdict.succeeds, strict=True)
+    # Where a unit was dislodged its attacker stands: the space is taken all the same.
+    taken = {goal if goal >= 0 and succeeds else here for here, goal, succeeds in results}
+    taken |= verdict.contested
+    taken.update(shut)
     found = []
     for index, attacker in sorted(verdict.dislodged.items()):
-        unit = verdict.units[index]
-        by = verdict.here[attacker]
+        unit, by = verdict.units[index], verdict.here[attacker]
         # Where the attacker came from is closed, unless he came by sea (DATC 4.A.5).
         closed = taken if verdict.by_sea[attacker] else taken | {by}
-        found.append(Beaten(unit, by, places(atlas, unit, closed)))
+        found.append(Beaten(unit, by, places(verdict.atlas, unit, closed)))
     return found
 
 
 def places(atlas: Atlas, unit: Unit, closed: Iterable[int]) -> tuple[int, ...]:
     """Return the locations next to a unit that it could move to and whose provinces are not closed."""
     there = atlas.fleet[unit.at] if unit.kind == FLEET else atlas.army[atlas.province[unit.at]]
-    return tuple(sorted(place for place in there if atlas.province[place] not in closed))
+    province = atlas.province
+    return tuple(sorted([place for place in there if province[place] not in closed]))
 
 
 def retreat(atlas: Atlas, retreating: Sequence[Unit], orders: Sequence[Order | None]) -> list[Unit | None]:

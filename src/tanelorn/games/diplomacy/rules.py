@@ -11,7 +11,7 @@ from tanelorn.core.game import Game, Option, Scenario, Value, View
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
-from tanelorn.core.steps import Seals
+from tanelorn.core.steps import Asks, Seals
 from tanelorn.games.diplomacy import facts, map_table
 from tanelorn.games.diplomacy.orders import Unit
 from tanelorn.games.diplomacy.placing import Placing
@@ -87,7 +87,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
     def seen(self, position: P, viewer: int) -> dict[str, Any]:
         """Return the fields of a view."""
         step = position.agenda[-1] if position.agenda else None
-        seats = step.seats(position) if isinstance(step, Seals) else ()
+        seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         sealed = tuple(seat for seat in seats if seat in position.sealed)
         return {
             "game": self.slug,

@@ -100,6 +100,8 @@ class Year(Automatic, frozen=True):
                     self._begin_season(position, log)
                 else:
                     self._end_year(position, log)
+            case "centres":
+                self._lay(position, self.adjustments(), "builds", log)
             case _:
                 position.season = SPRING
                 position.year += 1
@@ -121,7 +123,7 @@ class Year(Automatic, frozen=True):
         if self._is_won(position) or self._is_over(position):
             return
         position.season = WINTER
-        self._lay(position, self.adjustments(), "builds", log)
+        position.then(type(self)("centres"))
 
     def _is_won(self, position: DiplomacyPosition) -> bool:
         """A power wins alone with enough centres, if nobody has as many."""

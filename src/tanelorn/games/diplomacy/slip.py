@@ -7,6 +7,7 @@ build, a removal). The list is the product of the slots, so it is never written 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import prod
@@ -59,7 +60,7 @@ class Slips(Choices[Slip]):
         for slot in self.slots.optional:  # ways[k]: ways to use k of the slots so far
             size = len(slot.orders)
             ways = [a + b * size for a, b in zip([*ways, 0], [0, *ways], strict=True)]
-        return total * sum(ways[self.slots.least : self.slots.most + 1])
+        return min(total * sum(ways[self.slots.least : self.slots.most + 1]), sys.maxsize)  # len allows no more
 
     def __iter__(self) -> Iterator[Slip]:
         must = [slot.orders for slot in self.slots if slot.must]
@@ -94,9 +95,11 @@ class Slips(Choices[Slip]):
         """Read a slip; what is missing holds, disbands, is waived. Raises the first error, and names how many more."""
         orders, refused, errors = self._parts(text)
         if errors:
-            more = f" ({len(errors) - 1} more orders are refused.)" if len(errors) > 1 else ""
+            rest = len(errors) - 1
+            more = f" ({rest} more order{'s are' if rest > 1 else ' is'} refused.)" if rest else ""
             first = errors[0]
-            raise type(first)(f"“{refused[0].text}”: {first.why}{more}", remedy=first.remedy, clause=first.clause)
+            clause = first.clause or self.slots.clause
+            raise type(first)(f"“{refused[0].text}”: {first.why}{more}", remedy=first.remedy, clause=clause)
         return self.slots.sorted(orders, complete=True)
 
     def _parts(self, text: str) -> tuple[list[Order], list[Refusal], list[TanelornError]]:

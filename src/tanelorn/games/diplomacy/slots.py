@@ -90,7 +90,9 @@ class Slots:
             raise Illegal(f"“{text}” cannot be ordered now.", remedy="Order what is listed.", clause=self.clause)
         if order not in slot.orders:
             why = self.variant.why_not(order)
-            raise Illegal(f"“{text}” is not possible here{why}.", clause=self.clause)
+            raise Illegal(
+                f"“{text}” is not possible here{why}.", remedy="Pick from what is offered.", clause=self.clause
+            )
         return slot
 
     def sorted(self, orders: Sequence[Order], *, complete: bool = False) -> Slip:
@@ -108,12 +110,13 @@ class Slots:
         used = sum(not self.by_key[key].must for key in keys)
         if used > self.most:
             raise self.too_many()
+        if used < self.least and (used or not complete):
+            why = f"{self.least} must be ordered, not {used}."
+            raise Illegal(why, remedy="Order the others too.", clause=self.clause)
         if complete:
             given += [slot.default for slot in self if slot.must and slot.key not in keys]
             if used < self.least and self._fill is not None:
-                given += self._fill(given)[: self.least - used]
-        elif used < self.least:
-            raise Illegal(f"{self.least} must be ordered, not {used}.", clause=self.clause)
+                given += self._fill(given)[: self.least]
         elif missing := [slot for slot in self if slot.must and slot.key not in keys]:
             raise Illegal("Orders are missing.", remedy=f"Write “{self.variant.write(missing[0].default)}”.")
         return self.slip(given)

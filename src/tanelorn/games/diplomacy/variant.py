@@ -5,7 +5,7 @@ The standard rules are the default of every method; a variant overrides what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -248,12 +248,9 @@ class Variant:
         return self.clause("victory")
 
     def living(self, position: DiplomacyPosition) -> list[int]:
-        """Return the powers that still have units or centres."""
-        return [
-            seat
-            for seat in range(len(self.seats))
-            if seat in position.owners or any(unit.power == seat for unit in position.units)
-        ]
+        """Return the powers that still have centres or units, dislodged ones too."""
+        units = (*position.units, *(one.unit for one in position.beaten))
+        return sorted({unit.power for unit in units} | {owner for owner in position.owners if owner >= 0})
 
     def ordering(self, position: DiplomacyPosition) -> tuple[int, ...]:
         """Return the seats that write orders: all that have units and have not left."""
@@ -317,6 +314,14 @@ class Variant:
     def adjust(self, position: DiplomacyPosition, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all builds and removals out."""
         adjusting.resolve(self, position, slips, log)
+
+    def is_in_reach(self, units: tuple[Unit, ...], province: int, friends: Collection[int]) -> bool:
+        """Tell whether a unit of a power that is no friend might move to a province."""
+        field = self.field(units)
+        return any(
+            unit.power not in friends and (province in field.beside[index] or province in field.beyond[index])
+            for index, unit in enumerate(units)
+        )
 
     def warnings(self, position: DiplomacyPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
         """Return what is legal but pointless, by order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 
 if TYPE_CHECKING:
@@ -14,53 +14,97 @@ if TYPE_CHECKING:
 
 def pointless(variant: Variant, position: DiplomacyPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
     """Return a warning by order; only orders of the seat's own units are known, so only those are compared."""
-    province = variant.atlas.province
-    mine = {province[order.at]: order for order in orders if order.at >= 0}
-    owner = {province[unit.at]: unit.power for unit in position.units}
-    found: dict[Order, str] = {}
-    for order in orders:
-        if order.verb == MOVE:
-            warning = _move(variant, seat, order, mine, owner)
-        elif order.verb in (SUPPORT, CONVOY):
-            warning = _help(variant, seat, order, mine, owner)
-        else:
-            warning = ""
-        if warning:
-            found[order] = warning
-    return found
+    slip = _Written(variant, position, seat, orders)
+    looks = {MOVE: slip.move, SUPPORT: slip.support, CONVOY: slip.convoy, RETREAT: slip.retreat}
+    said = {order: looks[order.verb](order) for order in orders if order.verb in looks}
+    return {order: warning for order, warning in said.items() if warning}
 
 
-def _move(variant: Variant, seat: int, order: Order, mine: dict[int, Order], owner: dict[int, int]) -> str:
-    province, names = variant.atlas.province, variant.atlas.names
-    target = province[order.to]
-    same = [other for other in mine.values() if other.verb == MOVE and province[other.to] == target]
-    if len(same) > 1 and owner.get(target) != seat:
-        return f"two of your units go to {names[target]}: without support both bounce"
-    stands = mine.get(target)
-    if owner.get(target) == seat and (stands is None or stands.verb != MOVE):
-        return f"your own unit stays in {names[target]}"
-    convoys = [one for one in mine.values() if one.verb == CONVOY and one.of == province[order.at]]
-    if order.via and not any(one.to == target for one in convoys):
-        return "none of your fleets convoys it: it needs another power's"
-    return ""
+class _Written:
+    """The orders that a seat has written so far, by the province of their units."""
 
+    def __init__(self, variant: Variant, position: DiplomacyPosition, seat: int, orders: Sequence[Order]) -> None:
+        self.variant = variant
+        self.units = position.units
+        self.seat = seat
+        self.names = variant.atlas.names
+        self.province = variant.atlas.province
+        self.mine = {self.province[order.at]: order for order in orders if order.at >= 0}
+        self.owner = {self.province[unit.at]: unit.power for unit in position.units}
 
-def _help(variant: Variant, seat: int, order: Order, mine: dict[int, Order], owner: dict[int, int]) -> str:
-    """A support or convoy of an own unit that is ordered otherwise, or of an attack on an own unit."""
-    province, names = variant.atlas.province, variant.atlas.names
-    target = province[order.to] if order.to >= 0 else order.of
-    helped = mine.get(order.of)
-    word = "support" if order.verb == SUPPORT else "convoy"
-    if order.to >= 0 and owner.get(target) == seat and order.of != target:
-        stays = mine.get(target)
-        if order.verb == SUPPORT and (stays is None or stays.verb != MOVE):
-            return f"your own unit stays in {names[target]}: it cannot be dislodged"
-    if owner.get(order.of) != seat:
+    def goal(self, order: Order) -> int:
+        """Return the province that an order is about: where it ends, or where it helps."""
+        return self.province[order.to] if order.to >= 0 else order.of
+
+    def stays(self, province: int) -> bool:
+        """Tell whether an own unit stands there and is not ordered away."""
+        order = self.mine.get(province)
+        return self.owner.get(province) == self.seat and (order is None or order.verb != MOVE)
+
+    def move(self, order: Order) -> str:
+        """Moves that an own unit stops, or that no own fleet convoys."""
+        target, start = self.goal(order), self.province[order.at]
+        name = self.names[target]
+        if self.stays(target):
+            return f"your own unit stays in {name}"
+        back = self.mine.get(target)
+        by_sea = order.via or (back is not None and back.via)
+        if back is not None and back.verb == MOVE and self.goal(back) == start and not by_sea:
+            return f"it cannot change places with the unit in {name}, unless one goes by convoy"
+        here = [other for other in self.mine.values() if other.verb == MOVE and self.goal(other) == target]
+        strengths = [self._supports(other) for other in here]
+        if strengths.count(max(strengths)) > 1 and self._supports(order) == max(strengths):
+            return f"two of your units go to {name}: neither gets in"
+        if order.via and not any(one.verb == CONVOY and self._fits(one, order) for one in self.mine.values()):
+            return "none of your fleets convoys it: it needs another power's"
         return ""
-    if helped is None:
-        return "" if order.to < 0 else f"the unit in {names[order.of]} is not ordered to go there yet"
-    goes = province[helped.to] if helped.verb == MOVE else -1
-    if goes != (province[order.to] if order.to >= 0 else -1):
-        does = "holds" if helped.verb == HOLD else f"goes to {names[goes]}" if goes >= 0 else "stays"
-        return f"the unit in {names[order.of]} {does}: the {word} is void"
-    return ""
+
+    def _supports(self, move: Order) -> int:
+        return sum(one.verb == SUPPORT and self._fits(one, move) for one in self.mine.values())
+
+    def _fits(self, help: Order, move: Order) -> bool:
+        return help.of == self.province[move.at] and help.to >= 0 and self.goal(help) == self.goal(move)
+
+    def support(self, order: Order) -> str:
+        """Supports of what is not ordered, of an attack on an own unit, or where nobody else could come."""
+        target = self.goal(order)
+        if order.to >= 0 and self.stays(target):
+            return f"your own unit stays in {self.names[target]}: no support dislodges it"
+        return self._otherwise(order, "support") or self._needless(order)
+
+    def convoy(self, order: Order) -> str:
+        """Convoys of an army that is not ordered to go there."""
+        if self.stays(self.goal(order)):
+            return f"your own unit stays in {self.names[self.goal(order)]}"
+        return self._otherwise(order, "convoy")
+
+    def retreat(self, order: Order) -> str:
+        """Retreats to one place."""
+        same = [one for one in self.mine.values() if one.verb == RETREAT and self.goal(one) == self.goal(order)]
+        name = self.names[self.goal(order)]
+        return f"two of your units retreat to {name}: both are disbanded" if len(same) > 1 else ""
+
+    def _otherwise(self, order: Order, word: str) -> str:
+        """The help of an own unit that is ordered otherwise."""
+        if self.owner.get(order.of) != self.seat:
+            return ""
+        helped, name = self.mine.get(order.of), self.names[order.of]
+        if helped is None:
+            return f"the unit in {name} is not ordered to go there yet" if order.to >= 0 else ""
+        goes = self.goal(helped) if helped.verb == MOVE else -1
+        if goes == (self.goal(order) if order.to >= 0 else -1):
+            if order.to >= self.variant.atlas.size and helped.to != order.to:
+                return f"the unit in {name} goes to another coast: the {word} is void"
+            return ""
+        does = "holds" if helped.verb == HOLD else f"goes to {self.names[goes]}" if goes >= 0 else "stays"
+        return f"the unit in {name} {does}: the {word} is void"
+
+    def _needless(self, order: Order) -> str:
+        """A support against nobody: no unit but the supported one's and one's own could come there."""
+        target = self.goal(order)
+        friends = {self.seat, self.owner.get(order.of, self.seat)}
+        if order.to >= 0 and self.owner.get(target, self.seat) not in friends:
+            return ""
+        if self.variant.is_in_reach(self.units, target, friends):
+            return ""
+        return f"no other power can reach {self.names[target]}: the support is of no use"

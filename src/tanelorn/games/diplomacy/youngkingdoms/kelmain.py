@@ -1,0 +1,41 @@
+"""The Kelmain hordes (5.5.spell-8, 5.5.kelmain, 5.5.kelmain-end)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tanelorn.core.log import Log
+from tanelorn.games.diplomacy.orders import MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_OF, WORLDS_EDGE
+
+
+def call(position: YoungKingdomsPosition, who: int, log: Log) -> None:
+    """Let an army appear in every World's Edge space that holds no unit but the caster."""
+    power = POWER_OF[who]
+    other = position.sorcerers[1 - who].at
+    taken = {ATLAS.province[unit.at] for unit in position.units} | {other}
+    places = [place for place in WORLDS_EDGE if place not in taken]
+    position.units = tuple(
+        sorted(
+            [*position.units, *(Unit(power, KELMAIN, place) for place in places)],
+            key=lambda unit: ATLAS.province[unit.at],
+        )
+    )
+    position.invoker = who
+    if log:
+        where = " and ".join(ATLAS.names[place] for place in places) or "nowhere"
+        ids = tuple(ATLAS.ids[place] for place in places)
+        log.say(f"The Kelmain appear in {where}.", clause="youngkingdoms/5.5.spell-8", seat=power, places=ids)
+
+
+def allowed(unit: Unit, orders: Iterable[Order]) -> list[Order]:
+    """Return the orders that a unit may be given: a Kelmain army supports only its like and never leaves a centre."""
+    if unit.kind != KELMAIN:
+        return list(orders)
+    tied = ATLAS.is_centre[unit.at]
+    return [
+        order
+        for order in orders
+        if not (order.verb == MOVE and tied) and not (order.verb == SUPPORT and order.whom != KELMAIN)
+    ]

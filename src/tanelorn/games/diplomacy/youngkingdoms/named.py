@@ -1,0 +1,202 @@
+"""Facts and positions of the Young Kingdoms by name.
+
+Facts, besides those of ordinary Diplomacy: `Elric` ("Mel", "dead"), `Elric grip` ("yes", "no"), `Elric hand` ("1, 4" or
+"hidden"), `Elric cast`, `Elric dislodged` ("from SHA to Mel, SIs"), `Org fortress` (strength and whom it serves:
+"1 nobody"), `horde centres`, `hordes`, `new homes`, `consents`; `card at Org` ("carried", "found", "left", and how many
+if more) for who knows; and for the referee `spell 3`.
+
+Positions may also hold, besides those of ordinary Diplomacy:
+
+    sorcerers = {Elric = "DRA", "Jagreen Lern" = "PTa"}    (left out: dead)        grip = ["Elric"]
+    spells = {Elric = [1, 4], carried = {Org = [2]}, found = {Fil = [5]}, lying = {Vil = [3]}}    (the rest is gone)
+    cast = {Elric = [8]}      invoker = "Elric"      horde-centres = ["Pik"]      new-homes = {Melnibone = ["SIs"]}
+    fortresses = {Mel = {strength = 2, power = "Melnibone"}}    (left out: the five as at the start)
+    consents = {Melnibone = ["Lormyr", "in DRA"]}
+    dislodged = [{power = "Melnibone", unit = "Elric DRA", by = "SHA", refuges = ["Mel"]}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tanelorn.core.errors import BadData, nearest
+from tanelorn.games.diplomacy import facts as ordinary
+from tanelorn.games.diplomacy.orders import Unit
+from tanelorn.games.diplomacy.placing import KNOWN, Placing
+from tanelorn.games.diplomacy.retreats import Beaten
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    CARRIED,
+    FALLEN,
+    GONE,
+    LETTERS,
+    LYING,
+    NAMES,
+    POWER_OF,
+    SEATS,
+    SPELLS,
+    Card,
+    Consent,
+    Garrison,
+    Sorcerer,
+    is_sorcerer,
+)
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.rules import DiplomacyGame
+    from tanelorn.games.diplomacy.variant import Variant
+    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
+
+_STATES = {CARRIED: "carried", LYING: "lying", GONE: "gone", FALLEN: "fallen"}
+
+
+def facts(variant: Variant, view: YoungKingdomsView) -> dict[str, str | int]:
+    """Return the facts of a view."""
+    units = tuple(one for one in view.beaten if not is_sorcerer(one.unit.kind))
+    found = ordinary.facts(variant, msgspec.structs.replace(view, beaten=units))
+    for who, name in enumerate(NAMES):
+        at, grip = view.sorcerers[who]
+        hand = view.hands[who]
+        found[name] = ATLAS.ids[at] if at >= 0 else "dead"
+        found[f"{name} grip"] = "yes" if grip else "no"
+        found[f"{name} hand"] = "hidden" if hand is None else ", ".join(map(str, hand))
+        found[f"{name} cast"] = ", ".join(str(spell) for caster, spell in view.cast if caster == who)
+    for one in view.beaten:
+        if is_sorcerer(one.unit.kind):
+            where = ", ".join(ATLAS.ids[place] for place in one.places)
+            by = ATLAS.ids[one.by] if one.by >= 0 else "nowhere"
+            found[f"{NAMES[one.unit.kind - 2]} dislodged"] = f"from {by} to {where}"
+    for wall in view.garrisons:
+        serves = SEATS[wall.power] if wall.power >= 0 else "nobody"
+        found[f"{ATLAS.ids[wall.at]} fortress"] = f"{wall.strength} {serves}"
+    found["horde centres"] = ", ".join(ATLAS.ids[place] for place in view.horde_centres)
+    found["hordes"] = "none" if view.invoker < 0 else "in civil disorder" if view.unruly else "obey"
+    found["new homes"] = ", ".join(f"{SEATS[power]} {ATLAS.ids[place]}" for power, place in view.new_homes)
+    found["consents"] = "; ".join(_consent(one) for one in view.consents)
+    for at, fresh, count in view.carried:
+        _add(found, f"card at {ATLAS.ids[at]}", "found" if fresh else "carried", count)
+    for at, count in view.fallen:
+        _add(found, f"card at {ATLAS.ids[at]}", "fallen", count)
+    for at, count in view.left:
+        _add(found, f"card at {ATLAS.ids[at]}", "left", count)
+    for spell, card in enumerate(view.cards or (), 1):
+        place = f" {ATLAS.ids[card.at]}" if card.at >= 0 else ""
+        found[f"spell {spell}"] = NAMES[card.where] if card.where < 2 else f"{_STATES[card.where]}{place}"
+    return found
+
+
+def _add(found: dict[str, str | int], name: str, word: str, count: int) -> None:
+    text = word if count == 1 else f"{count} {word}"
+    found[name] = f"{found[name]}, {text}" if name in found else text
+
+
+def _consent(one: Consent) -> str:
+    return f"{SEATS[one.seat]}: {SEATS[one.power] if one.power >= 0 else 'in ' + ATLAS.ids[one.place]}"
+
+
+class YoungPlacing(Placing):
+    """Reads a position of the Young Kingdoms; raises BadData naming what is wrong."""
+
+    known = KNOWN | {
+        "sorcerers",
+        "grip",
+        "spells",
+        "cast",
+        "fortresses",
+        "invoker",
+        "horde-centres",
+        "new-homes",
+        "consents",
+    }
+
+    def fields(self, game: DiplomacyGame[Any, Any]) -> dict[str, Any]:
+        """Return the fields of the position."""
+        return super().fields(game) | {
+            "sorcerers": self._sorcerers(),
+            "cards": self._cards(),
+            "cast": tuple((self._who(name), spell) for name, spells in self._table("cast") for spell in spells),
+            "garrisons": self._garrisons(),
+            "invoker": self._who(self.table["invoker"]) if "invoker" in self.table else -1,
+            "horde_centres": tuple(sorted(self._province(text) for text in self.table.get("horde-centres", ()))),
+            "new_homes": tuple(
+                sorted(
+                    (self.power(name), self._province(text))
+                    for name, texts in self._table("new-homes")
+                    for text in texts
+                )
+            ),
+            "consents": tuple(
+                self._agreement(self.power(name), text) for name, texts in self._table("consents") for text in texts
+            ),
+        }
+
+    def _table(self, key: str) -> list[tuple[str, Any]]:
+        table = self.table.get(key, {})
+        if not isinstance(table, Mapping):
+            raise BadData(f"{key} is no table.", remedy="See docs/games/youngkingdoms.md.")
+        return list(table.items())
+
+    def _province(self, text: object) -> int:
+        return ATLAS.province[self.place(text)]
+
+    def _who(self, name: object) -> int:
+        known = {word: who for who in (0, 1) for word in (NAMES[who], LETTERS[2 + who])}
+        if name not in known:
+            raise BadData(f"There is no sorcerer “{name}”.", remedy=nearest(str(name), NAMES))
+        return known[str(name)]
+
+    def _sorcerers(self) -> tuple[Sorcerer, ...]:
+        places = {self._who(name): self._province(text) for name, text in self._table("sorcerers")}
+        grips = {self._who(name) for name in self.table.get("grip", ())}
+        return tuple(Sorcerer(places.get(who, -1), who in grips) for who in (0, 1))
+
+    def _cards(self) -> tuple[Card, ...]:
+        cards = [Card(GONE)] * SPELLS
+        for key, value in self._table("spells"):
+            if key in ("carried", "found", "lying", "fallen"):
+                where = {"lying": LYING, "fallen": FALLEN}.get(key, CARRIED)
+                for text, spells in value.items():
+                    self._put(cards, spells, Card(where, self._province(text), key == "found"))
+            else:
+                self._put(cards, value, Card(self._who(key)))
+        return tuple(cards)
+
+    def _put(self, cards: list[Card], spells: list[int], card: Card) -> None:
+        for spell in spells:
+            if not isinstance(spell, int) or not 1 <= spell <= SPELLS:
+                raise BadData(f"There is no spell {spell!r}.", remedy=f"Write 1 to {SPELLS}.")
+            if cards[spell - 1].where != GONE:
+                raise BadData(f"Spell {spell} is in two places.", remedy="Write each once.")
+            cards[spell - 1] = card
+
+    def _garrisons(self) -> tuple[Garrison, ...]:
+        if "fortresses" not in self.table:
+            return fortresses.at_the_start()
+        return tuple(
+            sorted(
+                Garrison(self._province(text), one["strength"], self.power(one["power"]) if one.get("power") else -1)
+                for text, one in self._table("fortresses")
+            )
+        )
+
+    def _agreement(self, seat: int, text: str) -> Consent:
+        if text.startswith("in "):
+            return Consent(seat, -1, self._province(text[3:]))
+        return Consent(seat, self.power(text), -1)
+
+    def _crowds(self, one: Unit, other: Unit) -> bool:
+        return not (is_sorcerer(one.kind) or is_sorcerer(other.kind)) and super()._crowds(one, other)
+
+    def _beaten(self, entry: Mapping[str, Any], units: tuple[Unit, ...]) -> Beaten:
+        beaten = super()._beaten(entry, units)
+        if not is_sorcerer(beaten.unit.kind):
+            shut = {one.at for one in self._garrisons() if one.power != beaten.unit.power}
+            return beaten._replace(places=tuple(p for p in beaten.places if ATLAS.province[p] not in shut))
+        return beaten._replace(
+            unit=beaten.unit._replace(power=POWER_OF[beaten.unit.kind - 2]),
+            places=tuple(self._province(text) for text in entry.get("refuges", ())),
+        )

@@ -1,0 +1,196 @@
+"""The Age of the Young Kingdoms as the kernel knows it: setup, views, scenes, facts, positions by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from tanelorn.core.game import Scenario, Value
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Scene
+from tanelorn.core.viewers import REFEREE
+from tanelorn.games.diplomacy.rules import DiplomacyGame, DiplomacyView, last_year
+from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
+from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.youngkingdoms import fortresses, named, table_view, unseen
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    DATA,
+    GONE,
+    POWER_OF,
+    SEATS,
+    SPELLS,
+    Card,
+    Consent,
+    Garrison,
+    Sorcerer,
+)
+from tanelorn.games.diplomacy.youngkingdoms.setup import DealSpells, HideSpells, MelniboneStart
+from tanelorn.games.diplomacy.youngkingdoms.variant import YOUNG_KINGDOMS_RULES
+
+CLAUSE = "youngkingdoms/1.orders"
+
+
+class YoungSlip(Slip, frozen=True, tag="orders"):
+    """Orders of the Young Kingdoms."""
+
+    clause = CLAUSE
+    variant = YOUNG_KINGDOMS_RULES
+
+
+YOUNG_KINGDOMS_RULES.slip = YoungSlip
+
+
+class YoungOrders(Orders, frozen=True, tag=True):
+    """Orders of a season."""
+
+    clause = CLAUSE
+    variant = YOUNG_KINGDOMS_RULES
+
+
+class YoungRetreats(Retreats, frozen=True, tag=True):
+    """Retreats of a season."""
+
+    clause = "youngkingdoms/1.retreat"
+    variant = YOUNG_KINGDOMS_RULES
+
+
+class YoungAdjustments(Adjustments, frozen=True, tag=True):
+    """Builds and removals."""
+
+    clause = "youngkingdoms/1.builds"
+    variant = YOUNG_KINGDOMS_RULES
+
+
+class YoungYear(Year, frozen=True, tag=True):
+    """The year of the Young Kingdoms."""
+
+    clause = "youngkingdoms/1.seasons"
+    variant = YOUNG_KINGDOMS_RULES
+    orders = YoungOrders
+    retreats = YoungRetreats
+    adjustments = YoungAdjustments
+
+
+class YoungKingdomsView(DiplomacyView, kw_only=True):
+    """What ordinary Diplomacy shows, the sorcerers and standing armies, and of the spells only what the viewer knows.
+
+    `hands[who]` are the spells of a sorcerer, None if the viewer may not see them. `carried` are the cards of the
+    viewer's own units: (province, fresh, how many); `left` the spaces where his units stand on a card that they left.
+    `cards` is the whole truth, for the referee alone.
+    """
+
+    sorcerers: tuple[Sorcerer, Sorcerer]
+    cast: tuple[tuple[int, int], ...]
+    garrisons: tuple[Garrison, ...]
+    consents: tuple[Consent, ...]
+    invoker: int
+    horde_centres: tuple[int, ...]
+    new_homes: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[int, ...] | None, ...]
+    carried: tuple[tuple[int, bool, int], ...] = ()
+    fallen: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
+    cards: tuple[Card, ...] | None = None
+
+    @property
+    def unruly(self) -> bool:
+        """Whether the Kelmain are in civil disorder."""
+        return self.invoker >= 0 and not self.sorcerers[self.invoker].alive
+
+
+class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
+    """Six powers, two sorcerers, ten spells; fourteen centres win."""
+
+    slug = "youngkingdoms"
+    title = "The Age of the Young Kingdoms"
+    designers = "Kedge and Neuman"
+    blurb = "Six powers, two sorcerers, ten spells. Fourteen centres win."
+    length = "2 to 5 hours"
+    position_type = YoungKingdomsPosition
+    view_type = YoungKingdomsView
+    year = YoungYear
+    options = (last_year("youngkingdoms/1.draw", 1430),)
+    seat_words: ClassVar[tuple[str, ...]] = YOUNG_KINGDOMS_RULES.words
+
+    def __init__(self) -> None:
+        colours = tuple(power.colour for power in ATLAS.file.powers)
+        scenario = Scenario("standard", "Spring 1400", SEATS, colours, "Six powers, Spring 1400.")
+        self.open_books(YOUNG_KINGDOMS_RULES, DATA, scenario)
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> YoungKingdomsPosition:
+        """Place units, sorcerers and fortresses (2, 4.list); spells are dealt, and Melnibone chooses its seas."""
+        position = YoungKingdomsPosition(**self.start(options), agenda=[YoungYear()])
+        position.sorcerers = tuple(  # type: ignore[assignment]
+            Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == 1))
+            for who in (0, 1)
+        )
+        position.garrisons = fortresses.at_the_start()
+        position.cards = (Card(GONE),) * SPELLS
+        position.then(DealSpells(), HideSpells(), MelniboneStart())
+        return position
+
+    def seen(self, position: YoungKingdomsPosition, viewer: int) -> dict[str, Any]:
+        """Return the fields of a view (5.5g)."""
+        sees = [viewer in (POWER_OF[who], REFEREE) for who in (0, 1)]
+        own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
+        return super().seen(position, viewer) | {
+            "sorcerers": position.sorcerers,
+            "cast": position.cast,
+            "garrisons": position.garrisons,
+            "consents": position.consents,
+            "invoker": position.invoker,
+            "horde_centres": position.horde_centres,
+            "new_homes": position.new_homes,
+            "hands": tuple(position.hand(who) if sees[who] else None for who in (0, 1)),
+            "carried": unseen.carried(position, own),
+            "fallen": unseen.fallen(position, viewer),
+            "left": unseen.left(position, viewer),
+            "cards": position.cards if viewer == REFEREE else None,
+        }
+
+    def drawn(self, view: YoungKingdomsView, rng: random.Random) -> dict[str, Any]:
+        """Return the fields of a position that fits a view: what is not known of the cards is drawn."""
+        fields = {
+            name: getattr(view, name)
+            for name in (
+                "sorcerers",
+                "cast",
+                "garrisons",
+                "consents",
+                "invoker",
+                "horde_centres",
+                "new_homes",
+            )
+        }
+        return super().drawn(view, rng) | fields | {"cards": unseen.draw(view, rng)}
+
+    def resample(self, view: YoungKingdomsView, rng: random.Random) -> YoungKingdomsPosition:
+        """Draw a position that fits a view."""
+        position = super().resample(view, rng)
+        if view.phase == "start":
+            position.agenda = [YoungYear(), MelniboneStart()]
+        return position
+
+    def resign(self, position: YoungKingdomsPosition, seat: int, log: Log) -> None:
+        """Leave a power in civil disorder; Melnibone then begins at home."""
+        super().resign(position, seat, log)
+        if seat == POWER_OF[0]:
+            position.drop(MelniboneStart)
+
+    def scene(self, view: YoungKingdomsView) -> Scene:
+        """Say what is drawn for a view."""
+        return table_view.scene(self.variant, view)
+
+    def facts(self, view: YoungKingdomsView) -> dict[str, str | int]:
+        """Name what a view holds; see named.py."""
+        return named.facts(self.variant, view)
+
+    def position_from(self, table: Mapping[str, Any]) -> YoungKingdomsPosition:
+        """Build a position from names; see named.py for what may be written."""
+        return YoungKingdomsPosition(**named.YoungPlacing(self.variant, table).fields(self))
+
+
+YOUNG_KINGDOMS = YoungKingdoms()

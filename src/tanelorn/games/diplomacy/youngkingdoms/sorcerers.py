@@ -1,0 +1,191 @@
+"""The two sorcerers (5): what they may be ordered, and where they end up.
+
+A sorcerer who fights (spells 1 to 6 on himself) is a unit to the judge. One who does not is no concern of the judge at
+all: he has no strength, contests nothing, and goes where he may once the others have moved (5.2a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tanelorn.games.diplomacy.judge import Verdict
+from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, Order, Unit
+from tanelorn.games.diplomacy.possible import Field, shores
+from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, POWER_OF
+from tanelorn.games.diplomacy.youngkingdoms.spells import castings
+from tanelorn.games.diplomacy.youngkingdoms.writing import RIDE
+
+
+def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
+    """Return every possible order of a sorcerer: to hold, to go, to ride, to cast."""
+    at = position.sorcerers[who].at
+    base = Order(HOLD, kind_of(who), at)
+    strides = list(_strides(field, base))
+    found = [base, *strides, *_boardings(position, base)]
+    if any(unit.kind == FLEET and ATLAS.province[unit.at] == at for unit in position.units):
+        found.append(base._replace(verb=RIDE))
+    return found + list(castings(position, field, who, strides))
+
+
+def _strides(field: Field, base: Order) -> Iterator[Order]:
+    """Overland, off a ship, or by convoy."""
+    lands = [to for to in ATLAS.next_to[base.at] if not ATLAS.is_sea[to]]
+    for to in lands if ATLAS.is_sea[base.at] else ATLAS.army[base.at]:
+        yield base._replace(verb=MOVE, to=to)
+    for to in shores(ATLAS, field.fleets, base.at):
+        yield base._replace(verb=MOVE, to=to, via=True)
+
+
+def _boardings(position: YoungKingdomsPosition, base: Order) -> Iterator[Order]:
+    """Aboard a fleet that lies in a sea next to him (5.4b)."""
+    for unit in position.units:
+        if unit.kind == FLEET and ATLAS.is_sea[unit.at] and unit.at in ATLAS.next_to[base.at]:
+            yield base._replace(verb=MOVE, to=unit.at)
+
+
+class Moved(NamedTuple):
+    """The moves as those see them who have no strength, by province.
+
+    `stands` is the unit there after the moves, `entered` the power that came in. Of the unit there before: `ordered` is
+    its order, `whose` its power, `went` where it is now (-1: beaten out). `closed` is shut by spell 10.
+    """
+
+    stands: dict[int, Unit]
+    entered: dict[int, int]
+    ordered: dict[int, Order]
+    whose: dict[int, int]
+    went: dict[int, int]
+    closed: frozenset[int]
+
+
+def survey(verdict: Verdict, count: int, units: list[Unit], closed: frozenset[int]) -> Moved:
+    """Return what the judge's verdict means for those who have no strength; the first `count` units are no sorcerers.
+
+    `units` are those that stand after the moves. `entered` holds the power that entered a space.
+    """
+    ordered, whose, went, entered = {}, {}, {}, {}
+    for index in range(len(verdict.units)):
+        here, order = verdict.here[index], verdict.orders[index]
+        arrives = verdict.goal[index] >= 0 and verdict.succeeds[index]
+        if arrives:
+            entered[verdict.goal[index]] = verdict.power[index]
+        if index < count:
+            whose[here] = verdict.power[index]
+            ordered[here] = order or Order(HOLD, verdict.units[index].kind, here)
+            went[here] = -1 if index in verdict.dislodged else verdict.goal[index] if arrives else here
+    stands = {ATLAS.province[unit.at]: unit for unit in units}
+    return Moved(stands, entered, ordered, whose, went, closed)
+
+
+def goes_to(position: YoungKingdomsPosition, who: int, order: Order, moved: Moved) -> int:
+    """Return the space in which a sorcerer without strength ends his move, by his order and the others' moves."""
+    at = position.sorcerers[who].at
+    if order.spell or order.verb == HOLD:
+        return at
+    if order.verb == RIDE:
+        return _rides(position, who, moved)
+    if order.via:
+        return _sails(position, who, order, moved)
+    if not _may_leave(moved, at) or not _is_open(position, who, order.to, moved):
+        return at
+    return order.to
+
+
+def _rides(position: YoungKingdomsPosition, who: int, moved: Moved) -> int:
+    """He goes with the fleet in his space, if its player ordered that as well (5.4b)."""
+    at = position.sorcerers[who].at
+    fleet = moved.ordered.get(at)
+    if fleet is None or fleet.kind != FLEET or fleet.verb != MOVE:
+        return at
+    agreed = moved.whose[at] == POWER_OF[who] or fleet.via
+    to = moved.went.get(at, at)
+    return to if agreed and to >= 0 else at
+
+
+def _may_leave(moved: Moved, at: int) -> bool:
+    """From a ship at sea one steps only while it lies still; a ship that is beaten may be left."""
+    fleet = moved.ordered.get(at)
+    return not ATLAS.is_sea[at] or fleet is None or fleet.verb != MOVE
+
+
+def _is_open(position: YoungKingdomsPosition, who: int, to: int, moved: Moved) -> bool:
+    """Tell whether a sorcerer without strength may enter a space (5.1, 4.sorcerer, 5.4b, 5.5.spell-10)."""
+    seat = POWER_OF[who]
+    if to in moved.closed:
+        return False
+    for garrison in position.garrisons:
+        if garrison.at == to and not (garrison.power >= 0 and position.agree(seat, garrison.power, to)):
+            return False
+    there = moved.stands.get(to)
+    if ATLAS.is_sea[to] and not (there is not None and _lies_still(moved, to)):
+        return False
+    return there is None or position.agree(seat, there.power, to)
+
+
+def _lies_still(moved: Moved, place: int) -> bool:
+    """Tell whether a fleet lay in a sea, was not ordered to move, and is not beaten."""
+    order = moved.ordered.get(place)
+    return order is not None and order.kind == FLEET and order.verb != MOVE and moved.went[place] == place
+
+
+def _sails(position: YoungKingdomsPosition, who: int, order: Order, moved: Moved) -> int:
+    """By convoy as far as the chain goes; refused at its end, he stays aboard the last fleet (5.4a)."""
+    last = last_sea(position, order, moved)
+    arrived = ATLAS.is_sea[last] and order.to in ATLAS.next_to[last]
+    return order.to if arrived and _is_open(position, who, order.to, moved) else last
+
+
+def last_sea(position: YoungKingdomsPosition, order: Order, moved: Moved) -> int:
+    """Return the last sea that a sorcerer's convoy reaches, next to his goal if the chain holds; else his own space."""
+    seas = {
+        place
+        for place, given in moved.ordered.items()
+        if given.verb == CONVOY
+        and (given.whom, given.of, given.to) == (order.kind, order.at, order.to)
+        and moved.went[place] == place
+        and place not in moved.closed
+    }
+    last, front, seen = order.at, [order.at], {order.at}
+    while front:
+        reached = sorted(sea for sea in seas - seen if any(sea in ATLAS.next_to[here] for here in front))
+        for sea in reached:
+            if order.to in ATLAS.next_to[sea]:
+                return sea
+        last = reached[0] if reached else last
+        seen |= set(reached)
+        front = reached
+    return last
+
+
+def expelled(position: YoungKingdomsPosition, who: int, moved: Moved, stays: int) -> bool:
+    """Tell whether a sorcerer without strength is driven out of the space in which he stays.
+
+    He goes when the unit with him is beaten, and when he is by himself and another power enters without his consent
+    (5.2a, 5.2b).
+    """
+    power = moved.entered.get(stays, -1)
+    return power >= 0 and not position.agree(POWER_OF[who], power, stays)
+
+
+def refuges(position: YoungKingdomsPosition, who: int, at: int, by: int, closed: set[int]) -> tuple[int, ...]:
+    """Return where a displaced sorcerer may retreat (5.2b): land he could walk to, or a unit that will have him.
+
+    `by` is where his attacker came from, `closed` are spaces shut by stand-offs or spells.
+    """
+    seat = POWER_OF[who]
+    units = {ATLAS.province[unit.at]: unit for unit in position.units}
+    with_him = next((one.places for one in position.beaten if ATLAS.province[one.unit.at] == at), ())
+    found = set()
+    for to in ATLAS.next_to[at]:
+        there = units.get(to)
+        walks = not ATLAS.is_sea[to] if ATLAS.is_sea[at] else to in ATLAS.army[at]
+        if to == by or to in closed or fortresses.stops(position, to, seat):
+            continue
+        other = position.sorcerers[1 - who].at == to and not position.agree(seat, POWER_OF[1 - who], to)
+        if not other and (walks if there is None else position.agree(seat, there.power, to)):
+            found.add(to)
+    found |= {ATLAS.province[place] for place in with_him if ATLAS.province[place] not in closed}
+    return tuple(sorted(found))

@@ -1,0 +1,89 @@
+"""What a seat knows of the spell cards, and drawing the rest (5.5g)."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    CARRIED,
+    FALLEN,
+    GONE,
+    HAND,
+    LYING,
+    SPELLS,
+    Card,
+)
+
+if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
+
+
+def carried(position: YoungKingdomsPosition, own: set[int]) -> tuple[tuple[int, bool, int], ...]:
+    """Return the cards of a seat's units: province, whether just found, how many."""
+    found: dict[tuple[int, bool], int] = {}
+    for card in position.cards:
+        if card.where == CARRIED and card.at in own:
+            found[card.at, card.fresh] = found.get((card.at, card.fresh), 0) + 1
+    return tuple((at, fresh, count) for (at, fresh), count in sorted(found.items()))
+
+
+def fallen(position: YoungKingdomsPosition, viewer: int) -> tuple[tuple[int, int], ...]:
+    """Return the cards of a seat's units that wait for their retreat: province and how many."""
+    own = {
+        ATLAS.province[one.unit.at]
+        for one in position.beaten
+        if one.unit.power == viewer and one.unit.kind not in (2, 3)
+    }
+    at = [card.at for card in position.cards if card.where == FALLEN and card.at in own]
+    return tuple((place, at.count(place)) for place in sorted(set(at)))
+
+
+def left(position: YoungKingdomsPosition, viewer: int) -> tuple[tuple[int, int], ...]:
+    """Return the spaces where a seat's unit stands on a card that it left, and how many."""
+    if viewer < 0:
+        return ()
+    at = [card.at for card in position.cards if card.where == LYING and card.left == viewer + 1]
+    return tuple((place, at.count(place)) for place in sorted(set(at)))
+
+
+def draw(view: YoungKingdomsView, rng: random.Random) -> tuple[Card, ...]:
+    """Draw where all cards are, of all that fits a view."""
+    if view.cards is not None:
+        return view.cards
+    cards = [Card(GONE)] * SPELLS
+    used = {spell for _, spell in view.cast}
+    for who, hand in enumerate(view.hands):
+        for spell in hand or ():
+            cards[spell - 1] = Card(who)
+            used.add(spell)
+    unknown = [spell for spell in range(1, SPELLS + 1) if spell not in used]
+    rng.shuffle(unknown)
+    known = [Card(CARRIED, at, fresh) for at, fresh, count in view.carried for _ in range(count)]
+    known += [Card(FALLEN, at) for at, count in view.fallen for _ in range(count)]
+    known += [Card(LYING, at, left=view.viewer + 1) for at, count in view.left for _ in range(count)]
+    for place in [*known, *_others(view, rng)]:
+        if unknown:
+            cards[unknown.pop() - 1] = place
+    return tuple(cards)
+
+
+def _others(view: YoungKingdomsView, rng: random.Random) -> list[Card]:
+    """Places of cards that the viewer does not know: the other sorcerers' hands, then neutral centres nobody is in."""
+    hands = [
+        Card(who)
+        for who in (0, 1)
+        if view.hands[who] is None and view.sorcerers[who].alive
+        for _ in range(HAND - sum(caster == who for caster, _ in view.cast))
+    ]
+    stands = {ATLAS.province[unit.at] for unit in view.units}
+    stands |= {one.at for one in view.sorcerers}
+    free = [
+        centre for centre, owner in zip(ATLAS.centres, view.owners, strict=True) if owner < 0 and centre not in stands
+    ]
+    if view.phase == "start":
+        return hands + [Card(LYING, place) for place in rng.sample(free, SPELLS - 2 * HAND)]
+    lying = rng.sample(free, min(len(free), SPELLS - 2 * HAND))
+    return hands + [Card(LYING, place) for place in lying]

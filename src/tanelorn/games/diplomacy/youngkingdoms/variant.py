@@ -1,0 +1,247 @@
+"""The variant: what the Young Kingdoms change in the rules of each phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.games.diplomacy import chronicle
+from tanelorn.games.diplomacy.orders import Order, Unit
+from tanelorn.games.diplomacy.position import Ruled
+from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.slots import Key, Slots, Tail
+from tanelorn.games.diplomacy.variant import Variant
+from tanelorn.games.diplomacy.youngkingdoms import moving, retreating, winter
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    ELRIC,
+    KELMAIN,
+    KINDS,
+    LETTERS,
+    NAMES,
+    SEATS,
+    SIGNS,
+    is_sorcerer,
+)
+from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
+from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE, write
+
+_FAILURES = {
+    "refused": "{target} is closed to him",
+    "destroyed": "it is destroyed",
+}
+_BUTTONS = {
+    "ride": ("Ride the fleet", "r"),
+    "cast": ("Cast", "x"),
+    "card": ("The spell card", "k"),
+    "leave": ("Leave it here", "l"),
+    "destroy": ("Destroy it", "d"),
+    "give": ("Give it to", "g"),
+    "take": ("Take a spell card", "t"),
+    "consent": ("Agree to share", "a"),
+    "carrying": ("Carry the sorcerer along", "y"),
+}
+
+
+class YoungKingdomsVariant(Variant):
+    """Sorcerers, spells, fortresses, hordes."""
+
+    letters = LETTERS
+    signs = SIGNS
+    kinds = KINDS
+
+    def write(self, order: Order) -> str:
+        """Return an order in the notation."""
+        return write(order)
+
+    def unit_text(self, order: Order) -> str:
+        """Return the unit of an order as it is written."""
+        return "consent" if order.verb == CONSENT else super().unit_text(order)
+
+    def unit_name(self, kind: int, at: int) -> str:
+        """Return a unit in words."""
+        if is_sorcerer(kind):
+            return f"{NAMES[kind - ELRIC]} in {ATLAS.names[at]}"
+        return f"the {'Kelmain ' if kind == KELMAIN else ''}{SIGNS[kind]} in {ATLAS.names[at]}"
+
+    def subject(self, order: Order) -> str:
+        """Return what an order is about, to begin a sentence."""
+        return "This agreement" if order.verb == CONSENT else super().subject(order)
+
+    def key(self, order: Order) -> Key:
+        """Return the slot that an order belongs in: a unit, a sorcerer, a card, an agreement."""
+        if order.verb == CONSENT:
+            return ("consent", "power", order.whom) if order.whom >= 0 else ("consent", "space", order.to)
+        what: int = order.kind if is_sorcerer(order.kind) else ATLAS.province[order.at]
+        if order.verb in (LEAVE, DESTROY, GIVE):
+            return ("card", what)
+        if order.verb == TAKE:
+            return ("take", what)
+        return ("sorcerer" if is_sorcerer(order.kind) else "unit", what)
+
+    def first_pick(self, order: Order) -> str:
+        """Return the click that takes up what an order is about."""
+        if order.verb == CONSENT:
+            return "button:consent"
+        if is_sorcerer(order.kind):
+            return f"piece:{LETTERS[order.kind].casefold()}"
+        return super().first_pick(order)
+
+    def picks(self, order: Order) -> Tail:
+        """Return the clicks that give an order."""
+        first = self.first_pick(order)
+        spell = (f"button:spell-{order.spell}",) if order.spell else ()
+        ids = ATLAS.ids
+        match order.verb:
+            case 8:
+                return (first, "button:ride")
+            case 9:
+                target = (f"space:{ids[order.to]}",) if order.to >= 0 else ("button:cast",)
+                return (first, *spell, *target)
+            case 10 | 11:
+                return (first, "button:card", "button:leave" if order.verb == LEAVE else "button:destroy")
+            case 12:
+                return (first, "button:card", "button:give", f"space:{ids[order.to]}")
+            case 13:
+                return (first, "button:take", f"space:{ids[order.of]}")
+            case 14:
+                what = f"button:power-{order.whom}" if order.whom >= 0 else f"space:{ids[order.to]}"
+                return (first, what)
+        if order.kind == 1 and order.verb == 1 and order.via:
+            tail = super().picks(order._replace(via=False))
+            return (tail[0], "button:carrying", *tail[1:])
+        tail = super().picks(order)
+        return (tail[0], *spell, *tail[1:])
+
+    def paths(self, order: Order) -> list[tuple[Tail, Order]]:
+        """Return every way to click an order."""
+        plain = order.kind != 1 and order.verb == 1 and order.via and not order.spell and not is_sorcerer(order.kind)
+        return super().paths(order) if plain else [(self.picks(order), order)]
+
+    def whom(self, order: Order) -> Tail:
+        """Return the click on the unit that is helped: a sorcerer is clicked himself."""
+        if is_sorcerer(order.whom):
+            return (f"piece:{LETTERS[order.whom].casefold()}",)
+        return super().whom(order)
+
+    def pick_label(self, pick: str) -> str:
+        """Return the words for a click."""
+        kind, _, id = pick.partition(":")
+        if kind == "piece":
+            return next((name for name in NAMES if name.casefold().startswith(id)), id)
+        if id.startswith("spell-"):
+            number = int(id.removeprefix("spell-"))
+            return f"Spell {number}: {TITLES[number - 1]}"
+        if id.startswith("power-"):
+            return SEATS[int(id.removeprefix("power-"))]
+        return _BUTTONS[id][0] if kind == "button" and id in _BUTTONS else super().pick_label(pick)
+
+    def pick_key(self, pick: str) -> str:
+        """Return the key of a button."""
+        id = pick.partition(":")[2]
+        return _BUTTONS[id][1] if id in _BUTTONS else super().pick_key(pick)
+
+    def ask(self, half: Tail) -> str:
+        """Return the question after the first clicks of an order."""
+        what = f"**{self.pick_label(half[0])}**"
+        last = half[-1].removeprefix("button:")
+        asks = {
+            "consent": "Agree to share with which power, or in which space?",
+            "carrying": f"{what} carries the sorcerer: where to?",
+            "card": f"{what}: what becomes of the spell card?",
+            "give": f"{what} gives its card to the unit where?",
+            "take": f"{what} takes a card from the unit where?",
+        }
+        if last in asks:
+            return asks[last]
+        if last.startswith("spell-"):
+            return f"{what}, {self.pick_label(half[-1]).lower()}: on what?"
+        return super().ask(tuple(pick for pick in half if not pick.startswith("button:spell-")))
+
+    def marks(self, order: Order, seat: int, *, draft: bool = False, ruling: Ruled | None = None) -> tuple[Mark, ...]:
+        """Return an order as it is drawn; magic shines."""
+        marks = super().marks(order, seat, draft=draft, ruling=ruling)
+        if not order.spell:
+            return marks
+        at = ATLAS.ids[ATLAS.province[order.at]]
+        to = ATLAS.ids[ATLAS.province[order.to]] if order.to >= 0 else ATLAS.ids[order.of] if order.of >= 0 else at
+        return (*marks, Mark("spell", at, seat, to, count=order.spell, draft=draft))
+
+    def failure(self, ruling: Ruled) -> str:
+        """Say why an order failed."""
+        if ruling.why in _FAILURES and not ruling.fine:
+            target = ATLAS.names[ruling.order.to] if ruling.order.to >= 0 else "that space"
+            return _FAILURES[ruling.why].format(target=target)
+        return super().failure(ruling)
+
+    def place_of(self, order: Order) -> str:
+        """Return the space that an order is about."""
+        return ATLAS.ids[order.to] if order.verb == CONSENT else super().place_of(order)
+
+    # Who may do what
+
+    @property
+    def victory_clause(self) -> str:
+        """The clause that says how the game is won."""
+        return "youngkingdoms/3"
+
+    def living(self, position: Any) -> list[int]:
+        """Return the powers that have units, centres or a sorcerer (6)."""
+        return sorted({*super().living(position), *(seat for seat in range(6) if position.sorcerers_of(seat))})
+
+    def ordering(self, position: Any) -> tuple[int, ...]:
+        """Return the seats that have a unit they command, or a sorcerer."""
+        powers = {unit.power for unit in position.units if not (unit.kind == KELMAIN and position.unruly)}
+        powers |= {seat for seat in range(len(SEATS)) if position.sorcerers_of(seat)}
+        return tuple(seat for seat in sorted(powers) if seat not in position.gone)
+
+    def move_slots(self, position: Any, seat: int) -> Slots:
+        """Return what may stand on a slip of orders."""
+        return moving.slots(self, position, seat)
+
+    def move(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+        """Carry all orders out."""
+        moving.resolve(self, position, slips, log)
+
+    def tell_moves(self, position: YoungKingdomsPosition, log: Log) -> None:
+        """Tell the orders, what became of them, and who agreed with whom."""
+        for consent in position.consents:
+            whom = SEATS[consent.power] if consent.power >= 0 else f"anybody in {ATLAS.names[consent.place]}"
+            text = f"**{SEATS[consent.seat]}** agrees to share with {whom}."
+            log.say(text, clause="youngkingdoms/5.1", seat=consent.seat)
+        chronicle.orders(self, position, log)
+
+    def retreat_slots(self, position: Any, seat: int) -> Slots:
+        """Return what may stand on a slip of retreats."""
+        return retreating.slots(self, position, seat)
+
+    def retreat(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+        """Carry all retreats out."""
+        retreating.resolve(self, position, slips, log)
+
+    def count_centres(self, position: Any, log: Log) -> None:
+        """Let centres change hands."""
+        winter.take_centres(self, position, log)
+
+    def due(self, position: Any, seat: int) -> int:
+        """Return builds or removals: hordes count neither as units nor do their centres feed any (5.5.kelmain)."""
+        centres = [centre for centre in self.centres_of(position, seat) if centre not in position.horde_centres]
+        return len(centres) - len(self.removable(position, seat))
+
+    def building_sites(self, position: Any, seat: int) -> list[int]:
+        """Return home centres, and those won by magic by a power without any (6); a sorcerer blocks none."""
+        owned = set(self.centres_of(position, seat))
+        taken = {ATLAS.province[unit.at] for unit in position.units}
+        won = [place for power, place in position.new_homes if power == seat]
+        homes = dict.fromkeys([*self.home[seat], *won])
+        return [home for home in homes if home in owned and home not in taken]
+
+    def removable(self, position: Any, seat: int) -> list[Unit]:
+        """Return the units that count: no sorcerer, no horde."""
+        return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
+
+
+YOUNG_KINGDOMS_RULES = YoungKingdomsVariant(ATLAS, "youngkingdoms/1.")

@@ -1,0 +1,142 @@
+"""How the orders of the Young Kingdoms are written: units as always, sorcerers by name, spells after the order.
+
+Elric DRA - Fil                 Elric DRA - Fil spell 4         Elric Tho S A Seq - MoM spell 1
+Elric DRA rides                 Elric DRA H spell 2             Elric Mel casts 9 at PAL        Elric EWE casts 8
+F DRA - PUR carrying            F DRA S Elric DRA - Fil         consent Lormyr                  consent in DRA
+    A Org leaves card               A Org destroys card
+    A Org gives card to PUR         A Fil takes card from PUR
+"""
+
+from __future__ import annotations
+
+import re
+
+from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
+from tanelorn.games.diplomacy.notation import Notation
+from tanelorn.games.diplomacy.orders import HOLD, MOVE, WAIVE, Order
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    FLEET,
+    KINDS,
+    LETTERS,
+    SEATS,
+    SPELLS,
+    is_sorcerer,
+)
+
+RIDE, CAST, LEAVE, DESTROY, GIVE, TAKE, CONSENT = range(WAIVE + 1, WAIVE + 8)
+
+_SPELL = re.compile(r"\s*\(?(?:with\s+|by\s+)?spell\s+(?P<spell>\w+)\)?$", re.IGNORECASE)
+_CAST = re.compile(r"^(?P<unit>.+?)\s+casts?\s+(?:spell\s+)?(?P<spell>\w+)(?:\s+(?:at|on|in|to)\s+(?P<to>.+))?$", re.I)
+_RIDES = re.compile(r"^(?P<unit>.+?)\s+(?:rides?|carried|aboard)$", re.IGNORECASE)
+_CARD = re.compile(
+    r"^(?P<unit>.+?)\s+(?P<verb>leaves?|drops?|dumps?|destroys?|gives?|takes?)(?:\s+(?:the\s+)?(?:card|spell))?"
+    r"(?:\s+(?:to|from)\s+(?P<to>.+))?$",
+    re.IGNORECASE,
+)
+_CONSENT = re.compile(r"^consents?\s+(?:(?P<place>in)\s+|(?:to|with)\s+)?(?P<what>.+)$", re.IGNORECASE)
+_CARRYING = re.compile(
+    r"\s+(?:carrying|with|carries)(?:\s+(?:a\s+|the\s+)?(?:sorcerer|elric|jagreen(?:\s+lern)?))?$", re.I
+)
+_VIA = re.compile(r"\s+(?:via(?:\s+convoy)?|by\s+(?:sea|convoy))$", re.IGNORECASE)
+_VERBS = {"l": LEAVE, "d": DESTROY, "g": GIVE, "t": TAKE}
+
+
+def write(order: Order) -> str:
+    """Return an order as it is written."""
+    ids = ATLAS.locations
+    unit = f"{LETTERS[order.kind]} {ids[order.at]}" if order.kind >= 0 else ""
+    match order.verb:
+        case 8:
+            return f"{unit} rides"
+        case 9:
+            return f"{unit} casts {order.spell}" + (f" at {ids[order.to]}" if order.to >= 0 else "")
+        case 10:
+            return f"{unit} leaves card"
+        case 11:
+            return f"{unit} destroys card"
+        case 12:
+            return f"{unit} gives card to {ids[order.to]}"
+        case 13:
+            return f"{unit} takes card from {ids[order.of]}"
+        case 14:
+            return f"consent {SEATS[order.whom]}" if order.whom >= 0 else f"consent in {ids[order.to]}"
+    if order.verb == MOVE and order.kind == FLEET and order.via:
+        return order._replace(via=False).text(ATLAS, LETTERS) + " carrying"
+    return order.text(ATLAS, LETTERS) + (f" spell {order.spell}" if order.spell else "")
+
+
+def read(notation: Notation, text: str) -> tuple[Order, TanelornError | None]:
+    """Return an order and why no unit on this map could carry it out, or None; raise Unreadable or Ambiguous."""
+    plain = " ".join(text.split())
+    special = _special(notation, plain)
+    if special is not None:
+        return special, None
+    found = _SPELL.search(plain)
+    spell = _spell(found["spell"]) if found else 0
+    plain = _SPELL.sub("", plain) if found else plain
+    carrying = bool(_CARRYING.search(plain))
+    order, error = notation.read(_CARRYING.sub("", plain) if carrying else plain)
+    if carrying:
+        return order._replace(via=True), error
+    if is_sorcerer(order.kind):  # whether he walks, boards or sails is not for the map of armies to say
+        return order._replace(spell=spell, via=bool(_VIA.search(plain))), None
+    return order, error
+
+
+def _special(notation: Notation, plain: str) -> Order | None:
+    """Read what only this board has."""
+    if found := _CONSENT.match(plain):
+        return _consent(notation, found)
+    if found := _CAST.match(plain):
+        to = ATLAS.province[notation.place(found["to"])] if found["to"] else -1
+        return _about(notation, found["unit"], CAST)._replace(spell=_spell(found["spell"]), to=to)
+    if found := _RIDES.match(plain):
+        return _about(notation, found["unit"], RIDE)
+    if found := _CARD.match(plain):
+        verb = _VERBS["d" if found["verb"].casefold().startswith("des") else found["verb"][0].casefold()]
+        if found["verb"].casefold()[:2] in ("dr", "du"):
+            verb = LEAVE
+        place = ATLAS.province[notation.place(found["to"])] if found["to"] else -1
+        if (verb in (GIVE, TAKE)) != (place >= 0):
+            raise Unreadable(f"“{plain}” does not say whom.", remedy="Write “A Org gives card to PUR”.")
+        order = _about(notation, found["unit"], verb)
+        return order._replace(to=place) if verb == GIVE else order._replace(of=place)
+    return None
+
+
+def _about(notation: Notation, unit: str, verb: int) -> Order:
+    """Return an order of a unit written as `Elric DRA`."""
+    order, _ = notation.read(f"{unit} H")
+    return order._replace(verb=verb)
+
+
+def _consent(notation: Notation, found: re.Match[str]) -> Order:
+    if found["place"]:
+        return Order(CONSENT, to=ATLAS.province[notation.place(found["what"])])
+    word = found["what"].casefold()
+    seats = [seat for seat, name in enumerate(SEATS) if name.casefold().startswith(word)]
+    if len(seats) != 1:
+        remedy = nearest(found["what"], SEATS) + " For a space write “consent in DRA”."
+        raise Unreadable(f"There is no power “{found['what']}”.", remedy=remedy)
+    return Order(CONSENT, whom=seats[0])
+
+
+def _spell(word: str) -> int:
+    if not (word.isascii() and word.isdigit()) or not 1 <= int(word) <= SPELLS:
+        raise Unreadable(f"There is no spell “{word}”.", remedy=f"Spells are numbered 1 to {SPELLS}.")
+    return int(word)
+
+
+def with_place(text: str, where: dict[str, str]) -> str:
+    """Put the space after a sorcerer's name where it was left out: `Elric - Fil` is `Elric DRA - Fil`."""
+    for name, place in where.items():
+        found = re.match(
+            rf"^{name}(?=\s*(?:-|\s(?:h|holds?|rides?|casts?|s|supports?|r|retreats?|takes?)\b))", text, re.I
+        )
+        if found:
+            return f"{text[: found.end()]} {place}{text[found.end() :]}"
+    return text
+
+
+__all__ = ["CAST", "CONSENT", "DESTROY", "GIVE", "HOLD", "KINDS", "LEAVE", "RIDE", "TAKE", "Illegal", "read", "write"]

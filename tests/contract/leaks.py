@@ -32,12 +32,13 @@ def check_views(game: Game[Any, Any], scenario: str, options: Options, seed: int
         taken = [(view, as_bytes(view)) for view in map(table.view, viewers_of(table))]
         if number < 12 or number % 5 == 0:
             for viewer in viewers_of(table):
-                _check_viewer(game, table, viewer, number)
+                check_viewer(game, table, viewer, number)
     for viewer in viewers_of(table):
-        _check_viewer(game, table, viewer, -1)
+        check_viewer(game, table, viewer, -1)
 
 
-def _check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -> None:
+def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -> None:
+    """Positions that fit a viewer's view, or differ in what he cannot know, tell him the same."""
     view = table.view(viewer)
     assert view.viewer == viewer, f"The view of {viewer} says that it is of {view.viewer}."
     assert (view.game, view.asked, view.outcome) == (game.slug, table.asked(), table.outcome), "A view is wrong."

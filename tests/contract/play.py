@@ -11,8 +11,9 @@ import msgspec
 from tanelorn.core.chance import Ask, Seeded
 from tanelorn.core.choices import Choices, Offer
 from tanelorn.core.decision import Decision
+from tanelorn.core.errors import CannotUndo
 from tanelorn.core.game import Game, games
-from tanelorn.core.record import Chanced, Chose, Entry
+from tanelorn.core.record import Chanced, Chose, Entry, TimeUp
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
@@ -74,6 +75,8 @@ def again(table: Table, options: Options, outcomes: list[tuple[int, ...]], seed:
     for entry in table.entries:
         if isinstance(entry, Chose):
             twin.play(entry.text, entry.seat)
+        elif isinstance(entry, TimeUp):
+            twin.time_up()
         elif not isinstance(entry, Chanced):
             twin.undo(entry.seat)
     return twin
@@ -115,22 +118,30 @@ def walk(choices: Choices[Any], rng: random.Random, most: int = 400) -> list[Off
 
 
 def told_choices(choices: Choices[Any]) -> list[Any]:
-    """Return all that a list of choices tells: its length, texts, refusals and offers."""
+    """Return all that a list of choices tells: its length, texts, refusals, offers, and what counts at last."""
     rng = random.Random(0)
     size = len(choices)
     listed = list(choices) if size <= LIST_MOST else [choices.sample(rng) for _ in range(40)]
     walks = [walk(choices, rng) for _ in range(3)]
-    return [size, [(str(choice), choice.says()) for choice in listed], choices.refused(), walks]
+    return [size, [(str(choice), choice.says()) for choice in listed], choices.refused(), walks, str(choices.default())]
 
 
 def told_now(table: Table, viewer: int) -> list[Any]:
     """Return all that a viewer is told of the position: view, facts, scene, and the decision if it is his."""
     view = table.view(viewer)
-    told: list[Any] = [view, table.game.facts(view), table.game.scene(view), table.asked(), table.outcome]
+    told: list[Any] = [
+        view,
+        table.game.facts(view),
+        table.game.scene(view),
+        table.asked(),
+        table.outcome,
+        table.asides(viewer),
+    ]
+    told.append(table.asides(viewer))
     step = table.step
     if step is not None and viewer in step.seats(table.position):
         decision = table.decision(viewer)
-        told += [decision.title, decision.clause, decision.sealed, decision.asides()]
+        told += [decision.title, decision.clause, decision.sealed]
         told += told_choices(decision.choices())
     return told
 
@@ -168,3 +179,18 @@ def everything(table: Table) -> bytes:
         lists.append([decision.seat, size, [str(c) for c in choices] if size <= 100 else [], choices.offer(())])
     undo = [table.can_undo(seat) for seat in seats_of(table)]
     return as_bytes([position.digest(), table.game.digest(position), position, table.moment, views, lists, undo])
+
+
+def check_barred(table: Table) -> None:
+    """No seat may take anything back, each is told why, and trying changes nothing."""
+    state = everything(table)
+    for seat in seats_of(table):
+        allowed, why = table.can_undo(seat)
+        assert not allowed, f"Seat {seat} may undo what chance, a reveal or the end should bar."
+        assert why, "A barrier gives no reason."
+        try:
+            table.undo(seat)
+        except CannotUndo:
+            continue
+        raise AssertionError("A barred undo went through.")
+    assert everything(table) == state, "A refused undo changed something."

@@ -11,20 +11,21 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.chance import Seeded
-from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice
+from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices
 from tanelorn.core.decision import Decision
-from tanelorn.core.errors import BrokenRules, CannotUndo, TanelornError
+from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.record import Record
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
+from .calls import check_asides, check_time
 from .golden import check_same_everywhere
 from .laws import LAWS
 from .leaks import check_secrets, check_views
 from .masks import check_masks
-from .play import LIST_MOST, LONGEST, Options, everything, outcomes_of, seats_of, sit, viewers_of, wander
+from .play import LIST_MOST, LONGEST, Options, check_barred, everything, outcomes_of, seats_of, sit, viewers_of, wander
 
 AnyGame = Game[Any, Any]
 _ASIDES = {"resign", "offer a draw", "withdraw the offer"}
@@ -108,6 +109,17 @@ def check_texts(game: AnyGame, scenario: str, options: Options, seed: int) -> No
                 except TanelornError as error:
                     raise AssertionError(f"{variant!r} cannot be read back: {error}") from error
                 assert read == choice, f"{variant!r} reads as “{read}”."
+            _check_reading(choices, choice)
+
+
+def _check_reading(choices: Choices[Any], choice: Choice) -> None:
+    """A text read part by part leads where it leads as a whole; for what people write down it wants the seal yet."""
+    reading = choices.read(str(choice))
+    assert not reading.refused, f"Parts of “{choice}” are refused: {reading.refused}"
+    offer = choices.offer(reading.path)
+    seal = next((pick.pick for pick in offer.picks if pick.key == "Enter"), None)
+    made = offer.choice if seal is None else choices.offer((*reading.path, seal)).choice
+    assert made == choice, f"“{choice}”, read part by part, makes “{made}”."
 
 
 def _scribble(thing: Any) -> None:
@@ -190,7 +202,7 @@ def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> Non
         barred, before = _play_watched(table, decision, rng)
         if barred:
             trail.clear()
-            _check_barred(table)
+            check_barred(table)
             continue
         trail.append((seat, before, everything(table)))
         allowed, why = table.can_undo(seat)
@@ -210,20 +222,6 @@ def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple
     assert not grew or table.position.learned > learned, "A secret was learned without position.reveal."
     rolled = len(outcomes_of(table.entries)) > dice
     return opens or rolled or table.position.learned > learned or table.outcome is not None, before
-
-
-def _check_barred(table: Table) -> None:
-    state = everything(table)
-    for seat in seats_of(table):
-        allowed, why = table.can_undo(seat)
-        assert not allowed, f"Seat {seat} may undo what chance, a reveal or the end should bar."
-        assert why, "A barrier gives no reason."
-        try:
-            table.undo(seat)
-        except CannotUndo:
-            continue
-        raise AssertionError("A barred undo went through.")
-    assert everything(table) == state, "A refused undo changed something."
 
 
 def _back_and_forth(table: Table, trail: list[tuple[int, bytes, bytes]]) -> None:
@@ -339,6 +337,8 @@ PROMISES = (
     check_copies,
     check_records,
     check_undo,
+    check_time,
+    check_asides,
     check_views,
     check_secrets,
     check_pieces,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
+from tanelorn.core import asides, clock
 from tanelorn.core.game import Game, games
 from tanelorn.core.table import Table
 from tests.toy.skirmish import SKIRMISH
 
 from . import promises
-from .faults import choosing, playing, telling
+from .faults import calling, choosing, playing, telling
 from .golden import check_golden, playthrough
 from .promises import PROMISES
 
@@ -24,6 +26,7 @@ PLANTED = [
     (telling.LeakedChronicle, promises.check_secrets, "drawn unseen"),
     (telling.LeakedMuster, promises.check_secrets, "chosen unseen"),
     (telling.LeakedChoices, promises.check_views, "tell two positions apart"),
+    (calling.LeakedDefault, promises.check_views, "cannot know changed|tell two positions apart"),
     (telling.SharedView, promises.check_views, "shares a list"),
     (telling.OpenDoor, promises.check_views, "has no seat"),
     (telling.BadResample, promises.check_views, "tell two positions apart"),
@@ -34,6 +37,16 @@ PLANTED = [
     (choosing.PathGoesOn, promises.check_masks, "leads on to others"),
     (choosing.BadText, promises.check_texts, "reads as|cannot be read back"),
     (choosing.AsideText, promises.check_texts, "means something else"),
+    (calling.HalfRead, promises.check_texts, "read part by part, makes"),
+    (calling.IllegalDefault, promises.check_time, "is no legal choice"),
+    (calling.AnyDefault, promises.check_time, "another each time|tell two positions apart"),
+    (calling.CostlyDefault, promises.check_time, "changes the position|cannot know changed"),
+    (calling.Undead, promises.check_asides, "are still asked|A draw needs"),
+    (calling.EmptyTurn, promises.check_asides, "still asked|nobody is asked"),
+    (calling.StillNeeded, promises.check_asides, "A draw needs seats"),
+    (calling.Rigid, promises.check_asides, "broke down|cannot resign"),
+    (calling.Lenient, promises.check_asides, "some resigned, and won"),
+    (calling.SharedGone, promises.check_asides, "another story|another position"),
     (playing.DeadEnd, promises.check_no_dead_ends, "has no choice"),
     (playing.Endless, promises.check_reaches_end, "has not ended"),
     (playing.Runaway, promises.check_reaches_end, "nobody was asked"),
@@ -81,6 +94,56 @@ def test_a_barrier_that_does_not_fall_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Table, "can_undo", lambda table, seat: (True, ""))
     with pytest.raises(AssertionError, match="should bar"):
         _check_some(SKIRMISH, promises.check_undo)
+
+
+@pytest.mark.parametrize("check", [promises.check_time, promises.check_asides])
+def test_a_game_that_goes_on_without_somebody_is_found_faultless(check):
+    game = calling.FightOn()
+    _check_some(game, partial(_with_option, check))
+
+
+def _with_option(check: Callable[..., None], game: Game[Any, Any], scenario: str, options: dict[str, Any], seed: int):
+    check(game, scenario, {**options, "fight-on": True}, seed)
+
+
+def test_a_call_of_time_that_tells_what_was_sealed_is_found(monkeypatch: pytest.MonkeyPatch):
+    told = clock._told
+    monkeypatch.setattr(clock, "_told", lambda table, *late: told(table, *late) + str(table.position.sealed))
+    with pytest.raises(AssertionError, match="tells what was sealed"):
+        _check_some(games["fivecities"], promises.check_time)
+
+
+def test_a_call_of_time_that_can_be_undone_is_found(monkeypatch: pytest.MonkeyPatch):
+    def lenient(table: Table) -> None:
+        past, barrier = table._past[:], table._barrier
+        clock.time_up(table)
+        table._past, table._barrier = past, barrier
+
+    monkeypatch.setattr(Table, "time_up", lenient)
+    with pytest.raises(AssertionError, match="should bar"):
+        _check_some(SKIRMISH, promises.check_time)
+
+
+def test_time_that_does_not_wait_for_who_must_choose_is_found(monkeypatch: pytest.MonkeyPatch):
+    class Stubborn(calling.Listed[Any]):
+        def default(self) -> None:
+            return None
+
+    class Waiting(calling.Swapped):
+        swap = (calling.March, calling._marching(Stubborn))
+
+    game = Waiting()
+    monkeypatch.setitem(games._games, game.slug, game)
+    _check_some(game, promises.check_time)
+    monkeypatch.setattr(clock, "_default", lambda table, step, seat: next(iter(step.choices(table.position, seat))))
+    with pytest.raises(AssertionError, match="must choose, but time could be called"):
+        _check_some(game, promises.check_time)
+
+
+def test_a_sealed_choice_of_the_gone_that_stays_is_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(asides, "_go_on", lambda *_: None)
+    with pytest.raises(AssertionError, match=r"nobody is asked|sealed choice of seats"):
+        _check_some(SKIRMISH, partial(_with_option, promises.check_asides))
 
 
 def test_every_check_has_a_planted_fault():

@@ -15,12 +15,17 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from tanelorn.terminal.main import app
+
+from .sittings import sit
+
+__all__ = ["sit"]
 
 PATIENCE = 20.0
 HEARING = 3  # seconds after which a person presses Ctrl-C again
@@ -40,10 +45,14 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def tanelorn() -> Callable[..., Result]:
-    """Run a command in this process; further arguments are what is typed."""
+    """Run a command in this process; further arguments are what is typed.
+
+    It runs in a thread of its own: browser tests may have left an event loop in the main one.
+    """
 
     def run(*words: str, typed: str = "") -> Result:
-        return CliRunner().invoke(app, [str(word) for word in words], input=typed)
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(CliRunner().invoke, app, [str(word) for word in words], input=typed).result()
 
     return run
 

@@ -2,83 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import random
-from collections.abc import Iterator
-
 import pytest
-from rich.console import Console
 
 from tanelorn.core.choices import OFFER_DRAW
 from tanelorn.core.game import games
-from tanelorn.core.record import Record
+from tanelorn.core.record import Record, TimeUp
 from tanelorn.terminal import saves
-from tanelorn.terminal.keyboard import Keyboard
-from tanelorn.terminal.saves import Saved, games_folder
-from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.sitting import Quit, Sitting
+from tanelorn.terminal.sitting import Quit
 from tests.toy.skirmish import SKIRMISH
 
-ME, FRIEND = Sitter("me"), Sitter("friend")
-WIPED = "<wiped>"
-
-
-class Script(Keyboard):
-    """Types what a function says; what it types and what is wiped are seen in the output."""
-
-    def __init__(self, console, answers):
-        super().__init__(console)
-        self.answers = answers
-
-    def line(self, prompt="> "):
-        try:
-            typed = next(self.answers)
-        except StopIteration:
-            raise Quit from None
-        self.console.print(f"{prompt}{typed}")
-        return typed
-
-    def forget(self):
-        self.console.print(WIPED)
-
-
-@pytest.fixture
-def sit(monkeypatch):
-    monkeypatch.setattr(games, "_games", {**games._games, "skirmish": SKIRMISH})
-    opened = []
-
-    def sit(game, sitters, answers=None):
-        saved = Saved.begin(games_folder(make=True), game, scenario=None, options={}, players=(), seed="9", name=None)
-        opened.append(saved)
-        console = Console(file=io.StringIO(), width=80, highlight=False, emoji=False, markup=False)
-        screen = Screen(console, saved.table)
-        sitting = Sitting(saved, sitters, screen, Script(console, iter(())))
-        sitting.keyboard.answers = iter(answers) if answers is not None else at_random(sitting)
-        return sitting
-
-    yield sit
-    for saved in opened:
-        saved.close()
-
-
-def at_random(sitting: Sitting) -> Iterator[str]:
-    """Answer hand-overs with Enter and each question with any choice, by number or by text, and undo now and then."""
-    rng = random.Random(3)
-    while True:
-        if "press Enter" in shown(sitting)[-200:]:
-            yield ""
-            continue
-        seat = sitting.here
-        if rng.random() < 0.1 and sitting.table.can_undo(seat)[0]:
-            yield "undo"
-        choices = list(sitting.table.decision(seat).choices())
-        number = rng.randrange(len(choices))
-        yield rng.choice([str(number + 1), str(choices[number])])
-
-
-def shown(sitting: Sitting) -> str:
-    return sitting.screen.console.file.getvalue()
+from .sittings import FRIEND, ME, WIPED, shown
 
 
 def test_three_people_play_a_game_with_hidden_men_and_dice_to_its_end(sit):
@@ -128,6 +62,45 @@ def test_resigning_asks_again_first(sit):
     sitting.play()
     assert "You play on." in shown(sitting)
     assert "Second player wins: resignation." in shown(sitting)
+
+
+def test_time_is_called_for_who_has_not_chosen(sit):
+    bot = Sitter("bot:easy", "random")
+    sitting = sit(games["fivecities"], [ME, bot], ["time", "no", "time", "yes", "quit"])
+    with pytest.raises(Quit):
+        sitting.play()
+    bots, time = sitting.table.entries[:2]
+    assert (bots.seat, time.seats) == (1, (0,))
+    assert "There is time." in shown(sitting)
+    assert "Time is up: First player has not written; the rules choose instead." in " ".join(shown(sitting).split())
+    assert Record.load(sitting.saved.path).entries[:2] == [bots, time]
+
+
+def test_time_is_up_for_all_people_at_the_table(sit):
+    sitting = sit(SKIRMISH, [ME, FRIEND, FRIEND], ["captain to Birch", "", "time", "yes", "quit"])
+    with pytest.raises(Quit):
+        sitting.play()
+    assert sitting.table.entries[1] == TimeUp((1, 2), "")
+    assert sitting.table.asked() == (0,)
+    assert "The rules choose for ◆ Green and ▲ Blue then." in shown(sitting)
+
+
+def test_a_replay_names_a_call_of_time(sit, tanelorn):
+    sitting = sit(SKIRMISH, [ME, FRIEND, FRIEND], ["captain to Birch", "", "time", "yes", "quit"])
+    with pytest.raises(Quit):
+        sitting.play()
+    told = tanelorn("replay", sitting.saved.path, "--step", typed="\n\nq\n")
+    assert "Entry 2 of 3: time is up for Green and Blue" in told.output
+
+
+def test_others_may_play_on_when_somebody_resigns(sit):
+    texts = ["resign", "yes", "", "captain to Damson", "", "captain to Gorse", "quit"]
+    sitting = sit(SKIRMISH, [ME, FRIEND, FRIEND], texts, options={"fight-on": True})
+    with pytest.raises(Quit):
+        sitting.play()
+    assert "Resign? There is no way back." in shown(sitting)
+    assert sitting.table.position.gone == [0]
+    assert sitting.table.position.round == 1
 
 
 def test_the_words_that_only_look_change_nothing(sit):

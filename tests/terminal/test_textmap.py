@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from rich.console import Console
 
 from tanelorn import Table
 from tanelorn.core.board import Area, Board, Link
 from tanelorn.core.game import games
+from tanelorn.core.scene import Holding, Piece
 from tanelorn.terminal.look import Livery
+from tanelorn.terminal.muster import holders
+from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.textmap import draw, layout, title
 
 BOARD = games["fivecities"].board
@@ -87,3 +93,55 @@ def test_a_board_without_room_becomes_a_list():
     assert [line.plain.strip() for line in lines] == ["The board is empty."]
     narrow = draw(BOARD, Table.new("fivecities").scene(0).pieces, livery(), 50)
     assert "A    Atlantea: ◆3" in narrow[0].plain
+
+
+POWERS = Livery(("North", "South", "West"), (1, 2, 3))
+PIECES = (
+    Piece("1", "a1", 0, "army"),
+    Piece("2", "a2", 0, "fleet", coast="NC"),
+    Piece("3", "a3", 1, "sorcerer", label="Elric", out=True),
+    Piece("4", "a4", -1, "fortress", label="Fortress", values=("2",)),
+    Piece("5", "a5", 1, "card", count=3),
+)
+HOLDINGS = (Holding("a1", 0, home=True), Holding("a7", 0), Holding("a3", 2), Holding("a8", -1, home=True))
+
+
+def test_a_dense_board_is_told_seat_by_seat():
+    many = [Area(f"a{n}", f"Area {n}", "land", n, n) for n in range(75)]
+    board = Board("Dense", 75, 75, many, [Link("a0", "a1", "border")])
+    assert [line.plain for line in draw(board, PIECES, POWERS, 80, HOLDINGS)] == [
+        "  ● North 2: A a1, F a2/NC",
+        "  ◆ South 0: Elric a3 (beaten out), card a5 ×3",
+        "  ▲ West 1: nothing on the board",
+        "  Nobody's: fortress a4 2",
+    ]
+    assert [line.plain for line in draw(board, PIECES[:2], POWERS, 80)] == ["  ● North 2: A a1, F a2/NC"]
+
+
+def test_who_holds_what_is_a_line_a_seat():
+    assert [line.plain for line in holders(HOLDINGS, POWERS, 80)] == [
+        "Who holds what",
+        "  ● North 2: a1*, a7",
+        "  ▲ West 1: a3",
+        "  Nobody 1: a8",
+    ]
+
+
+def test_long_lists_are_broken_within_the_width():
+    held = [Holding(f"space{n}", 0) for n in range(30)]
+    lines = [line.plain for line in holders(held, POWERS, 60)]
+    assert len(lines) > 4
+    assert max(map(len, lines)) <= 60
+    assert all(line.startswith("    space") for line in lines[2:])
+    assert " ".join(line.strip() for line in lines[1:]).count("space") == 30
+
+
+def test_the_standard_board_is_told_within_eighty_columns():
+    table = Table.new("diplomacy")
+    screen = Screen(Console(file=io.StringIO(), width=80, highlight=False), table)
+    screen.board(table, 0)
+    shown = screen.console.file.getvalue()
+    assert "Austria 3: A BUD, F TRI, A VIE" in shown
+    assert "Russia 4: MOS*, SEV*, STP*, WAR*" in shown
+    assert "Nobody 12: BEL" in shown
+    assert max(map(len, shown.splitlines())) <= 80

@@ -43,6 +43,8 @@ class SkirmishPosition(Position[Any, Any], kw_only=True):
     round: int = 0
     rounds: int = 5
     open: bool = False
+    fight_on: bool = False
+    gone: list[int] = []
 
     def copy(self) -> SkirmishPosition:
         new: SkirmishPosition = super().copy()
@@ -51,6 +53,7 @@ class SkirmishPosition(Position[Any, Any], kw_only=True):
         new.hands = [hand[:] for hand in self.hands]
         new.pile = self.pile[:]
         new.discard = self.discard[:]
+        new.gone = self.gone[:]
         return new
 
     def at(self, field: int) -> int | None:
@@ -114,18 +117,20 @@ class Muster(Asks, frozen=True, tag=True):
     clause = "skirmish/muster.1"
 
     def seats(self, position: SkirmishPosition) -> tuple[int, ...]:
-        return tuple(seat for seat in SEATS if seat not in self.done)
+        return tuple(seat for seat in SEATS if seat not in self.done and seat not in position.gone)
 
     def choices(self, position: SkirmishPosition, seat: int) -> Listed[Deed]:
-        return Listed([Deed("march", 0, 3 * seat), Deed("march", 0, 3 * seat + 1)], prompt="Where is your captain?")
+        homes = [Deed("march", 0, 3 * seat), Deed("march", 0, 3 * seat + 1)]
+        return Listed(homes, prompt="Where is your captain?", default=homes[0])
 
     def take(self, position: SkirmishPosition, seat: int, choice: Deed, log: Log) -> None:
         position.places[2 * seat] = choice.field
         position.places[2 * seat + 1] = 6 * seat + 1 - choice.field
         here = FIELDS[choice.field]
         log.say(f"The captain is at **{here}**.", clause=self.clause, seat=seat, knowers=(seat,), otherwise="Ready.")
-        if len(self.done) < 2:
-            position.then(Muster(tuple(sorted((*self.done, seat)))))
+        rest = Muster(tuple(sorted((*self.done, seat))))
+        if rest.seats(position):
+            position.then(rest)
 
 
 class Round(Automatic, frozen=True, tag=True):
@@ -204,7 +209,8 @@ class March(Asks, frozen=True, tag=True):
         if any(card % 2 == 0 for card in position.hands[seat]):
             deeds += [Deed("bolt", field=at) for _, at in foes]
         deeds.sort(key=lambda deed: (deed.verb, deed.role, deed.field))  # the order of hidden men may not show
-        return Listed([*deeds, Deed("done")], prompt="March, scout, fight, or be done.", refused=refused)
+        done = Deed("done")
+        return Listed([*deeds, done], prompt="March, scout, fight, or be done.", refused=refused, default=done)
 
     def take(self, position: SkirmishPosition, seat: int, choice: Deed, log: Log) -> None:
         man = 2 * seat + choice.role
@@ -237,15 +243,17 @@ class Responses(Seals, frozen=True, tag=True):
     clause = "skirmish/cards.2"
 
     def seats(self, position: SkirmishPosition) -> tuple[int, ...]:
-        return tuple(seat for seat in SEATS if seat != self.by)
+        return tuple(seat for seat in SEATS if seat != self.by and seat not in position.gone)
 
     def choices(self, position: SkirmishPosition, seat: int) -> Listed[Deed]:
         able = any(card % 2 for card in position.hands[seat])
-        return Listed([Deed("pass"), *([Deed("counter")] if able else [])], prompt="Do you counter it?")
+        silence = Deed("pass")
+        counters = [Deed("counter")] if able else []
+        return Listed([silence, *counters], prompt="Do you counter it?", default=silence)
 
     def reveal(self, position: SkirmishPosition, choices: dict[int, Deed], log: Log) -> None:
         for seat in ((self.by + 1) % 3, (self.by + 2) % 3):
-            if choices[seat].verb == "counter":
+            if seat in choices and choices[seat].verb == "counter":
                 position.spend(seat, 1)
                 log.say("A counter!", clause=self.clause, seat=seat)
                 position.then(Responses(seat), Resolve(1))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.core.scene import Piece, Scene, SeatChip
 from tanelorn.core.steps import Asks, Seals
@@ -28,6 +29,7 @@ from .sequence import (
     UNMUSTERED,
     WORDS,
     Deed,
+    March,
     Muster,
     Round,
     SkirmishPosition,
@@ -44,6 +46,7 @@ RULES = Rulebook(
         Clause("skirmish/fight.1", "Fighting", "A die each, plus strength, less wounds; the lesser is wounded."),
         Clause("skirmish/wounds.1", "Wounds", "A captain falls by the third, a levy by the second, told to nobody."),
         Clause("skirmish/end.1", "The end", "Who has most strength standing after the last round wins."),
+        Clause("skirmish/end.2", "Resigning", "The men of who resigns leave the ring; the others may fight on."),
     ],
 )
 
@@ -65,6 +68,8 @@ class SkirmishView(View, kw_only=True):
     round: int
     rounds: int
     open: bool
+    fight_on: bool
+    gone: list[int]
     own: Deed | None = None
     known: list[int] = []
 
@@ -81,6 +86,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     options = (
         Option("rounds", "Rounds", 5, "skirmish/end.1", least=1, most=9),
         Option("open", "Men are known from the start", False, "skirmish/scout.1"),
+        Option("fight-on", "The others fight on when a seat resigns", False, "skirmish/end.2"),
     )
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> SkirmishPosition:
@@ -93,7 +99,25 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
             pile=list(CARDS),
             rounds=int(options["rounds"]),
             open=bool(options["open"]),
+            fight_on=bool(options["fight-on"]),
         )
+
+    def resign(self, position: SkirmishPosition, seat: int, log: Log) -> None:
+        if not position.fight_on:
+            super().resign(position, seat, log)
+            return
+        position.gone = sorted((*position.gone, seat))
+        for man in (2 * seat, 2 * seat + 1):
+            position.places[man] = FALLEN
+            position.reveal(man, SEATS)
+        log.say(f"The {WORDS[seat]} men leave the ring.", clause="skirmish/end.2", seat=seat)
+        left = self.draw_needs(position)
+        if len(left) == 1:
+            position.end(left, "resignation", "skirmish/end.2")
+        position.agenda = [step for step in position.agenda if not (isinstance(step, March) and step.seat == seat)]
+
+    def draw_needs(self, position: SkirmishPosition) -> tuple[int, ...]:
+        return tuple(seat for seat in SEATS if seat not in position.gone)
 
     def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
         step = position.agenda[-1] if position.agenda else None
@@ -124,6 +148,8 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
             round=position.round,
             rounds=position.rounds,
             open=position.open,
+            fight_on=position.fight_on,
+            gone=position.gone[:],
             own=position.sealed.get(viewer),
             known=position.known[:] if all_known else [],
         )
@@ -147,6 +173,8 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
             round=view.round,
             rounds=view.rounds,
             open=view.open,
+            fight_on=view.fight_on,
+            gone=view.gone[:],
         )
         for man in MEN:
             knowers = {man // 2, *((view.viewer,) if man in view.men and view.viewer >= 0 else ())}
@@ -196,6 +224,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
         for seat, word in enumerate(WORDS):
             facts[f"{word} hand"] = ", ".join("a card" if card < 0 else f"card {card}" for card in view.hands[seat])
             facts[f"{word} sealed"] = "yes" if seat in view.sealed else "no"
+            facts[f"{word} gone"] = "yes" if seat in view.gone else "no"
         facts["discard"] = str(view.discard)
         facts["known"] = str(view.known) if view.viewer == REFEREE else "hidden"
         outcome = view.outcome

@@ -15,7 +15,11 @@ Point = tuple[float, float]
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One space: `id` is its abbreviation in the notation; a point (x, y) to stand on, and a polygon if it has one."""
+    """One space: `id` is its abbreviation in the notation; a point (x, y) to stand on, and a polygon if it has one.
+
+    For boards that are washed in the owners' colours: `outline` is the whole shape as an SVG path, holes and islands
+    included, `dot` where its centre is drawn, `spots` where pieces stand by coast ("" is the usual one).
+    """
 
     id: str
     name: str
@@ -24,6 +28,9 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     y: float
     polygon: tuple[Point, ...] = ()
     source: Source = "reconstructed"
+    outline: str = ""
+    dot: Point | None = None
+    spots: dict[str, Point] = {}
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):

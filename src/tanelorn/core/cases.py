@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from tanelorn.core.asides import read_aside
 from tanelorn.core.case_files import Case, Expect, Fact, Play, load_cases, seat_of, texts_of, viewer_of
 from tanelorn.core.chance import Ask, Roll, Scripted
 from tanelorn.core.errors import (
@@ -170,7 +171,7 @@ class _Run:
         if len(seats) != 1:
             raise _Differs("one seat to be asked", f"{len(seats)} are; say whose choice it is")
         try:
-            back = str(self.table.decision(seats[0]).parse(text))
+            back = str(read_aside(text) or self.table.decision(seats[0]).parse(text))
         except TanelornError as error:
             raise _Differs(f"“{text}” to be allowed", f"it is refused: {error}") from None
         if play.written is not None and back != play.written:

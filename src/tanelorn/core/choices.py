@@ -142,7 +142,8 @@ class Choices(Generic[C]):
 class Listed(Choices[C]):
     """A short list, written out. Everything else is derived from it.
 
-    `labels` names the picks for people; a pick without a name wears the last part of its id.
+    `labels` names the picks for people; a pick without a name wears the last part of its id. `default` is the choice
+    that counts when time is up.
     """
 
     def __init__(
@@ -152,8 +153,10 @@ class Listed(Choices[C]):
         prompt: str = "Choose.",
         refused: Iterable[Refusal] = (),
         labels: dict[str, Pick] | None = None,
+        default: C | None = None,
     ) -> None:
         self.list = tuple(choices)
+        self._default = default
         self.prompt = prompt
         self._refused = tuple(refused)
         self.labels = labels or {}
@@ -167,6 +170,10 @@ class Listed(Choices[C]):
     def refused(self) -> tuple[Refusal, ...]:
         """Return what looks possible but is not."""
         return self._refused
+
+    def default(self) -> C | None:
+        """Return what counts when time is up, if it was given."""
+        return self._default
 
     def refusal(self, choice: Choice) -> TanelornError | None:
         """Return why a choice is not in the list, or None if it is."""

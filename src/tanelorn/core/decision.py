@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, Choices, Offer
+from tanelorn.core.asides import asides_of, read_aside
+from tanelorn.core.choices import Aside, Choice, Choices, Offer
 from tanelorn.core.steps import Asks, Seals
 
 if TYPE_CHECKING:
     from tanelorn.core.table import Table
-
-_ASIDES: dict[str, Aside] = {aside.word: aside for aside in (RESIGN, OFFER_DRAW, WITHDRAW_OFFER)}
 
 
 class Decision:
@@ -49,14 +48,12 @@ class Decision:
 
     def parse(self, text: str) -> Choice:
         """Read a choice, or an aside; raise Unreadable, Illegal or Ambiguous."""
-        aside = _ASIDES.get(" ".join(text.casefold().split()))
+        aside = read_aside(text)
         return aside if aside is not None else self.choices().parse(text)
 
     def asides(self) -> tuple[Aside, ...]:
         """Return what the seat may do besides: resign, offer a draw or withdraw the offer."""
-        if len(self.table.seats) < 2:
-            return (RESIGN,)
-        return (RESIGN, WITHDRAW_OFFER if self.seat in self.table.position.offers else OFFER_DRAW)
+        return asides_of(self.table, self.seat)
 
     def __repr__(self) -> str:
         return f"<Decision {type(self.step).__name__} of seat {self.seat}>"

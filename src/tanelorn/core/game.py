@@ -107,6 +107,8 @@ class Game(Generic[P, V]):
     scenarios: tuple[Scenario, ...]
     seat_words: ClassVar[tuple[str, ...]] = ()
     options: tuple[Option, ...] = ()
+    scored: ClassVar[str] = ""
+    """What `scores` counts (“centres”); empty if only the outcome does."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
     space_radius: Mapping[str, float] = {}
@@ -137,13 +139,30 @@ class Game(Generic[P, V]):
         raise NotImplementedError
 
     def resign(self, position: P, seat: int, log: Log) -> None:
-        """End or change the game because a seat gives up. By default the others win."""
+        """End or change the game because a seat gives up. By default the others win.
+
+        A game that goes on takes the seat out of `seats` of its steps and out of `draw_needs`. What the seat had sealed
+        is dropped, and its offer; a step that then waits for nobody is revealed with what is there (maybe nothing), an
+        open one is taken off the agenda.
+        """
         seats = range(len(self.scenario(self.scenario_of(position)).seats))
         position.end([other for other in seats if other != seat], "resignation")
 
+    def draw_needs(self, position: P) -> tuple[int, ...]:
+        """Return the seats that must all offer a draw for it to be agreed: all, unless some are out of the game."""
+        return tuple(range(len(self.scenario(self.scenario_of(position)).seats)))
+
     def draw_agreed(self, position: P, log: Log) -> None:
-        """End the game because all seats have agreed on a draw."""
+        """End the game because all seats that `draw_needs` names have agreed on a draw."""
         position.end([], "agreed draw")
+
+    def scores(self, position: P) -> tuple[float, ...]:
+        """Return how well each seat stands or has ended: by default its share of the outcome, nothing without one."""
+        seats = range(len(self.scenario(self.scenario_of(position)).seats))
+        if position.outcome is None:
+            return tuple(0.0 for _ in seats)
+        winners = position.outcome.winners or tuple(seats)
+        return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
 
     def scenario_of(self, position: P) -> str:
         """Return the slug of the scenario that a position belongs to."""

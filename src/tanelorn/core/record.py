@@ -1,7 +1,7 @@
 """The record is the game: append-only JSON lines from which any position can be played again.
 
-A header, then an entry for each choice, each outcome of chance and each undo, each with the digest of what
-lies on the table after it and a link (the hash of all before it), and a closing line when the game has ended.
+A header, then an entry for each choice, each outcome of chance, each undo and each call of time, with the digest
+of what lies on the table after it and a link (the hash of all before it), and a closing line when the game has ended.
 """
 
 from __future__ import annotations
@@ -58,6 +58,13 @@ class Undid(msgspec.Struct, frozen=True, tag="undo", tag_field="kind"):
     at: str = ""
 
 
+class TimeUp(msgspec.Struct, frozen=True, tag="time", tag_field="kind"):
+    """Time was called: the seats that had not chosen, for which the rules chose."""
+
+    seats: tuple[int, ...]
+    at: str = ""
+
+
 class Ended(msgspec.Struct, frozen=True, omit_defaults=True, tag="end", tag_field="kind"):
     """The game has ended; the secret of its dice is told."""
 
@@ -65,7 +72,7 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True, tag="end", tag_fiel
     secret: str = ""
 
 
-Entry = Chose | Chanced | Undid
+Entry = Chose | Chanced | Undid | TimeUp
 
 
 class Record(msgspec.Struct):
@@ -179,7 +186,7 @@ class Record(msgspec.Struct):
 
 
 _UNALTERED = "Use an unaltered copy of the file."
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Header | Chose | Chanced | Undid | Ended)
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Header | Entry | Ended)
 
 
 def linked(part: Any, link: str) -> tuple[bytes, str]:
@@ -208,4 +215,4 @@ def _unlinked(line: bytes, link: str, number: int) -> tuple[Any, str]:
         raise BadRecord(f"Line {number} of the record is malformed: {error}.", remedy=_UNALTERED) from None
 
 
-__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Record", "Undid", "linked"]
+__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Record", "TimeUp", "Undid", "linked"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Source
 from tanelorn.core.errors import BadRecord, TanelornError
-from tanelorn.core.record import Chose, Entry, Record, Undid
+from tanelorn.core.record import Chose, Entry, Record, TimeUp, Undid
 from tanelorn.core.table import Table
 
 
@@ -33,6 +33,8 @@ def replay(record: Record, *, upto: int | None = None, chance: Source | None = N
                 table.play(entry.text, entry.seat)
             elif isinstance(entry, Undid):
                 table.undo(entry.seat)
+            elif isinstance(entry, TimeUp):
+                table.time_up()
         except TanelornError as error:
             raise BadRecord(f"Entry {number + 1} of the record cannot be played: {error}") from None
         if number >= len(table.entries):

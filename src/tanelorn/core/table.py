@@ -7,20 +7,18 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import msgspec
+
+from tanelorn.core.asides import asides_of, play_aside, read_aside
 from tanelorn.core.chance import Ask, Committed, Seeded, Source
-from tanelorn.core.choices import RESIGN, WITHDRAW_OFFER, Aside, Choice
+from tanelorn.core.choices import Aside, Choice
+from tanelorn.core.clock import time_up
 from tanelorn.core.decision import Decision
-from tanelorn.core.errors import (
-    BadRecord,
-    CannotUndo,
-    Illegal,
-    NotAsked,
-    Stale,
-)
+from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
 from tanelorn.core.position import Outcome
-from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, Undid
+from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Asks, Chances, Seals, advance
 from tanelorn.core.undo import Past, Restoring
@@ -152,25 +150,26 @@ class Table:
                 "The table has moved on since this choice was made.",
                 remedy="Look at the position and choose again.",
             )
-        step = self.step
         if seat is None:
             seat = self._only_seat()
+        aside = read_aside(choice)
+        if aside is not None:
+            play_aside(self, aside, seat)
+            return
+        step = self.step
         seats = step.seats(self.position) if step is not None else ()
         if step is None or seat not in seats:
             raise self._not_asked(seat)
-        if isinstance(choice, str):
-            choice = Decision(self, step, seat).parse(choice)
-        if isinstance(choice, Aside):
-            self._aside(choice, seat)
-            return
-        refusal = step.choices(self.position, seat).refusal(choice)
+        choices = step.choices(self.position, seat)
+        made: Choice = choices.parse(choice) if isinstance(choice, str) else choice
+        refusal = choices.refusal(made)
         if refusal is not None:
             raise refusal
         self._undone.clear()
         if isinstance(step, Seals):
-            self._seal(step, seats, seat, choice)
+            self._seal(step, seats, seat, made)
         else:
-            self._act(step, seat, choice)
+            self._act(step, seat, made)
 
     def _only_seat(self) -> int:
         asked = self.asked()
@@ -187,23 +186,26 @@ class Table:
                 self._past.append(Past(seat, str(choice), None, before, len(self.log.events), self.moment))
                 self._write(Chose(seat, str(choice), self._digest()))
             return
-        saved = position.copy() if self.keep else None
-        position.sealed[seat] = choice
-        opened = {other: position.sealed[other] for other in sorted(position.sealed)}
-        position.sealed = {}
-        if saved is None:
-            position.agenda.pop()
-            step.reveal(position, opened, self.log)
-            self.moment += 1
+        if not self.keep:
+            position.sealed[seat] = choice
+            self._reveal(step)
             self._run()
             return
-        with Restoring(self, saved):
+        with Restoring(self, position.copy()):
+            position.sealed[seat] = choice
             self._barrier = "sealed choices were opened"
-            position.agenda.pop()
-            step.reveal(position, opened, self.log)
-            self.moment += 1
+            self._reveal(step)
             self._finish(Chose(seat, str(choice)))
             self._past.clear()
+
+    def _reveal(self, step: Seals) -> None:
+        """Open what is sealed."""
+        position = self.position
+        opened = {seat: position.sealed[seat] for seat in sorted(position.sealed)}
+        position.sealed = {}
+        position.agenda.pop()
+        step.reveal(position, opened, self.log)
+        self.moment += 1
 
     def _act(self, step: Asks, seat: int, choice: Choice) -> None:
         position = self.position
@@ -223,19 +225,27 @@ class Table:
             self.moment += 1
             self._finish(Chose(seat, str(choice)))
             if self.position.learned != learned:
-                self._barrier = "something hidden was learned"
-                self._past.clear()
+                self._bar("something hidden was learned")
             elif self.outcome is not None:
-                self._barrier = "the game has ended"
-                self._past.clear()
+                self._bar("the game has ended")
 
     def _finish(self, chose: Chose) -> None:
         """Run to the next decision and write the choice before the chance that it brought."""
         at = len(self.entries)
-        self.entries.append(chose)
+        self._write(chose)
         self._run()
-        rests = at == len(self.entries) - 1 and self.pending is None
-        self.entries[at] = Chose(chose.seat, chose.text, self._digest() if rests else "")
+        self._date(at, chose)
+
+    def _date(self, at: int, entry: Chose | TimeUp) -> None:
+        """Write an entry once more with the digest of what it led to; the chance after it has digests of its own."""
+        if self.keep:
+            rests = at == len(self.entries) - 1 and self.pending is None
+            self.entries[at] = msgspec.structs.replace(entry, at=self._digest() if rests else "")
+
+    def _bar(self, why: str) -> None:
+        """Let nothing be taken back that was before."""
+        self._barrier = why
+        self._past.clear()
 
     def _run(self) -> None:
         """Run until a seat must decide, chance pauses, or the game has ended."""
@@ -256,42 +266,26 @@ class Table:
         self.position.agenda.pop()
         step.take(self.position, outcome, self.log)
         if self.keep:
-            self._barrier = f"chance has spoken ({ask.why})"
-            self._past.clear()
+            self._bar(f"chance has spoken ({ask.why})")
             self._write(Chanced(ask.why, outcome, self._digest()))
 
     def _write(self, entry: Entry) -> None:
-        self.entries.append(entry)
+        if self.keep:
+            self.entries.append(entry)
 
     def _digest(self) -> str:
         return self.game.digest(self.position)
 
-    def _aside(self, aside: Aside, seat: int) -> None:
-        offers = self.position.offers
-        allowed = self.decision(seat).asides()
-        if aside not in allowed:
-            raise Illegal(f"“{aside}” makes no sense now.", remedy=f"One may {' or '.join(map(str, allowed))}.")
-        if aside == RESIGN:
-            self.game.resign(self.position, seat, self.log)
-        elif aside == WITHDRAW_OFFER:
-            offers.remove(seat)
-        else:
-            offers.append(seat)
-            if len(offers) == len(self.seats):
-                self.game.draw_agreed(self.position, self.log)
-        if self.log:
-            self.log.say(f"**{self.seats[seat]}** {aside.told}.", seat=seat)
-        if self.outcome is not None:
-            self.moment += 1
-            self.position.sealed = {}
-            self._barrier = "the game has ended"
-            self._past.clear()
-        elif any(past.position is not None for past in self._past):  # going back there would unsay it
-            self._barrier = "a draw was offered or an offer withdrawn"
-            self._past = [past for past in self._past if past.position is None]
-        if self.keep:
-            self._write(Chose(seat, str(aside), self._digest()))
-        self._run()
+    def asides(self, seat: int) -> tuple[Aside, ...]:
+        """Return what a seat may do besides, asked or not: resign, offer a draw or withdraw the offer."""
+        return asides_of(self, seat)
+
+    def time_up(self) -> None:
+        """Call time: every asked seat that has not chosen gets its default, and the game goes on.
+
+        Raises NotAsked where nobody is asked, Illegal naming a seat that has no default; then nothing has changed.
+        """
+        time_up(self)
 
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""

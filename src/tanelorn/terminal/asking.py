@@ -40,7 +40,8 @@ class Asking:
         else:
             self._show_picks(self.choices.offer(self.path))
 
-    def _question(self, text: str) -> None:
+    def question(self, text: str) -> None:
+        """Print who is asked, and what."""
         decision = self.decision
         line = Text.assemble(self.screen.livery.name(decision.seat), " · ")
         self.screen.console.print()
@@ -48,7 +49,7 @@ class Asking:
         self.screen.sentence(text, "" if self.path else decision.clause)
 
     def _show_list(self, choices: Sequence[Choice]) -> None:
-        self._question(self.choices.prompt)
+        self.question(self.choices.prompt)
         lines = [
             Text.assemble((f"{number:3} ", "bold"), self._in_words(choice))
             for number, choice in enumerate(self.few, 1)
@@ -72,13 +73,13 @@ class Asking:
         return f"{said}  ({', '.join(names)})" if names and said == str(choice) else said
 
     def _show_picks(self, offer: Offer[Any]) -> None:
-        self._question(offer.prompt)
+        self.question(offer.prompt)
         if offer.draft:
             self.screen.say("   Draft: ", (offer.draft, "bold"))
         if all(pick.kind == "count" for pick in offer.picks):
             self.screen.say("   ", ("   ".join(pick.label for pick in offer.picks), "bold"))
         else:
-            self._print_lines([_pick_line(number, pick, bool(self.path)) for number, pick in enumerate(offer.picks, 1)])
+            self._print_lines([pick_line(number, pick, bool(self.path)) for number, pick in enumerate(offer.picks, 1)])
         if self.path:
             self.screen.say(("back drops the last pick.", "dim"))
         else:
@@ -98,6 +99,12 @@ class Asking:
             raise Illegal("No pick is made yet.", remedy="To take back a choice, type undo.")
         self.path = self.path[:-1]
 
+    def clear(self) -> None:
+        """Start again; raise Illegal if nothing is begun."""
+        if not self.path:
+            raise Illegal("Nothing is begun yet.", remedy="To take back a choice, type undo.")
+        self.path = ()
+
     def find(self, words: str) -> None:
         """List the choices that hold all these words."""
         wanted = words.casefold().split()
@@ -113,7 +120,7 @@ class Asking:
         Raises Unreadable, Illegal or Ambiguous.
         """
         if self.few and not self.path:
-            return self._numbered(typed) or self.decision.parse(typed)
+            return self._numbered(typed) or self._read(typed)
         if not self.path:
             return self._from_start(typed)
         offer = self.choices.offer(self.path)
@@ -123,11 +130,15 @@ class Asking:
             return self._take_words(typed)
         except Unreadable:
             # A whole line in the notation may take the place of a draft at any time.
-            return self._parsed_instead(typed)
+            return self._read_instead(typed)
 
-    def _parsed_instead(self, typed: str) -> Choice:
+    def _read(self, typed: str) -> Choice | None:
+        """Read a whole choice."""
+        return self.decision.parse(typed)
+
+    def _read_instead(self, typed: str) -> Choice | None:
         try:
-            return self.decision.parse(typed)
+            return self._read(typed)
         except Unreadable:
             offer = self.choices.offer(self.path)
             named = ", ".join(pick.label for pick in offer.picks[:8])
@@ -150,7 +161,7 @@ class Asking:
         try:
             return self._take_words(typed)
         except Unreadable:
-            return self.decision.parse(typed)
+            return self._read(typed)
 
     def _enter(self, offer: Offer[Any]) -> Pick:
         for pick in offer.picks:
@@ -185,7 +196,8 @@ class Asking:
         return None
 
 
-def _pick_line(number: int, pick: Pick, begun: bool) -> Text:
+def pick_line(number: int, pick: Pick, begun: bool) -> Text:
+    """Return a line of what may follow: its key or number, its name and what else is told of it."""
     # Enter alone ends a draft; before there is one it would be too easily pressed.
     named = pick.key and not pick.key.isdigit() and (begun or pick.key != "Enter")
     key = pick.key if named else str(number)

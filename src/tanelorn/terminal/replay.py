@@ -11,7 +11,7 @@ import typer
 
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName
 from tanelorn.core.game import Game
-from tanelorn.core.record import Chanced, Chose, Entry, Record
+from tanelorn.core.record import Chanced, Chose, Entry, Record, TimeUp
 from tanelorn.core.replay import replay as replay_record
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -148,6 +148,8 @@ class _Stepping:
         names = self.screen.livery.names
         if isinstance(entry, Chanced):
             return f"chance, {entry.why}"
+        if isinstance(entry, TimeUp):
+            return f"time is up for {' and '.join(names[seat] for seat in entry.seats)}"
         verb = "chooses" if isinstance(entry, Chose) else "takes back"
         open_to_me = self.eyes in (REFEREE, entry.seat)
         what = f" “{entry.text}”" if isinstance(entry, Chose) and open_to_me else ""

@@ -185,6 +185,10 @@ class Saved:
         """Play a choice that was taken back again, and write it."""
         self._do(lambda: self.table.redo(seat))
 
+    def time_up(self) -> None:
+        """Call time and write that."""
+        self._do(self.table.time_up)
+
     def rename(self, name: str) -> None:
         """Keep the game under another name; raise CannotSave if it is taken."""
         path = self.path.with_name(f"{_checked(name)}.jsonl")

@@ -14,6 +14,7 @@ from tanelorn.core.scene import Paper, Row, Scene
 from tanelorn.core.table import Table
 from tanelorn.terminal import textmap
 from tanelorn.terminal.look import Livery, clause_mark, prose
+from tanelorn.terminal.muster import holders
 
 _BESIDES = 36  # columns that a paper needs beside another one
 _MOST_DOTS = 20
@@ -55,11 +56,17 @@ class Screen:
             self.console.print(self._ribbon(scene))
         self.console.print(self._seats(scene))
         self.console.print()
-        for line in textmap.draw(self.game.board, scene.pieces, self.livery, self.console.width):
-            self.console.print(line, no_wrap=True, crop=True)
-        self.console.print()
+        width = self.console.width
+        self._lines(textmap.draw(self.game.board, scene.pieces, self.livery, width, scene.holdings))
+        if scene.holdings:
+            self._lines(holders(scene.holdings, self.livery, width))
         if scene.papers:
             self.console.print(self._papers(scene.papers))
+
+    def _lines(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self.console.print(line, no_wrap=True, crop=True)
+        self.console.print()
 
     def _ribbon(self, scene: Scene) -> Text:
         ribbon = Text()

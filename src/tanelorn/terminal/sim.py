@@ -23,21 +23,29 @@ EXAMPLE = """Examples:
 tanelorn sim fivecities -n 100 --bots greedy,random
 
 tanelorn sim fivecities -n 20 --bots strong,medium --jobs 2 --json
+
+tanelorn sim diplomacy -n 50 --bots medium,easy --option last-year=1910
 """
 
 
 def sim(
     game: Annotated[str, typer.Argument(help="A game's short name, as `tanelorn games` lists it.")],
     number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
-    bots: Annotated[str, typer.Option(help="The bots, one for each seat, with commas between.")] = "greedy,random",
+    bots: Annotated[
+        str, typer.Option(help="The bots with commas between: one for each seat, or two that share them.")
+    ] = "greedy,random",
     jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes play at once.")] = 2,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if left out.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An optional rule.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "--options", metavar="NAME=VALUE", help="An optional rule.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
     """Let bots play many games, changing seats from game to game, and say how often each has won.
 
+    Two bots at a larger table get half of the seats each, drawn anew for every second game and changed in between.
+    Where a game counts something (centres), the bot whose seats have more of it on average is ahead in that game.
     Behind each share stands its 95 % interval by Wilson's score.
     """
     chosen = games[game]
@@ -83,10 +91,10 @@ def _specs(bots: str, game: Game[Any, Any], seats: int) -> list[str]:
         raise Illegal("Only bots play here.", remedy="Name bots, as in: --bots greedy,random.")
     if len(specs) == 1:
         specs *= seats
-    if len(specs) != seats:
+    if len(specs) != seats and not len(specs) == 2 < seats:
         raise Illegal(
             f"{game.title} has {seats} seats, and {len(specs)} bots were named.",
-            remedy="Name one for each seat, or a single one for all.",
+            remedy="Name one for each seat, two that share them, or a single one for all.",
         )
     return specs
 
@@ -103,6 +111,8 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
         table.add_row(name, *_figures(score))
     console = out()
     console.print(table)
+    if summary.tallies:
+        console.print(_tallies(game, summary))
     if summary.games:
         console.print(
             f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
@@ -111,6 +121,16 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
     for end, count in sorted(summary.ends.items(), key=lambda item: -item[1]):
         said = Text(f"{game.rulebook[end].title}") if end in game.rulebook else Text(end)
         console.print(Text.assemble(f"  {count:>5}  ", said, clause_mark(end if end in game.rulebook else "")))
+
+
+def _tallies(game: Game[Any, Any], summary: Summary) -> Table:
+    table = Table(title=f"By {game.scored}", box=SIMPLE_HEAD)
+    table.add_column("")
+    for heading in ("a seat", "games", "ahead", "level", "behind", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for bot, tally in summary.tallies.items():
+        table.add_row(bot, f"{tally.mean:.2f}", *_figures(tally.ahead))
+    return table
 
 
 def _figures(score: Score) -> list[str]:
@@ -130,6 +150,11 @@ def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], see
         "turns": {"mean": summary.mean_turns, "median": summary.turns_at(0.5), "p90": summary.turns_at(0.9)},
         "decisions": {"median": summary.decisions_at(0.5), "p90": summary.decisions_at(0.9)},
         "ends": summary.ends,
+        "scored": game.scored,
+        "by_score": {
+            bot: {"mean": tally.mean, "seats": tally.seats, "ahead": _score(tally.ahead)}
+            for bot, tally in summary.tallies.items()
+        },
         "seconds": summary.seconds,
     }
 

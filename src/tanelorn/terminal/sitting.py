@@ -23,20 +23,24 @@ from tanelorn.terminal.rules import clause_lines
 from tanelorn.terminal.saves import Saved
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
+from tanelorn.terminal.writing import Writing
 
 HELP = (
     ("a number, a name", "one of what is offered; several picks at once with spaces: M S 2"),
     ("a whole choice", "in the rulebook's notation, as it stands in the chronicle"),
+    ("several orders", "parted by ; in games of orders: what can be read stays on the slip, the rest is explained"),
+    ("seal, clear", "seal the orders as they stand (so does an empty line); start them again"),
     ("back", "drop the last pick of a draft"),
     ("find WORDS", "list the choices that hold these words"),
     ("board, log [N]", "draw the board again; the last N lines of the chronicle"),
     ("rule CLAUSE, rule", "read a clause, such as rule combat.8; without one, that of the question"),
     ("undo, redo", "take back your last choice; play it again"),
     ("resign, offer a draw", "give up; offer a draw, or withdraw the offer"),
+    ("time", "call time: for all who have not chosen yet the rules choose"),
     ("save [NAME]", "say where the game is saved (every choice is, at once), or give it a name"),
     ("quit", "leave; the game goes on where you left it"),
 )
-WORDS = ("board", "log", "rule", "undo", "redo", "resign", "save", "quit", "back", "find", "help")
+WORDS = ("board", "log", "rule", "undo", "redo", "resign", "save", "quit", "back", "clear", "find", "time", "help")
 _LOG_LINES = 20
 
 
@@ -115,7 +119,7 @@ class Sitting:
         self.screen.board(self.table, seat)
         self._offers(seat)
         moment = self.table.moment
-        asking = Asking(self.table.decision(seat), self.screen)
+        asking = self._asking(seat)
         asking.show()
         while seat in self.table.asked() and self.table.moment == moment:
             try:
@@ -124,7 +128,11 @@ class Sitting:
             except TanelornError as error:
                 self.screen.complain(error)
                 if asking.decision.table is not self.table:  # the disk refused, and the table was laid out anew
-                    asking = Asking(self.table.decision(seat), self.screen)
+                    asking = self._asking(seat)
+
+    def _asking(self, seat: int) -> Asking:
+        decision = self.table.decision(seat)
+        return (Writing if decision.choices().written else Asking)(decision, self.screen)
 
     def _sees_secrets(self, seat: int) -> bool:
         """Tell whether a seat decides in secret or knows more than a spectator."""
@@ -180,6 +188,8 @@ class Sitting:
             return False
         if self._act(" ".join(typed.casefold().split()), seat):
             return True
+        if typed.casefold() == "time":
+            return self._time_up(seat, asking)
         before = asking.path
         try:
             choice = asking.answer(typed)
@@ -218,6 +228,9 @@ class Sitting:
             case "back" if not rest:
                 asking.back()
                 asking.show()
+            case "clear" if not rest:
+                asking.clear()
+                asking.show()
             case "save" if " " not in rest:
                 self._save(rest)
             case "quit" | "exit" if not rest:
@@ -239,9 +252,30 @@ class Sitting:
                 return False
         return True
 
+    def _time_up(self, seat: int, asking: Asking) -> bool:
+        """Seal what this seat has written, let the bots answer, and let the rules choose for every other person."""
+        draft = asking.draft() if isinstance(asking, Writing) else None
+        late = [other for other in self.table.asked() if other in self.people and (draft is None or other != seat)]
+        if late:
+            self.table.copy().time_up()  # refused here, if it is, before a bot has answered
+            names = Text(" and ").join(self.screen.livery.name(other) for other in late)
+            self.screen.say("The rules choose for ", names, " then. Type ", ("yes", "bold"), " to call time.")
+            if self.keyboard.line().casefold() not in ("yes", "y"):
+                self.screen.say("There is time.")
+                return False
+        if draft is not None:
+            self._play(draft, seat)
+        for bot in [other for other in self.table.asked() if other not in self.people]:
+            if bot in self.table.asked():
+                self._think(bot)
+        if any(other in self.table.asked() for other in late):
+            self.saved.time_up()
+        return True
+
     def _aside(self, aside: Aside, seat: int) -> bool:
         if aside == RESIGN:
-            self.screen.say("Resign? The game ends with it. Type ", ("yes", "bold"), " to resign.")
+            what = "The game ends with it." if len(self.sitters) <= 2 else "There is no way back."
+            self.screen.say(f"Resign? {what} Type ", ("yes", "bold"), " to resign.")
             if self.keyboard.line().casefold() not in ("yes", "y"):
                 self.screen.say("You play on.")
                 return False

@@ -8,8 +8,9 @@ import msgspec
 from rich.text import Text
 
 from tanelorn.core.board import Area, Board
-from tanelorn.core.scene import Piece
+from tanelorn.core.scene import Holding, Piece
 from tanelorn.terminal.look import Livery, style
+from tanelorn.terminal.muster import is_muster, muster
 from tanelorn.terminal.routes import Box, Cell, route
 
 MOST_AREAS = 40
@@ -132,9 +133,13 @@ def _characters(way: list[Cell], ink: str) -> list[str]:
     return characters
 
 
-def draw(board: Board, pieces: tuple[Piece, ...], livery: Livery, width: int) -> list[Text]:
-    """Return the board's lines: the map, or the list of what stands where if the map has no room."""
+def draw(
+    board: Board, pieces: tuple[Piece, ...], livery: Livery, width: int, holdings: tuple[Holding, ...] = ()
+) -> list[Text]:
+    """Return the board's lines: the map; if it has no room, what each seat has, or the list of what stands where."""
     laid = layout(board, min(width, 78), livery.plain)
+    if laid is None and is_muster(pieces, holdings):
+        return muster(pieces, holdings, livery, width)
     if laid is None:
         return gazetteer(board, pieces, livery)
     rows: list[list[tuple[str, str]]] = [[(" ", "")] * laid.width for _ in range(laid.height)]

@@ -55,6 +55,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
 
     variant: Variant
     year: type[Year]
+    scored = "centres"
 
     def open_books(self, variant: Variant, data: Path, scenario: Scenario) -> None:
         """Set up what is read from the board and its folder of data."""
@@ -168,3 +169,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
     def draw_agreed(self, position: P, log: Log) -> None:
         """End the game in a draw of the survivors."""
         position.end([], "agreed draw", self.variant.clause("draw"))
+
+    def scores(self, position: P) -> tuple[float, ...]:
+        """Return the centres of each power."""
+        return tuple(float(len(self.variant.centres_of(position, seat))) for seat in range(len(self.variant.seats)))

@@ -66,6 +66,10 @@ class OrderChoices(Choices[Order]):
                 if sum(1 for n in counts if n) > 1:
                     yield tuple((origin, to, n) for origin, n in zip(near, counts, strict=True) if n)
 
+    def default(self) -> Order:
+        """Pass, if nothing was written in time."""
+        return Order()
+
     def sample(self, rng: random.Random) -> Order:
         """Draw an order: out of one area or into one, random counts, now and then a bombardment."""
         roll = rng.random

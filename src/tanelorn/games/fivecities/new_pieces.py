@@ -116,6 +116,10 @@ class PlacementChoices(Choices[Placement]):
         for areas in product(*((city, city - PROVINCES) for city in self.cities)):
             yield Placement(areas)
 
+    def default(self) -> Placement:
+        """Put each piece into its city, if nothing was said in time."""
+        return Placement(self.cities)
+
     def sample(self, rng: random.Random) -> Placement:
         """Toss a coin for each city."""
         roll = rng.random

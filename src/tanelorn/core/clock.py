@@ -1,0 +1,80 @@
+"""Time is up: whoever has not chosen gets what the rules choose for him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tanelorn.core.choices import Choice
+from tanelorn.core.errors import Illegal, NotAsked
+from tanelorn.core.record import TimeUp
+from tanelorn.core.steps import Asks, Seals
+from tanelorn.core.undo import Restoring
+
+if TYPE_CHECKING:
+    from tanelorn.core.table import Table
+
+
+def time_up(table: Table) -> None:
+    """Give every asked seat that has not chosen its default.
+
+    Raises NotAsked where nobody is asked, Illegal naming the seat that must choose; then nothing has changed.
+    """
+    step, late = table.step, table.asked()
+    if step is None or not late:
+        ended = table.outcome is not None
+        raise NotAsked(
+            "The game has ended." if ended else "Nobody is asked now, so no time can be up.",
+            remedy="Start another one." if ended else "Let chance be settled first.",
+        )
+    defaults = {seat: _default(table, step, seat) for seat in late}
+    with Restoring(table, table.position.copy()):
+        at = len(table.entries)
+        table._write(TimeUp(late))
+        if table.log:
+            table.log.say(_told(table, step, late))
+        if isinstance(step, Seals):
+            table.position.sealed.update(defaults)
+            table._reveal(step)
+            table._run()
+        else:
+            late = _in_turn(table, step, late)
+        table._date(at, TimeUp(late))
+    table._undone.clear()
+    table._bar("time was called")
+
+
+def _default(table: Table, step: Asks | Seals, seat: int) -> Choice:
+    choices = step.choices(table.position, seat)
+    choice: Choice | None = choices.default()
+    if choice is None:
+        raise Illegal(
+            f"{table.seats[seat]} must choose: the rules do not say what counts otherwise.",
+            remedy=f"Wait for {table.seats[seat]}.",
+            clause=step.clause,
+        )
+    refusal = choices.refusal(choice)
+    if refusal is not None:
+        raise refusal
+    return choice
+
+
+def _in_turn(table: Table, step: Asks, late: tuple[int, ...]) -> tuple[int, ...]:
+    """Play the default of each, once, as long as it is still asked the same; return those who got one."""
+    done = []
+    for seat in late:
+        now = table.step
+        if type(now) is type(step) and isinstance(now, Asks) and seat in table.asked():
+            choice = _default(table, now, seat)
+            table.position.agenda.pop()
+            now.take(table.position, seat, choice, table.log)
+            table.moment += 1
+            table._run()
+            done.append(seat)
+    return tuple(done)
+
+
+def _told(table: Table, step: Asks | Seals, late: tuple[int, ...]) -> str:
+    names = [f"**{table.seats[seat]}**" for seat in late]
+    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    verb = "written" if step.choices(table.position, late[0]).written else "chosen"
+    return f"Time is up: {listed} {'has' if len(late) == 1 else 'have'} not {verb}; the rules choose instead."

@@ -140,14 +140,15 @@ def _convoy(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     order = order._replace(to=atlas.province[order.to])
     if order.kind != FLEET:
         return order, Illegal("Only fleets convoy.", remedy="Let a fleet at sea convoy.")
-    if not atlas.is_sea[order.at]:
-        why = f"A fleet on the coast cannot convoy: {atlas.names[order.at]} is no sea."
+    here = atlas.province[order.at]
+    if not atlas.is_sea[here]:
+        why = f"A fleet on the coast cannot convoy: {atlas.names[here]} is no sea."
         return order, Illegal(why, remedy="Let a fleet at sea convoy.")
     if order.whom == FLEET:
         return order, Illegal("Only armies are convoyed.", remedy="A fleet moves by itself.")
-    if not atlas.may_convoy(order.at, order.of, order.to):
+    if not atlas.may_convoy(here, order.of, order.to):
         return order, Illegal(
-            f"A fleet in {atlas.names[order.at]} is of no use to a convoy"
+            f"A fleet in {atlas.names[here]} is of no use to a convoy"
             f" from {atlas.names[order.of]} to {atlas.names[order.to]}.",
             remedy="Convoy between coasts that fleets there can join.",
         )

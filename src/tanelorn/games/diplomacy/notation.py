@@ -41,8 +41,8 @@ class Notation:
         self.words = self._words()
         self._read: dict[str, tuple[Order, TanelornError | None]] = {}
         unit = "|".join(sorted(kinds, key=len, reverse=True))
-        self._unit = re.compile(rf"^(?P<kind>{unit})\s+(?P<rest>.+)$")
-        whom = rf"(?:(?P<whom>{unit})\s+)?"
+        self._unit = re.compile(rf"^(?:the\s+)?(?P<kind>{unit})\s+(?P<rest>.+)$")
+        whom = rf"(?:(?:the\s+)?(?P<whom>{unit})\s+)?"
         self._forms = [
             (SUPPORT, re.compile(rf"^(?P<at>.+?)\s+(?:s|supports?)\s+{whom}(?P<of>.+?)(?:{_TO}(?P<to>.+))?$")),
             (CONVOY, re.compile(rf"^(?P<at>.+?)\s+(?:c|convoys?)\s+{whom}(?P<of>.+?){_TO}(?P<to>.+)$")),

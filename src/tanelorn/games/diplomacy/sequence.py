@@ -103,6 +103,8 @@ class Year(Automatic, frozen=True):
             case "centres":
                 self._lay(position, self.adjustments(), "builds", log)
             case _:
+                if self._is_over(position):
+                    return
                 position.season = SPRING
                 position.year += 1
                 self._begin_season(position, log)

@@ -108,7 +108,7 @@ class Slips(Choices[Slip]):
         errors: list[TanelornError] = []
         written = parts(text)
         if not written:
-            raise Unreadable("Nothing is written.", remedy=self.prompt)
+            raise Unreadable("Nothing is written.", remedy=self.prompt, clause=self.slots.clause)
         for part in written:
             if part.casefold() == NOTHING:
                 continue

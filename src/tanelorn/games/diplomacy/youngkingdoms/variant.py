@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.orders import Order, Unit
+from tanelorn.games.diplomacy.orders import WAIVE, Order, Unit
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slip import Slip
 from tanelorn.games.diplomacy.slots import Key, Slots, Tail
@@ -242,6 +242,11 @@ class YoungKingdomsVariant(Variant):
     def removable(self, position: Any, seat: int) -> list[Unit]:
         """Return the units that count: no sorcerer, no horde."""
         return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
+
+    def warnings(self, position: Any, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
+        """Return what is legal but pointless among the ordinary orders, by order."""
+        plain = [order for order in orders if order.verb <= WAIVE and not is_sorcerer(order.kind)]
+        return super().warnings(position, seat, plain)
 
 
 YOUNG_KINGDOMS_RULES = YoungKingdomsVariant(ATLAS, "youngkingdoms/1.")

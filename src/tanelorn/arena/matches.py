@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 import msgspec
@@ -39,7 +40,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How a match ended. `seats` are the bots by seat, `winners` the winning seats: none for a draw.
 
-    `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none.
+    `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none. `scores` are the game's own, by
+    seat (centres, say), empty if it counts nothing but the outcome.
     """
 
     number: int
@@ -51,6 +53,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     decisions: int
     seconds: float
+    scores: tuple[float, ...] = ()
 
     @property
     def draw(self) -> bool:
@@ -86,6 +89,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         turns=turns if isinstance(turns, int) else 0,
         decisions=decisions,
         seconds=time.perf_counter() - started,
+        scores=game.scores(table.position) if game.scored else (),
     )
 
 
@@ -108,7 +112,8 @@ def _check_seats(game: Game[Any, Any], scenario: str | None, bots: Sequence[str]
     seats = len(game.scenario(scenario).seats)
     if len(bots) != seats:
         raise Illegal(
-            f"{game.title} has {seats} seats here, and {len(bots)} bots were named.", remedy="Name one for each seat."
+            f"{game.title} has {seats} seats here, and {len(bots)} bots were named.",
+            remedy="Name one for each seat, or two that share the seats.",
         )
 
 
@@ -127,12 +132,26 @@ def series(
     seed: int = 0,
     alternate: bool = True,
 ) -> Iterator[Match]:
-    """Yield the matches of a series; with `alternate` the bots move on one seat from match to match."""
-    slug = game if isinstance(game, str) else game.slug
+    """Yield the matches of a series; with `alternate` the bots move on one seat from match to match.
+
+    Two bots at more than two seats share them: each gets a drawn half of them, and the other half in the next match.
+    """
+    known = games[game] if isinstance(game, str) else game
+    slug = known.slug
+    seats = len(known.scenario(scenario).seats)
     for number in range(n):
-        turn = number % len(bots) if alternate else 0
-        seated = (*bots[turn:], *bots[:turn])
+        if len(bots) == 2 < seats:
+            seated = _halves(bots, seats, number if alternate else 0, seed)
+        else:
+            turn = number % len(bots) if alternate else 0
+            seated = (*bots[turn:], *bots[:turn])
         yield Match(game=slug, bots=seated, scenario=scenario, options=dict(options or {}), seed=seed, number=number)
+
+
+def _halves(bots: Sequence[str], seats: int, number: int, seed: int) -> tuple[str, ...]:
+    """Seat two bots; the seat that is over in an odd number goes to the other every second match, as all seats do."""
+    first = set(Random(f"{seed}/{number // 2}/halves").sample(range(seats), seats // 2))
+    return tuple(bots[(seat in first) == (number % 2 == 1)] for seat in range(seats))
 
 
 def play_matches(
@@ -148,11 +167,13 @@ def play_matches(
 ) -> Generator[Result, None, None]:
     """Play n matches on `jobs` processes and yield each result as it comes; `number` puts them in order.
 
+    `bots` name one for each seat, or two that share the seats of a larger table (see `series`).
     What comes out does not depend on `jobs`. Closing the iterator, or Ctrl-C, breaks off what is being played.
     Raises UnknownName or Illegal at once for what is named wrongly.
     """
     known = games[game] if isinstance(game, str) else game
-    _check_seats(known, scenario, bots)
+    if len(bots) != 2 or len(known.scenario(scenario).seats) < 2:
+        _check_seats(known, scenario, bots)
     known.read_options(options)
     for spec in bots:
         make_bot(spec, known, seed)

@@ -53,10 +53,27 @@ class Score(msgspec.Struct):
         self.draws += drawn
 
 
+class Tally(msgspec.Struct):
+    """The scores of a bot: their sum over all seats that it held, and the matches in which it was ahead.
+
+    It is ahead of the others in a match (`ahead.wins`) if its seats have the highest mean score.
+    """
+
+    total: float = 0.0
+    seats: int = 0
+    ahead: Score = msgspec.field(default_factory=Score)
+
+    @property
+    def mean(self) -> float:
+        """The mean score of a seat."""
+        return self.total / self.seats if self.seats else 0.0
+
+
 class Summary(msgspec.Struct):
     """Results added up. A bot that holds several seats of one match counts once for each.
 
-    `ends` counts games by the clause that ended them, or by the reason where no clause is named.
+    `ends` counts games by the clause that ended them, or by the reason where no clause is named. `tallies` add up the
+    game's own scores by bot, if it has any and several bots played.
     """
 
     by_bot: dict[str, Score] = {}
@@ -65,6 +82,7 @@ class Summary(msgspec.Struct):
     turns: list[int] = []
     decisions: list[int] = []
     seconds: float = 0.0
+    tallies: dict[str, Tally] = {}
 
     @classmethod
     def of(cls, results: Iterable[Result]) -> Summary:
@@ -97,6 +115,23 @@ class Summary(msgspec.Struct):
         self.turns.append(result.turns)
         self.decisions.append(result.decisions)
         self.seconds += result.seconds
+        self._tally(result)
+
+    def _tally(self, result: Result) -> None:
+        """Add scores up, and see which bot's seats did best."""
+        bots = dict.fromkeys(result.seats)
+        if not result.scores or len(bots) < 2:
+            return
+        means = {}
+        for bot in bots:
+            held = [score for seat, score in zip(result.seats, result.scores, strict=True) if seat == bot]
+            tally = self.tallies.setdefault(bot, Tally())
+            tally.total += sum(held)
+            tally.seats += len(held)
+            means[bot] = sum(held) / len(held)
+        best = [bot for bot, mean in means.items() if mean == max(means.values())]
+        for bot in bots:
+            self.tallies[bot].ahead.add(best == [bot], len(best) > 1 and bot in best)
 
     @property
     def mean_turns(self) -> float:

@@ -16,9 +16,6 @@ from tanelorn.core.table import Table
 
 CANDIDATES = 120
 WORLDS = 4
-SLACK = (
-    0.02  # of a win: two that are as good as equal must not be told apart, or mirrored boards play mirrored for ever
-)
 
 
 class GreedyBot:
@@ -26,7 +23,8 @@ class GreedyBot:
 
     Where others seal at the same time it assumes of them what the game's judgement takes for granted (in Five
     Cities: that they pass). It judges each candidate at WORLDS tables drawn from its view and takes the mean, since
-    hidden things and dice may lie otherwise; of those that are within SLACK of the best it draws one.
+    hidden things and dice may lie otherwise; of those that are within the judgement's slack of the best it draws one:
+    two that are as good as equal must not be told apart, or mirrored boards play mirrored for ever.
     """
 
     name = "greedy"
@@ -46,20 +44,28 @@ class GreedyBot:
             return candidates[0]
         assumed = [self._assumed(world, seat, rng) for world in worlds]
         dice = rng.getrandbits(64)
-        prospects = [
-            fmean(
-                self._prospect(world, {**others, seat: choice}, seat, f"{dice}/{number}")
-                for number, (world, others) in enumerate(zip(worlds, assumed, strict=True))
-            )
-            for choice in candidates
+        by_world = [
+            self._prospects(world, others, seat, candidates, f"{dice}/{number}")
+            for number, (world, others) in enumerate(zip(worlds, assumed, strict=True))
         ]
-        enough = max(prospects) - SLACK
+        prospects = [fmean(values) for values in zip(*by_world, strict=True)]
+        enough = max(prospects) - self.judgement.slack
         return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
 
     def _assumed(self, world: Table, seat: int, rng: Random) -> dict[int, Choice]:
         return {
             other: self.judgement.assumed(world.decision(other), rng) for other in movers(world, seat) if other != seat
         }
+
+    def _prospects(
+        self, world: Table, others: dict[int, Choice], seat: int, candidates: list[Choice], dice: str
+    ) -> list[float]:
+        """Return the prospects after each candidate: as the judgement forecasts them, or by playing."""
+        options = {other: [choice] for other, choice in others.items()} | {seat: candidates}
+        forecast = self.judgement.forecast(world, dict(sorted(options.items())))
+        if forecast is not None:
+            return [prospects[seat] for prospects in forecast]
+        return [self._prospect(world, {**others, seat: choice}, seat, dice) for choice in candidates]
 
     def _prospect(self, world: Table, choices: dict[int, Choice], seat: int, dice: str) -> float:
         # The same dice for every candidate: what differs is then the candidate, not its luck.

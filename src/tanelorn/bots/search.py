@@ -10,6 +10,9 @@ An open choice is the case of a single mover. Dice and draws are sampled: a join
 more outcomes the more often it is tried. What is hidden is drawn from the view in several worlds, in all of which
 the bot's own mixture at the root is one and the same, since it cannot tell them apart; below the root each world is
 searched as if it were known.
+
+A game of many seats, all with long lists, is too wide for a tree: its judgement may be a `Thinker`, and then thinks in
+its own way within the same limits.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from random import Random
 from typing import Any
 
 from tanelorn.bots.bot import distinct, imagined
-from tanelorn.bots.judgement import Judgement, judgement_of
+from tanelorn.bots.judgement import Judgement, Thinker, judgement_of
 from tanelorn.bots.regret import Mixture
 from tanelorn.bots.tree import Tree
 from tanelorn.core.choices import Choice
@@ -59,6 +62,10 @@ class SearchBot:
         started = time.perf_counter()
         rng = Random(self.rng.getrandbits(64))
         worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
+        if isinstance(self.judgement, Thinker):
+            choice = self.judgement.think(worlds, view.viewer, rng, lambda judged: self._judges_on(judged, started))
+            if choice is not None:
+                return choice
         options = self.judgement.candidates(worlds[0].decision(view.viewer), rng, Tree.WIDEST)
         if len(options) == 1:
             return options[0]
@@ -71,6 +78,12 @@ class SearchBot:
             visits += 1
         self.thought = tree.nodes
         return options[mixture.draw(rng, RUSTLE)]
+
+    def _judges_on(self, judged: int, started: float) -> bool:
+        self.thought = judged
+        if self.nodes is not None and judged >= self.nodes:
+            return False
+        return self.seconds is None or time.perf_counter() - started < self.seconds
 
     def _goes_on(self, tree: Tree, visits: int, started: float) -> bool:
         # A tree that has been searched to its ends adds no more nodes: visits are limited as well.

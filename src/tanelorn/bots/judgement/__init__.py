@@ -10,11 +10,11 @@ import importlib
 from importlib.util import find_spec
 from typing import Any, cast
 
-from tanelorn.bots.judgement.judgement import Judgement, shares
+from tanelorn.bots.judgement.judgement import Judgement, Thinker, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
 from tanelorn.core.game import Game
 
-__all__ = ["Judgement", "Outcomes", "judgement_of", "shares"]
+__all__ = ["Judgement", "Outcomes", "Thinker", "judgement_of", "shares"]
 
 
 def judgement_of(game: Game[Any, Any]) -> Judgement:

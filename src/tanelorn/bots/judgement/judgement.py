@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tanelorn.core.choices import Choice
 from tanelorn.core.decision import Decision
@@ -16,7 +16,12 @@ Prospects = Sequence[float]
 
 
 class Judgement(Protocol):
-    """Knows a game well enough to say who stands better and what is worth a thought."""
+    """Knows a game well enough to say who stands better and what is worth a thought.
+
+    `slack` is how far two prospects may differ and still be as good as equal.
+    """
+
+    slack: float
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return what each seat may expect; of a game that has ended, its shares of the outcome."""
@@ -31,6 +36,18 @@ class Judgement(Protocol):
         """Return the prospects after every joint choice, the last seat's options running fastest.
 
         A game may know them much faster than by playing each out at a table; None means that it does not.
+        """
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """A judgement that searches in its own way, where a tree of a few candidates for each seat would see too little."""
+
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice | None:
+        """Return a choice for `seat`, or None to leave it to the tree.
+
+        `worlds` are tables that fit what the seat knows. `goes_on` is told how many positions were judged so far, and
+        says whether there is still time.
         """
 
 

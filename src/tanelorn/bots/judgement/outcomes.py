@@ -17,6 +17,8 @@ PLAYOUT = 400  # choices: longer than most games of random play; what is open th
 class Outcomes:
     """Plays a position out at random and looks who has won; candidates are drawn from the list."""
 
+    slack = 0.02
+
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the shares of one random playout, equal ones if it does not end."""
         table = table.copy(Seeded(rng.getrandbits(64)))

@@ -31,6 +31,8 @@ STRIKES = 4
 class FiveCitiesJudgement:
     """Judges by the features of prospects.py; proposes by trying each order against the other's likely ones."""
 
+    slack = 0.02
+
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the judgement of prospects.py, or the outcome."""
         position: FiveCitiesPosition = table.position

@@ -1,0 +1,7 @@
+"""Judgement for Diplomacy."""
+
+from tanelorn.bots.judgement.slips import SlipJudgement
+
+JUDGEMENT = SlipJudgement()
+
+__all__ = ["JUDGEMENT"]

@@ -1,0 +1,72 @@
+"""Games of slips judged: prospects by expected centres, proposals, and a search of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from random import Random
+from typing import Any, cast
+
+from tanelorn.bots.judgement.judgement import Prospects, shares
+from tanelorn.bots.judgement.slips.options import assumed, proposals
+from tanelorn.bots.judgement.slips.phase import Phase, expected_at, is_slip_step
+from tanelorn.bots.judgement.slips.reach import Floats
+from tanelorn.bots.judgement.slips.thinking import Thinking
+from tanelorn.core.choices import Choice
+from tanelorn.core.decision import Decision
+from tanelorn.core.table import Table
+
+CANDIDATES = 40
+"""Few are enough for one who looks one phase ahead, and he shall be quick."""
+
+
+class SlipJudgement:
+    """Judges every game that is played by slips of orders on a board of centres."""
+
+    slack = 0.002
+
+    def prospects(self, table: Table, rng: Random) -> Prospects:
+        """Return the shares of the centres that each may expect, or the outcome."""
+        seats = len(table.seats)
+        if table.outcome is not None and table.outcome.winners:
+            return shares(table.outcome, seats)
+        return _shares(expected_at(table))
+
+    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+        """Return proposals, the likeliest first."""
+        if not is_slip_step(decision.step):
+            return _listed(decision, rng, most)
+        found = proposals(Phase(decision.table), decision.seat, rng, min(most, CANDIDATES))
+        return cast(list[Choice], found)
+
+    def assumed(self, decision: Decision, rng: Random) -> Choice:
+        """Take the first proposal for granted."""
+        if not is_slip_step(decision.step):
+            choice: Choice = decision.choices().sample(rng)
+            return choice
+        return assumed(Phase(decision.table), decision.seat, rng)
+
+    def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
+        """Return the prospects after every joint slip."""
+        if not is_slip_step(table.step):
+            return None
+        joints = [dict(zip(options, joint, strict=True)) for joint in product(*options.values())]
+        return [_shares(row) for row in Phase(table).values(joints)]
+
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice | None:
+        """Search over whole slips; None where no slips are written."""
+        if not is_slip_step(worlds[0].step):
+            return None
+        return Thinking([Phase(world) for world in worlds], seat, rng, goes_on).choose()
+
+
+def _shares(expected: Floats) -> Prospects:
+    total = float(expected.sum()) or 1.0
+    return cast(list[float], (expected / total).tolist())
+
+
+def _listed(decision: Decision, rng: Random, most: int) -> list[Choice]:
+    choices: Any = decision.choices()
+    if len(choices) <= most:
+        return list(choices)
+    return list(dict.fromkeys(choices.sample(rng) for _ in range(most)))

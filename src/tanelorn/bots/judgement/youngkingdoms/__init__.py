@@ -1,0 +1,7 @@
+"""Judgement for The Age of the Young Kingdoms."""
+
+from tanelorn.bots.judgement.slips import SlipJudgement
+
+JUDGEMENT = SlipJudgement()
+
+__all__ = ["JUDGEMENT"]

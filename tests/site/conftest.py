@@ -6,6 +6,7 @@ import http.cookiejar
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -16,10 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 WAIT = 20
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 
 
 class Page:
@@ -109,10 +114,10 @@ class Site:
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
-    def table(self, *seats: str, **more: object) -> str:
-        """Set up Five Cities with these sitters (me, friend, or a bot's level) and return the table's code."""
+    def table(self, *seats: str, game: str = "fivecities", **more: object) -> str:
+        """Set up a game with these sitters (me, friend, or a bot's level) and return the table's code."""
         sitters = [{"who": s} if s in ("me", "friend") else {"who": "bot", "level": s} for s in seats]
-        status, answer = self.post("/tables", {"game": "fivecities", "seats": sitters, **more})
+        status, answer = self.post("/tables", {"game": game, "seats": sitters, **more})
         assert status == 200, answer
         return str(answer["table"])
 
@@ -139,3 +144,24 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("site") / "data")
     yield site
     site.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Use the system's Chromium."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    return {"executable_path": found, "args": [*quiet, "--disable-sync", "--no-first-run"]}
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[BrowserPage]:
+    """Return a page; any error in its console fails the test."""
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield page
+    # A server that is down on purpose is reported by the browser itself.
+    assert [said for said in wrong if "ERR_CONNECTION_REFUSED" not in said] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,12 +11,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, Unreadable, nearest
 from tanelorn.core.log import Event
+from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, club, offer, state
 
 MOST_BYTES = 16_384
-_MOST_PICKS = 200
+_MOST_PICKS = 600
 _EXAMPLE = 'Send an object such as {"type": "sit", "viewer": 0}.'
 
 
@@ -53,16 +54,18 @@ class TablePage(AsyncWebsocketConsumer):
             match message.get("type"):
                 case "sit":
                     await self._sit(message.get("viewer"))
-                case "offer":
+                case "offer" | "read":
                     await self._send(self._offer(message))
-                case "read":
-                    await self._send(self._offer(message))
+                case "keep":
+                    await self._keep(message)
                 case "play" | "aside":
                     await self._play(message)
                 case "undo" | "redo" as word:
                     await self._take_back(message, word)
+                case "time":
+                    await self._call_time(message)
                 case other:
-                    kinds = ("sit", "offer", "read", "play", "aside", "undo", "redo")
+                    kinds = ("sit", "offer", "read", "keep", "play", "aside", "undo", "redo", "time")
                     raise Unreadable(
                         f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", kinds)
                     )
@@ -79,20 +82,35 @@ class TablePage(AsyncWebsocketConsumer):
 
     def _offer(self, message: dict[str, Any]) -> dict[str, Any]:
         seat = self._asked(message)
-        if message["type"] == "read":
-            return offer(self.live, seat, (), _text(message.get("text")))
-        path = message.get("path", [])
-        if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
-            raise Unreadable("The picks cannot be read.", remedy="Send a list of texts.")
-        return offer(self.live, seat, tuple(path))
+        text = _text(message.get("text")) if message["type"] == "read" else ""
+        return offer(self.live, seat, _path(message), text)
+
+    async def _keep(self, message: dict[str, Any]) -> None:
+        """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
+        seat = self.live.may_play(message.get("seat"))
+        if seat != self.viewer:
+            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+        moment = message.get("moment")
+        path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
+        await self._send({"type": "kept", "seat": seat, "moment": moment, "path": path})
+
+    async def _call_time(self, message: dict[str, Any]) -> None:
+        table = self.live.table
+        if not self.live.people or not isinstance(table.step, Seals):
+            raise Illegal("Time can be called only where all write at once.", remedy="Wait for the seat that decides.")
+        self._current(message)
+        await self._change(table.time_up)
 
     def _asked(self, message: dict[str, Any]) -> int:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
             raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+        self._current(message)
+        return seat
+
+    def _current(self, message: dict[str, Any]) -> None:
         if message.get("moment") != self.live.table.moment:
             raise Stale("The table has moved on since this was asked.", remedy="Look at the position and choose again.")
-        return seat
 
     async def _play(self, message: dict[str, Any]) -> None:
         seat = self._asked(message)
@@ -105,12 +123,16 @@ class TablePage(AsyncWebsocketConsumer):
         if seat != self.viewer:
             raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
         table = self.live.table
-        await self._change(lambda: table.undo(seat) if word == "undo" else table.redo(seat))
+        own = table.position.sealed.get(seat)
+        again = {}
+        if word == "undo" and own is not None and table.decision(seat).offer(own.picks).lines:
+            again[seat] = own.picks  # many lines that are taken back are a draft again; one line is soon written
+        await self._change(lambda: table.undo(seat) if word == "undo" else table.redo(seat), again)
 
-    async def _change(self, act: Callable[[], None]) -> None:
+    async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
         self.answering = True
         try:
-            await self.live.change(act)
+            await self.live.change(act, drafts)
         except TanelornError:
             self.answering = False
             raise
@@ -119,10 +141,12 @@ class TablePage(AsyncWebsocketConsumer):
         """Draw anew: send what this viewer may know.
 
         Nothing is sent when nothing that he may know has changed: another seat that replaces its sealed choice must not
-        show by the mere coming of a message. The page that asked is always answered.
+        show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either. The page
+        that asked is always answered.
         """
         message, told = state(self.live, self.viewer, self.told)
-        drawn = json.dumps({**message, "events": msgspec.to_builtins(told), "from": 0})
+        known = {**message, "decisions": [{**one, "draft": ()} for one in message["decisions"]]}
+        drawn = json.dumps({**known, "events": msgspec.to_builtins(told), "from": 0})
         if drawn == self.drawn and not self.answering:
             return
         self.drawn, self.told, self.answering = drawn, told, False
@@ -146,6 +170,13 @@ def _read(text: str | None) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise Unreadable("This message is not an object.", remedy='Send one such as {"type": "sit", "viewer": 0}.')
     return message
+
+
+def _path(message: dict[str, Any]) -> tuple[str, ...]:
+    path = message.get("path", [])
+    if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
+        raise Unreadable("The picks cannot be read.", remedy="Send a list of texts.")
+    return tuple(path)
 
 
 def _text(text: object) -> str:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
+from tanelorn.core.choices import Refusal
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.position import digest
+from tanelorn.core.steps import Seals
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import shelf
+from tanelorn.site import drafts, shelf
 from tanelorn.site.models import GameTable
 from tanelorn.site.thinking import thinkers
 
@@ -25,9 +28,10 @@ from tanelorn.site.thinking import thinkers
 class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it."""
 
-    def __init__(self, row: GameTable, table: Table) -> None:
+    def __init__(self, row: GameTable, table: Table, kept: drafts.Kept) -> None:
         self.row = row
         self.table = table
+        self.drafts = dict(kept)
         self.sitters = shelf.sitters_of(row)
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
@@ -58,8 +62,11 @@ class LiveTable:
             raise Illegal("That seat is not played at this screen.", remedy="Play one of your own seats.")
         return seat
 
-    async def change(self, act: Callable[[], None]) -> None:
-        """Do something to the table, write it, then tell all pages; on any refusal nothing has changed."""
+    async def change(self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None) -> None:
+        """Do something to the table, write it, then tell all pages; on any refusal nothing has changed.
+
+        `written` are drafts that come of it, by seat.
+        """
         async with self.lock:
             act()
             try:
@@ -67,8 +74,39 @@ class LiveTable:
             except TanelornError:
                 await self._reload()
                 raise
+            with suppress(shelf.NotKept):  # the choice itself is on disk; a draft too many is seen through when loaded
+                for seat in drafts.stale_seats(self.table, self.drafts):
+                    await self._write_draft(seat, ())
+                for seat, path in (written or {}).items():
+                    await self._fit_draft(seat, path)
         await self.tell()
         self.wake_bots()
+
+    async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
+        """Keep what a seat has written so far, as much of it as can be offered; return that."""
+        async with self.lock:
+            return await self._fit_draft(seat, path) if moment == self.table.moment else ()
+
+    async def _fit_draft(self, seat: int, path: Sequence[str]) -> tuple[str, ...]:
+        if seat not in self.table.asked():
+            return ()  # it has been sealed: there is nothing left to write
+        choices = self.table.decision(seat).choices()
+        fitting = drafts.fitting(choices, path) if choices.written else ()
+        await self._write_draft(seat, fitting)
+        return fitting
+
+    async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
+        moment = self.table.moment
+        await sync_to_async(drafts.write_draft)(self.row, seat, moment, path)
+        if path:
+            self.drafts[seat] = (moment, path)
+        else:
+            self.drafts.pop(seat, None)
+
+    def draft(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat has written for its present decision and not sealed."""
+        moment, path = self.drafts.get(seat, (-1, ()))
+        return path if moment == self.table.moment and seat in self.table.asked() else ()
 
     async def _reload(self) -> None:
         self.row = await sync_to_async(shelf.find)(self.row.code)
@@ -119,7 +157,8 @@ class Club:
         async with self._lock:
             if code not in self._live:
                 row = await sync_to_async(shelf.find)(code)
-                self._live[code] = LiveTable(row, await sync_to_async(shelf.load)(row))
+                table = await sync_to_async(shelf.load)(row)
+                self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
         live = self._live[code]
         live.wake_bots()
         return live
@@ -153,6 +192,7 @@ def state(live: LiveTable, viewer: int, told: list[Event]) -> tuple[dict[str, An
         "decisions": [_decision(live, seat) for seat in mine if _is_asked(table, seat)],
         "undo": {"can": can_undo, "why": why},
         "redo": {"can": bool(mine) and table.can_redo(viewer)},
+        "time": isinstance(table.step, Seals) and bool(live.people),
         "thinking": sorted(live.thinking),
         "waiting": [seat for seat in table.asked() if seat in live.people],
         "over": table.outcome is not None,
@@ -166,6 +206,7 @@ def _is_asked(table: Table, seat: int) -> bool:
 
 
 def _decision(live: LiveTable, seat: int) -> dict[str, Any]:
+    """Return a seat's decision, for that seat's own eyes."""
     decision = live.table.decision(seat)
     own = live.table.position.sealed.get(seat)
     return {
@@ -177,6 +218,7 @@ def _decision(live: LiveTable, seat: int) -> dict[str, Any]:
         "secret": decision.sealed,
         "sealedText": str(own) if own is not None else "",
         "asides": [str(aside) for aside in decision.asides()],
+        "draft": live.draft(seat),
     }
 
 
@@ -194,11 +236,16 @@ MOST_LISTED = 40
 
 
 def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> dict[str, Any]:
-    """Return what may follow a path of picks, or the path that a text makes."""
+    """Return what may follow a path of picks, and after it what a text adds: the parts of it that can be read.
+
+    The parts that cannot be read come back as refusals.
+    """
     decision = live.table.decision(seat)
     choices = decision.choices()
+    unread: tuple[Refusal, ...] = ()
     if text:
-        path = choices.parse(text).picks
+        reading = choices.read(text)
+        path, unread = path + reading.path, reading.refused
     made = choices.offer(path)
     listed = None
     if len(choices) <= MOST_LISTED:
@@ -215,8 +262,10 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
         "written": choices.written,
         "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
         "choices": listed,
-        "refused": msgspec.to_builtins(choices.refused()),
+        "refused": msgspec.to_builtins((*choices.refused(), *unread)),
+        "unread": len(unread),
         "draft": made.draft,
+        "lines": msgspec.to_builtins(made.lines),
         "marks": msgspec.to_builtins(made.marks),
         "choice": str(made.choice) if made.choice is not None else None,
     }

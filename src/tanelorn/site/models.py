@@ -51,3 +51,18 @@ class RecordLine(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.number} of {self.table_id}"
+
+
+class Draft(models.Model):
+    """What a seat has written and not sealed: the picks so far. Told to nobody else; dropped once it is sealed."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="drafts")
+    seat = models.PositiveSmallIntegerField()
+    moment = models.PositiveIntegerField()
+    path = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_draft_a_seat")]
+
+    def __str__(self) -> str:
+        return f"draft of seat {self.seat} at table {self.table_id}"

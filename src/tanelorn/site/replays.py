@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tanelorn.core.record import Chose, Record, Undid
+from tanelorn.core.record import Chose, Record, TimeUp, Undid
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
 from tanelorn.site.live import LiveTable
@@ -24,6 +24,8 @@ def frames(live: LiveTable, viewer: int) -> list[dict[str, Any]]:
         moment = table.moment
         if isinstance(entry, Chose):
             table.play(entry.text, entry.seat)
+        elif isinstance(entry, TimeUp):
+            table.time_up()
         elif isinstance(entry, Undid):
             table.undo(entry.seat)
             told = min(told, len(table.events(viewer)))

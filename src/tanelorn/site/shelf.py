@@ -12,14 +12,14 @@ from tanelorn.bots import LEVELS, make_bot
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.core.record import Chanced, Chose, Ended, Entry, Header, Record, Undid
+from tanelorn.core.record import Ended, Entry, Header, Record
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine
 
-_entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Chose | Chanced | Undid)
+_entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
 _MOST_NAME = 80
 

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
 from tanelorn.bots import LEVELS
+from tanelorn.core.board import Area
 from tanelorn.core.data import SOURCE_SAYS
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Game, games
@@ -141,6 +142,7 @@ def board(request: HttpRequest, code: str) -> JsonResponse:
             "neighbours": [areas[other].id for other in near[number]],
             "source": area.source,
             "sourceSays": SOURCE_SAYS[area.source],
+            **_shape(area),
         }
         for number, area in enumerate(areas)
     ]
@@ -155,6 +157,12 @@ def board(request: HttpRequest, code: str) -> JsonResponse:
             "links": msgspec.to_builtins(game.board.links),
         }
     )
+
+
+def _shape(area: Area) -> dict[str, Any]:
+    """What only some boards know of a space: its outline, where its centre is drawn, where pieces stand by coast."""
+    known = {"outline": area.outline, "dot": area.dot, "spots": area.spots}
+    return {name: value for name, value in known.items() if value}
 
 
 @require_GET

@@ -7,12 +7,18 @@ import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
 import { Ears } from "./ears.js";
 import { part, svg } from "./elements.js";
+import { Holdings } from "./holdings.js";
+import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
 
-const LAYERS = ["under", "reach", "rings", "pieces", "arrows", "flash"];
+const LAYERS = ["holdings", "under", "reach", "rings", "pieces", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
+const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness
+const COUNTER = 42; // units a square counter is wide on a map of many spaces
+const LEAST_COUNTER = 34; // pixels: where fingers press, a counter is never drawn smaller; the board zooms instead
+const FINGERS = matchMedia("(pointer: coarse), (max-width: 700px)");
 
 export class Board {
   /** @param {import("./protocol.js").BoardData} data */
@@ -20,12 +26,21 @@ export class Board {
     this.data = data;
     /** @type {Map<string, Space>} */
     this.spaces = new Map(data.spaces.map((space) => [space.id, space]));
+    this.shapes = shapesOf(data.spaces);
+    /** How wide a square counter is, in units; 0 on boards of wooden pieces, which take the room of their space. */
+    this.counter = this.shapes.length ? COUNTER : 0;
+    /** How thick lines are drawn: boards of many small spaces have thinner ones. */
+    this.unit = Math.min(1, middleOf(data.spaces.map((space) => this.reachOf(space))) / USUAL_RADIUS);
+    /** @type {import("./pieces.js").Pieces | null} */
+    this.pieces = null;
+    this.holdings = new Holdings(this);
     this.frame = part("board");
     const sheet = part("sheet");
     sheet.style.width = `${data.width}px`;
     sheet.style.height = `${data.height}px`;
     const live = part("live");
     live.setAttribute("viewBox", `0 0 ${data.width} ${data.height}`);
+    live.style.setProperty("--u", String(this.unit));
     /** @type {Record<string, SVGElement>} */
     this.layers = {};
     for (const name of LAYERS) {
@@ -33,14 +48,17 @@ export class Board {
       live.append(this.layers[name]);
     }
     this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart);
-    this.camera = new Camera(this.frame, sheet, data);
+    const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
+    this.camera = new Camera(this.frame, sheet, { ...data, least });
     this.growth = 1;
     /** @type {() => void} */
     this.onGrowth = () => {};
     this.camera.onScale = (scale) => this.scaled(scale);
     this.ears = new Ears(this.frame, part("ears"), this);
-    /** @type {(space: Space | null, event: {clientX: number, clientY: number, detail: number}) => void} */
+    /** @type {(space: Space | null, event: {clientX: number, clientY: number, detail: number}, piece?: import("./protocol.js").Piece | null) => void} */
     this.onPress = () => {};
+    /** A mark that says why was pressed. @type {(note: string) => void} */
+    this.onNote = () => {};
     /** @type {(space: Space | null) => void} */
     this.onHover = () => {};
     /** @type {string | null} */
@@ -55,7 +73,8 @@ export class Board {
   /** @param {number} scale */
   scaled(scale) {
     this.chart.letterFor(scale);
-    const growth = Math.min(GROWN, Math.max(1, SMALL_SCREEN / scale));
+    const small = this.counter ? LEAST_COUNTER / this.counter : SMALL_SCREEN;
+    const growth = Math.min(GROWN, Math.max(1, small / scale));
     if (Math.abs(growth - this.growth) < 0.02) return;
     this.growth = growth;
     this.onGrowth();
@@ -66,12 +85,15 @@ export class Board {
     if (this.camera.dragged) return;
     const target = /** @type {Element} */ (event.target);
     if (target.closest(".zoom")) return;
+    const said = /** @type {SVGElement | null} */ (target.closest("[data-note]"))?.dataset.note;
     // a voice reader's click carries no place; its element does
     const named = /** @type {HTMLElement | null} */ (target.closest("[data-space]"));
-    const at = event.clientX || event.clientY ? this.spaceAt(this.camera.point(event)) : null;
+    const point = event.clientX || event.clientY ? this.camera.point(event) : null;
+    const at = point && this.spaceAt(point);
     const space = at ?? this.spaces.get(named?.dataset.space ?? "") ?? null;
     if (space) this.ears.focus(space.id);
-    this.onPress(space, event);
+    if (said) this.onNote(said);
+    this.onPress(space, event, (point && this.pieces?.at(point)) || null);
   }
 
   /** @param {PointerEvent} event */
@@ -88,10 +110,14 @@ export class Board {
   }
 
   /**
-   * The space under a point: the one whose circle holds it, the smallest first; else the nearest within reach.
+   * The space under a point: that of the counter there, or whose outline or circle holds it, the smallest first; else
+   * the nearest within reach.
    * @param {{x: number, y: number}} point
+   * @returns {Space | null}
    */
   spaceAt({ x, y }) {
+    const known = this.pieces?.at({ x, y })?.space ?? shapeAt(this.shapes, { x, y });
+    if (known) return this.spaces.get(known) ?? null;
     /** @type {Space | null} */
     let best = null;
     let least = Infinity;
@@ -110,14 +136,22 @@ export class Board {
     return space.radius || 40;
   }
 
-  /** Where pieces of a space stand. @param {string} id */
-  spot(id) {
+  /** Where pieces of a space stand, or a seat's own piece there. @param {string} id @param {number} [seat] */
+  spot(id, seat) {
     const space = this.spaces.get(id);
-    return space ? { x: space.x, y: space.y } : null;
+    if (!space) return null;
+    const place = this.counter && seat !== undefined ? this.pieces?.placeIn(id, seat) : null;
+    const [x, y] = place ? [place.x, place.y] : space.spots?.[""] ?? [space.x, space.y];
+    return { x, y };
   }
 
   /** @param {string} id */
   nameOf(id) {
     return this.spaces.get(id)?.name ?? id;
   }
+}
+
+/** @param {number[]} numbers */
+function middleOf(numbers) {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? USUAL_RADIUS;
 }

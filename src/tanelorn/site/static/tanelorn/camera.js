@@ -8,7 +8,7 @@ export class Camera {
   /**
    * @param {HTMLElement} frame what is looked through
    * @param {HTMLElement} sheet what is moved
-   * @param {{width: number, height: number}} size in units
+   * @param {{width: number, height: number, least?: number}} size in units; the least scale at which pieces can be pressed
    */
   constructor(frame, sheet, size) {
     this.frame = frame;
@@ -16,6 +16,9 @@ export class Camera {
     this.size = size;
     this.x = this.y = 0;
     this.scale = this.whole = 1;
+    this.far = false; // the whole board is shown, though too small to press
+    /** What a board too large for its window is centred on, in units. */
+    this.heart = { x: size.width / 2, y: size.height / 2 };
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
@@ -29,18 +32,45 @@ export class Camera {
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
       frame.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
-    new ResizeObserver(() => this.fit()).observe(frame);
+    new ResizeObserver(() => (this.far ? this.overview() : this.fit())).observe(frame);
   }
 
-  /** Show the whole board. */
+  /** Show the whole board, or as much of it as can be pressed, around its heart. */
   fit() {
     const { width, height } = this.frame.getBoundingClientRect();
     if (!width || !height) return;
+    this.far = false;
     this.whole = Math.min(width / this.size.width, height / this.size.height);
-    this.scale = this.whole;
-    this.x = (width - this.size.width * this.scale) / 2;
-    this.y = (height - this.size.height * this.scale) / 2;
+    this.scale = this.closestOut;
+    this.x = width / 2 - this.heart.x * this.scale;
+    this.y = height / 2 - this.heart.y * this.scale;
     this.place();
+  }
+
+  /** How far fingers and wheel zoom out. */
+  get closestOut() {
+    return Math.max(this.whole, this.size.least ?? 0);
+  }
+
+  /** The whole board at once, however small, and back again. */
+  overview() {
+    if (this.far || this.closestOut === this.whole) {
+      this.fit();
+      return;
+    }
+    this.scale = this.whole;
+    this.far = true;
+    this.place();
+  }
+
+  /** @param {{x: number, y: number}[]} points what the board shall be centred on where it is too large for its window */
+  centre(points) {
+    if (!points.length) return;
+    this.heart = {
+      x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
+      y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+    };
+    if (this.closestOut > this.whole && !this.far) this.fit();
   }
 
   place() {
@@ -55,7 +85,7 @@ export class Camera {
     this.settle = setTimeout(() => {
       this.sheet.style.willChange = ""; // lets the browser draw both layers sharp again
     }, 150);
-    this.frame.classList.toggle("near", this.scale > this.whole * 1.01);
+    this.frame.classList.toggle("near", this.scale > this.whole * 1.01 || this.far);
     this.onScale(this.scale);
   }
 
@@ -63,7 +93,8 @@ export class Camera {
   zoom(factor, about) {
     const { width, height } = this.frame.getBoundingClientRect();
     const { x, y } = about ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(this.whole * CLOSEST, Math.max(this.whole, this.scale * factor));
+    const scale = Math.min(this.whole * CLOSEST, Math.max(this.closestOut, this.scale * factor));
+    this.far = false;
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
     this.scale = scale;

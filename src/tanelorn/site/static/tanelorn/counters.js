@@ -16,7 +16,24 @@ const RANKS = [
 
 /** @param {Piece} piece @param {number} colour */
 export function drawPiece(piece, colour) {
-  return piece.kind === "pawns" ? pawns(piece.count ?? 1, colour) : counter(piece, colour);
+  if (piece.kind === "pawns") return pawns(piece.count ?? 1, colour);
+  if (piece.kind === "fortress") return fortress(piece.values?.[0] ?? "");
+  if (piece.kind === "card") return cardBack();
+  return counter(piece, colour);
+}
+
+/** A small dark square with the strength of the walls. @param {string} strength */
+function fortress(strength) {
+  return svg("g", { class: "fortress" },
+    svg("rect", { x: -8, y: -8, width: 16, height: 16, rx: 2 }), svg("text", { y: 4.6 }, strength));
+}
+
+/** A hidden card, its back up. */
+function cardBack() {
+  return svg("g", { class: "cardback" },
+    svg("rect", { x: -7.2, y: -9.8, width: 16, height: 22, rx: 2, fill: "#1c1206", opacity: ".35" }),
+    svg("rect", { class: "back", x: -8, y: -11, width: 16, height: 22, rx: 2 }),
+    svg("svg", { x: -5.5, y: -5.5, width: 11, height: 11, viewBox: "0 0 24 24" }, svg("use", { href: "#g-spell" })));
 }
 
 /** Wooden pawns, up to five; the number always stands on the flag. @param {number} count @param {number} colour */
@@ -60,10 +77,13 @@ function counter(piece, colour) {
     svg("rect", { x: -21.5, y: -20.8, width: 45, height: 45, rx: 3, fill: "#1c1206", opacity: ".32" }),
     svg("rect", { x: -22.4, y: -22, width: 45.6, height: 45.6, rx: 3, fill: `var(--seat${colour}-edge)` }),
     svg("rect", { ...card, fill: `var(--seat${colour})` }),
-    svg("rect", { ...card, fill: `url(#pt${colour})`, style: `color:${ink}`, opacity: ".17" }));
+    svg("rect", { ...card, fill: `url(#pt${colour})`, style: `color:${ink}`, opacity: ".17" }),
+    svg("rect", { ...card, class: "candle" }));
   if (hasIcon(piece.kind)) {
+    // without numbers the figure has the counter to itself
+    const box = values.length ? { x: -11.5, y: -17, width: 27, height: 28 } : { x: -17, y: -17, width: 33, height: 33 };
     group.append(svg("svg", {
-      x: -11.5, y: -17, width: 27, height: 28, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})`,
+      ...box, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})`,
     }, svg("use", { href: `#g-${piece.kind}` })));
   }
   const places = [
@@ -72,13 +92,14 @@ function counter(piece, colour) {
     { x: 18.5, y: 9.5, class: "second", "text-anchor": "end" },
   ];
   places.forEach((place, at) => values[at] && group.append(svg("text", { ...place, style: `fill:${ink}` }, values[at])));
-  if (piece.label) {
+  if (piece.label && values.length) {
     const size = piece.label.length <= 6 ? 10.2 : piece.label.length <= 8 ? 9.2 : 7.8;
     group.append(
       svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }),
       svg("text", { class: "foot", x: -0.5, y: 19.8, style: `font-size:${size}px` }, piece.label.slice(0, 11)));
   }
   group.append(svg("path", { d: "M-22.2 21V-22.2H21", fill: "none", stroke: "#fff", "stroke-width": ".9", opacity: ".38" }));
+  if (piece.out) for (const rim of ["outrim0", "outrim"]) group.append(svg("rect", { class: rim, x: -24, y: -24, width: 47, height: 47, rx: 4 }));
   if ((piece.count ?? 1) > 1) group.append(flag(String(piece.count), colour));
   return group;
 }

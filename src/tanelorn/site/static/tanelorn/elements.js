@@ -77,6 +77,11 @@ export function plain(text) {
   return text.replaceAll("**", "");
 }
 
+/** "Mu", "Mu and Ulteria", "Mu, Ulteria and Elysia". @param {string[]} names */
+export function listed(names) {
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+}
+
 /** @param {Element} parent @param {...Child} children */
 export function refill(parent, ...children) {
   parent.replaceChildren();

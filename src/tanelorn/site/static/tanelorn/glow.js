@@ -11,10 +11,13 @@ export class Glow {
     this.pieces = pieces;
     /** @type {Map<string, Pick>} the pick that each glowing space stands for */
     this.picks = new Map();
+    /** @type {Map<string, Pick>} the pick that a piece stands for, where several stand in one space */
+    this.byPiece = new Map();
     /** @type {Set<string>} */
     this.held = new Set();
     /** @type {string[]} */
     this.hot = [];
+    this.seat = -1; // whose pieces are ringed where several stand together
   }
 
   /** The space where a pick is made, if it is made on the board. @param {string} pick */
@@ -32,10 +35,12 @@ export class Glow {
    */
   show(picks, path, targets = []) {
     this.picks.clear();
+    this.byPiece.clear();
     this.held = new Set(path.map((pick) => this.placeOf(pick)).filter((place) => place !== null));
     for (const pick of picks) {
       const place = this.placeOf(pick.pick);
       if (place && !this.picks.has(place)) this.picks.set(place, pick);
+      if (place && split(pick.pick)[0] === "piece") this.byPiece.set(split(pick.pick)[1], pick);
     }
     const { reach, rings } = this.board.layers;
     reach.replaceChildren();
@@ -44,8 +49,13 @@ export class Glow {
       if (path.length && targets.includes(pick)) reach.append(...this.target(place, pick));
       else rings.append(...this.pickRing(place, pick));
     }
-    const holder = path.length ? this.placeOf(path[path.length - 1]) : null;
-    if (holder) rings.append(...this.heldRing(holder));
+    for (const pick of this.byPiece.values()) {
+      const place = this.placeOf(pick.pick) ?? "";
+      if (this.picks.get(place) !== pick) rings.append(...this.pickRing(place, pick)); // its space has a pick of its own
+    }
+    const holding = path.length ? (this.board.counter ? path[0] : path[path.length - 1]) : "";
+    const holder = holding ? this.placeOf(holding) : null;
+    if (holder) rings.append(this.ring(holder, "heldring0", holding), this.ring(holder, "heldring", holding));
     this.warm(this.hot);
   }
 
@@ -56,33 +66,36 @@ export class Glow {
     return { cx: space?.x ?? 0, cy: space?.y ?? 0, r: reach };
   }
 
+  /** A space as it is lit up: its outline, or its circle. @param {string} place @param {string} kind */
+  area(place, kind) {
+    const outline = this.board.spaces.get(place)?.outline;
+    return outline ? svg("path", { d: outline, "fill-rule": "evenodd", class: kind }) : svg("circle", { ...this.circle(place), class: kind });
+  }
+
+  /** What is ringed to be taken up: the counter that stands there, or the space. @param {string} place @param {string} kind @param {string} [pick] */
+  ring(place, kind, pick = "") {
+    const [what, id] = split(pick);
+    const counter = !this.board.counter ? null : what === "piece" ? this.pieces.placeOf(id) : this.pieces.placeIn(place, this.seat);
+    if (!counter) return this.area(place, kind);
+    const reach = 28.5 * counter.size;
+    return svg("rect", {
+      x: -reach, y: -reach, width: 2 * reach, height: 2 * reach, rx: 7, class: kind,
+      transform: `translate(${counter.x} ${counter.y}) rotate(${counter.turn})`,
+    });
+  }
+
   /** @param {string} place @param {Pick} pick */
   pickRing(place, pick) {
-    const ring = this.circle(place);
-    return [
-      svg("circle", { ...ring, class: "pickring0" }),
-      svg("circle", { ...ring, class: pick.risk ? "pickring risk" : "pickring" }),
-      ...this.pip(place, pick),
-    ];
+    return [this.ring(place, "pickring0", pick.pick), this.ring(place, pick.risk ? "pickring risk" : "pickring", pick.pick),
+      ...this.pip(place, pick)];
   }
 
   /** @param {string} place @param {Pick} pick */
   target(place, pick) {
-    const ring = this.circle(place);
-    return [
-      svg("circle", { ...ring, class: "target0" }),
-      svg("circle", { ...ring, class: pick.risk ? "target risk" : "target" }),
-      ...this.pip(place, pick),
-    ];
-  }
-
-  /** @param {string} place */
-  heldRing(place) {
-    const ring = this.circle(place);
-    return [
-      svg("circle", { ...ring, class: "heldring0" }),
-      svg("circle", { ...ring, class: "heldring" }),
-    ];
+    const drawn = [this.area(place, "target0"), this.area(place, pick.risk ? "target risk" : "target")];
+    // a hatch as well as a colour: on a washed map gold alone is not told apart
+    if (this.board.counter) drawn.splice(1, 0, this.area(place, "hatch"));
+    return [...drawn, ...this.pip(place, pick)];
   }
 
   /** @param {string} place @param {Pick} pick */
@@ -99,7 +112,7 @@ export class Glow {
     this.hot = places;
     this.board.layers.under.replaceChildren(
       ...places.filter((place) => this.board.spaces.has(place))
-        .map((place) => svg("circle", { ...this.circle(place), class: "warm" })));
+        .map((place) => this.area(place, "warm")));
   }
 }
 

@@ -67,7 +67,7 @@ function doings(table) {
     "+": () => camera.zoom(1.3),
     "=": () => camera.zoom(1.3),
     "-": () => camera.zoom(1 / 1.3),
-    0: () => camera.fit(),
+    0: () => camera.overview(),
     Backspace: table.drop,
     Escape: table.drop,
     u: table.undo,

@@ -1,12 +1,13 @@
 // @ts-check
 /** Marks over the board: arrows of orders, medallions of battles, bolts of lightning, gains and losses. */
 import { svg } from "./elements.js";
+import { bow, KEYLINE, middle } from "./lines.js";
+import { drawOrder, isOrder } from "./orders.js";
 
 /** @typedef {import("./protocol.js").Mark} Mark */
 /** @typedef {{x: number, y: number}} Point */
 
-const BEND = 0.1; // arrows of two ways between the same places curve apart
-const KEYLINE = "#fffaf0";
+const CLEAR = 50; // units that an arrow keeps clear of wooden pieces
 
 /**
  * @param {Mark} mark
@@ -15,7 +16,7 @@ const KEYLINE = "#fffaf0";
  * @returns {SVGElement | null}
  */
 export function drawMark(mark, board, colour) {
-  const at = board.spot(mark.at);
+  const at = board.spot(mark.at, mark.seat);
   if (!at) return null;
   const to = mark.to ? board.spot(mark.to) : null;
   const kinds = /** @type {Record<string, () => SVGElement | null>} */ ({
@@ -25,42 +26,24 @@ export function drawMark(mark, board, colour) {
     plus: () => token(at, `+${mark.count || 1}`, colour, board.growth),
     loss: () => token(at, `−${mark.count || 1}`, colour, board.growth),
   });
-  const drawn = (kinds[mark.kind] ?? kinds.battle)();
+  const drawn = isOrder(mark, board) ? drawOrder(mark, board, colour) : (kinds[mark.kind] ?? kinds.battle)();
   drawn?.classList.add("mark", mark.kind);
+  if (drawn && mark.note) {
+    drawn.dataset.note = mark.note; // shown at the pointer, and said with the space
+    drawn.append(svg("title", {}, mark.note));
+  }
   return drawn;
 }
 
-/** @param {Point} a @param {Point} b */
-function middle(a, b) {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-}
-
-/**
- * The bow from one place to another, kept clear of the pieces at both ends.
- * @param {Point} a @param {Point} b @param {number} clear
- */
-export function bow(a, b, clear) {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const long = Math.hypot(dx, dy) || 1;
-  const room = Math.min(1, (long * 0.7) / (clear * 2.35)); // near neighbours: shorten both ends alike
-  const bend = { x: (a.x + b.x) / 2 + dy * BEND, y: (a.y + b.y) / 2 - dx * BEND };
-  const start = toward(a, bend, clear * room * 0.85);
-  const end = toward(b, bend, clear * room * 1.5);
-  const turn = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
-  const heart = { x: (start.x + 2 * bend.x + end.x) / 4, y: (start.y + 2 * bend.y + end.y) / 4 };
-  return { path: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`, start, end, turn, heart };
-}
-
-/** @param {Point} from @param {Point} to @param {number} by */
-function toward(from, to, by) {
-  const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: from.x + ((to.x - from.x) / long) * by, y: from.y + ((to.y - from.y) / long) * by };
+/** The layer that a mark lies in: what moves below what flashes. @param {Mark} mark */
+export function layerOf(mark) {
+  return ["battle", "bolt", "plus", "loss"].includes(mark.kind) ? "flash" : "arrows";
 }
 
 /** @param {Point} a @param {Point} b @param {Mark} mark @param {number} colour @param {import("./board.js").Board} board */
 function arrow(a, b, mark, colour, board) {
-  const { path, start, end, turn, heart } = bow(a, b, 50 * Math.min(1.15, board.growth));
+  const clear = CLEAR * Math.min(1.15, board.growth);
+  const { path, start, end, turn, heart } = bow(a, b, 0.85 * clear, 1.5 * clear);
   const ink = `var(--seat${colour})`;
   const dashes = mark.draft ? "14 7" : null;
   const group = svg("g", {

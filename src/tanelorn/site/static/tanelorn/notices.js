@@ -23,8 +23,13 @@ export function showRefusal(why, clause, remedy) {
   refill(line, html("span", {}, why, remedy ? ` ${remedy}` : "", " ", clauseLink(clause)));
   line.hidden = false;
   if (document.activeElement?.matches("textarea")) return; // who writes looks at the slip, not at the pointer
+  showNote(why, clause);
+}
+
+/** A few words beside the pointer. @param {string} words @param {string} [clause] */
+export function showNote(words, clause) {
   const note = part("refusal");
-  refill(note, why, " ", clauseLink(clause));
+  refill(note, words, " ", clauseLink(clause));
   note.hidden = false;
   const { width, height } = note.getBoundingClientRect();
   note.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, pointer.x + 14))}px`;

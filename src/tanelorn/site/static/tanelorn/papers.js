@@ -5,6 +5,8 @@ import { clauseLink, emblem, hasIcon, html, icon, part, prose, refill } from "./
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").State} State */
 
+const MOST_DOTS = 8;
+const MANY_SEATS = 4; // more chips and envelopes than these are drawn small
 const SEALED = "sealed"; // the kernel's word for a choice that waits for the others
 
 /** @param {Scene} scene */
@@ -23,6 +25,7 @@ export function showPapers(scene) {
 
 /** @param {import("./protocol.js").Row} row @param {number} colour */
 function rowOf(row, colour) {
+  if (row.of && row.of > MOST_DOTS) return barOf(row, colour);
   const dots = row.dots !== undefined && row.dots >= 0 && row.of
     ? html("span", { class: "dots", role: "img", "aria-label": `${row.dots} of ${row.of}`, style: colour ? `--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : null },
       ...Array.from({ length: row.of }, (_, at) => {
@@ -34,6 +37,15 @@ function rowOf(row, colour) {
     dots ?? (row.value ? html("b", { class: "num" }, row.value) : null));
 }
 
+/** More than can be drawn as dots: a bar with its goal, and the number. @param {import("./protocol.js").Row} row @param {number} colour */
+function barOf(row, colour) {
+  const of = row.of ?? 0;
+  const cells = Array.from({ length: of }, (_, at) => html("i", { class: [at < (row.dots ?? 0) ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }));
+  return html("li", { class: "row bars", style: colour ? `--sc:var(--seat${colour})` : null }, colour ? emblem(colour, 15) : html("span"),
+    html("span", {}, ...prose(row.text)), html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
+    html("b", { class: "num" }, row.value || row.dots));
+}
+
 /** @param {Scene} scene @param {number} viewer @param {number[]} thinking */
 export function showSeats(scene, viewer, thinking) {
   refill(part("seats"), ...scene.seats.map((seat) => {
@@ -41,9 +53,10 @@ export function showSeats(scene, viewer, thinking) {
     const who = seat.seat === viewer ? "you" : seat.player;
     return html("li", {
       class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
-      "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
+      title: [seat.name, who, state].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
     }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null, state));
   }));
+  part("seats").classList.toggle("many", scene.seats.length > MANY_SEATS);
   part("subtitle").textContent = scene.subtitle ?? "";
   refill(part("ribbon"), ...(scene.ribbon ?? []).map((tab) =>
     html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
@@ -55,7 +68,7 @@ export function showEnvelopes(state) {
   const writers = state.scene.seats.filter((seat) => seat.turn || seat.state === SEALED);
   paper.hidden = state.over || !state.decisions.some((decision) => decision.secret);
   if (paper.hidden) return;
-  refill(paper, html("h2", {}, "On the table"), html("ul", { class: "envs" }, ...writers.map((seat) => {
+  refill(paper, html("h2", {}, "On the table"), html("ul", { class: writers.length > MANY_SEATS ? "envs many" : "envs" }, ...writers.map((seat) => {
     const sealed = seat.state === SEALED;
     return html("li", { class: sealed ? "env" : "env open", style: `--sc:var(--seat${seat.colour})` },
       html("span", { class: "sealmark", style: `color:var(--seat${seat.colour}-ink)` }, icon(sealed ? "lock" : "mail", 16)),

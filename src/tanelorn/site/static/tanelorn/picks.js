@@ -15,6 +15,7 @@ import { split } from "./glow.js";
 /** @typedef {{at: number, label: string, subject: string, holder: string, value: number, legal: number[]}} CountRow */
 
 const PATIENCE = 1500; // a look ahead that is not answered is given up
+const LONGEST_LINE = 8; // picks that a line of a slip takes at the most
 
 export class Picks extends EventTarget {
   /** @param {import("./socket.js").Wire} wire */
@@ -40,6 +41,10 @@ export class Picks extends EventTarget {
     this.awaited = new Map();
     this.asked = "";
     this.playSoon = false;
+    this.heldFrom = 0; // on a slip of lines: where in the path the line begins that is being written
+    this.prefer = ""; // the button that the last press meant as well: which of two units was pressed
+    /** @type {import("./protocol.js").Refused[]} what of the last text could not be read */
+    this.unread = [];
     /** @type {(id: string) => string} what a thing is called that no offer has named yet */
     this.nameOf = (id) => id;
   }
@@ -48,19 +53,38 @@ export class Picks extends EventTarget {
     return this.seat >= 0;
   }
 
-  /** Begin a decision, or none. @param {number} seat @param {number} moment */
-  begin(seat, moment) {
+  /** Whether the choice is written on a slip of several lines. */
+  get lined() {
+    return Boolean(this.offer?.lines?.length);
+  }
+
+  /** The picks of what is being written now, which glow as held. */
+  get held() {
+    return this.lined ? this.path.slice(this.heldFrom) : this.base;
+  }
+
+  /** The pick of the line that is being written, or none. */
+  get heldLine() {
+    return this.lined ? (this.path[this.heldFrom] ?? "") : "";
+  }
+
+  /** Begin a decision, or none. @param {number} seat @param {number} moment @param {string[]} [draft] what was written before */
+  begin(seat, moment, draft = []) {
     if (seat === this.seat && moment === this.moment && this.offer) return;
+    this.dispatchEvent(new Event("leave"));
     this.seat = seat;
     this.moment = moment;
     this.path = [];
     this.offer = null;
     this.base = [];
     this.targets = [];
+    this.heldFrom = 0;
+    this.unread = [];
+    this.prefer = "";
     this.labels.clear();
     this.known.clear();
     this.awaited.clear();
-    if (seat >= 0) this.ask([]);
+    if (seat >= 0) this.ask(draft);
     else this.changed();
   }
 
@@ -86,6 +110,8 @@ export class Picks extends EventTarget {
   /** @param {Offer} offer */
   heard(offer) {
     const path = key(offer.path);
+    if (this.asked === "read") this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
+    if (offer.unread) offer = { ...offer, refused: offer.refused?.slice(0, -offer.unread) };
     this.known.set(path, offer);
     for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
     const awaiting = this.awaited.get(path);
@@ -94,7 +120,7 @@ export class Picks extends EventTarget {
       awaiting(offer);
       if (path !== this.asked) return;
     }
-    if (this.asked === "read" && kindOf(offer.path.at(-1)) === "button") {
+    if (this.asked === "read" && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") {
       // a text is a finished choice; open it again before its last button, so that it can be changed
       this.ask(offer.path.slice(0, -1));
     } else {
@@ -108,6 +134,12 @@ export class Picks extends EventTarget {
     if (onlyCounts(offer)) {
       const legal = countsOf(offer);
       this.ask([...offer.path, `count:${legal.find((count) => count > 0) ?? legal[0]}`]);
+      return;
+    }
+    const meant = this.prefer;
+    this.prefer = "";
+    if (meant && offer.picks.some((pick) => pick.pick === meant)) {
+      this.ask([...offer.path, meant]);
       return;
     }
     this.asked = key(offer.path);
@@ -126,6 +158,10 @@ export class Picks extends EventTarget {
 
   /** @param {Offer} offer */
   async lookAhead(offer) {
+    if (offer.lines?.length) {
+      await this.findHeld(offer);
+      return;
+    }
     const { path } = offer;
     let base = path;
     let targets = onBoard(offer);
@@ -146,9 +182,38 @@ export class Picks extends EventTarget {
     if (this.offer === offer) Object.assign(this, { base, targets, counted });
   }
 
+  /**
+   * On a slip of lines the path rests where every line can be taken up; what follows the last rest is the line that is
+   * being written. @param {Offer} offer
+   */
+  async findHeld(offer) {
+    let from = offer.path.length;
+    /** @type {Offer | null} */
+    let before = offer;
+    while (before && !rests(before) && from > 0 && offer.path.length - from < LONGEST_LINE) {
+      from -= 1;
+      before = await this.look(offer.path.slice(0, from));
+    }
+    if (this.offer !== offer) return;
+    this.heldFrom = before && rests(before) ? from : offer.path.length;
+    this.base = offer.path;
+    this.targets = rests(offer) ? [] : onBoard(offer);
+    this.counted = false;
+  }
+
+  /** Take a line up to write it anew; a line half written is let go. @param {string} pick */
+  takeUp(pick) {
+    this.ask([...this.path.slice(0, this.heldFrom), pick]);
+  }
+
   /** The server would not have that: what stood before still stands. */
   refused() {
     this.playSoon = false;
+    this.prefer = "";
+    if (this.asking && !this.offer && this.asked) {
+      this.ask([]); // a draft of former days
+      return;
+    }
     this.asked = key(this.path);
     this.changed();
   }
@@ -198,15 +263,17 @@ export class Picks extends EventTarget {
     if (this.path.length) this.ask([]);
   }
 
-  /** @param {string} text the whole choice in the game's notation */
+  /** @param {string} text the choice, or lines of it, in the game's notation */
   read(text) {
     this.asked = "read";
-    this.wire.send({ type: "read", seat: this.seat, moment: this.moment, text });
+    const path = this.lined ? this.path.slice(0, this.heldFrom) : []; // lines are added, another choice is written anew
+    this.wire.send({ type: "read", seat: this.seat, moment: this.moment, path, text });
   }
 
   play() {
     const text = this.offer?.choice;
     if (!text) return false;
+    this.dispatchEvent(new Event("play"));
     return this.wire.send({ type: "play", seat: this.seat, moment: this.moment, text });
   }
 
@@ -274,6 +341,12 @@ export class Picks extends EventTarget {
 /** @param {string[]} path */
 function key(path) {
   return path.join("\n");
+}
+
+/** Whether every line of the slip can be taken up: none is half written. @param {Offer} offer */
+function rests(offer) {
+  const offered = new Set(offer.picks.map((pick) => pick.pick));
+  return (offer.lines ?? []).every((line) => !line.pick || offered.has(line.pick));
 }
 
 /** @param {string | undefined} pick */

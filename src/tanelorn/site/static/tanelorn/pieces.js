@@ -2,33 +2,39 @@
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 import { drawPiece } from "./counters.js";
 import { stillness, svg } from "./elements.js";
+import { isSign, placesOf } from "./places.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
 /** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./places.js").Place} Place */
 
-const APART = 44; // units between pieces that share a space
+const COASTS = /** @type {Record<string, string>} */ ({ NC: "north coast", SC: "south coast", EC: "east coast", WC: "west coast" });
 
 export class Pieces {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {Map<string, {piece: Piece, face: string, group: SVGElement, x: number, y: number}>} */
+    /** @type {Map<string, {piece: Piece, face: string, group: SVGElement, place: Place}>} */
     this.drawn = new Map();
     /** @type {Scene | null} */
     this.scene = null;
+    board.pieces = this;
   }
 
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
+    this.board.holdings.show(scene);
     /** @type {Map<string, Piece[]>} */
     const bySpace = new Map();
     for (const piece of scene.pieces) {
       bySpace.set(piece.space, [...(bySpace.get(piece.space) ?? []), piece]);
     }
     const seen = new Set();
-    for (const [space, pieces] of bySpace) {
-      pieces.forEach((piece, at) => seen.add(this.put(piece, space, at - (pieces.length - 1) / 2)));
+    for (const [id, pieces] of bySpace) {
+      const space = this.board.spaces.get(id);
+      const places = space ? placesOf(this.board, space, pieces) : [];
+      places.forEach((place, at) => seen.add(this.put(pieces[at], place)));
     }
     for (const [id, { group }] of this.drawn) {
       if (seen.has(id)) continue;
@@ -37,37 +43,28 @@ export class Pieces {
     }
   }
 
-  /** @param {Piece} piece @param {string} space @param {number} aside @returns {string} its key */
-  put(piece, space, aside) {
-    const key = piece.id ?? `${space} ${piece.seat} ${piece.kind}`;
-    const place = this.board.spaces.get(space);
-    if (!place) return key;
+  /** @param {Piece} piece @param {Place} place @returns {string} its key */
+  put(piece, place) {
+    const key = piece.id ?? `${piece.space} ${piece.seat} ${piece.kind}`;
     const colour = this.colourOf(piece.seat);
-    const roomy = this.board.reachOf(place) >= 50;
-    const size = (roomy ? 1.05 : 0.92) * (roomy ? this.board.growth : 1 + (this.board.growth - 1) * 0.6);
-    const x = place.x + aside * APART * size;
-    const y = place.y + (roomy ? 6 : -4);
-    const face = JSON.stringify([piece.kind, piece.count, piece.label, piece.values, colour]);
+    const face = JSON.stringify([piece.kind, piece.count, piece.label, piece.values, piece.out, colour]);
     let known = this.drawn.get(key);
     if (!known) {
-      known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key }), x, y };
+      known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
       this.drawn.set(key, known);
       this.board.layers.pieces.append(known.group);
     }
     if (known.face !== face) known.group.replaceChildren(drawPiece(piece, colour));
-    known.group.setAttribute("transform", `translate(${x} ${y}) scale(${size})`);
-    if (known.x !== x || known.y !== y) this.slide(known.group, known, { x, y }, size);
-    Object.assign(known, { piece, face, x, y });
+    known.group.setAttribute("transform", `translate(${place.x} ${place.y}) rotate(${place.turn}) scale(${place.size})`);
+    if (known.place.x !== place.x || known.place.y !== place.y) this.slide(known.group, known.place, place);
+    Object.assign(known, { piece, face, place });
     return key;
   }
 
-  /**
-   * @param {SVGElement} group @param {{x: number, y: number}} from @param {{x: number, y: number}} to
-   * @param {number} size
-   */
-  slide(group, from, to, size) {
+  /** @param {SVGElement} group @param {Place} from @param {Place} to */
+  slide(group, from, to) {
     if (stillness.matches) return;
-    const at = (/** @type {{x: number, y: number}} */ p) => ({ transform: `translate(${p.x}px,${p.y}px) scale(${size})` });
+    const at = (/** @type {Place} */ p) => ({ transform: `translate(${p.x}px,${p.y}px) rotate(${p.turn}deg) scale(${to.size})` });
     group.animate([at(from), at(to)], { duration: 320, easing: "cubic-bezier(.2,.7,.25,1)" });
   }
 
@@ -79,12 +76,19 @@ export class Pieces {
   /** What stands in a space, for ears. @param {string} space */
   says(space) {
     const here = this.scene?.pieces.filter((piece) => piece.space === space) ?? [];
-    if (!here.length) return "Empty.";
-    return here.map((piece) => {
-      const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
-      const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
-      return `${owner}: ${[what, piece.count ?? 1].filter(Boolean).join(" ")}.`;
-    }).join(" ");
+    const signs = here.filter(isSign).map((piece) =>
+      (piece.kind === "card" ? "A card." : `${capital(piece.kind)} ${piece.values?.[0] ?? ""}.`));
+    const standing = here.filter((piece) => !isSign(piece));
+    return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
+  }
+
+  /** @param {Piece} piece */
+  saysPiece(piece) {
+    const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
+    const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
+    const count = this.board.counter && (piece.count ?? 1) === 1 ? null : piece.count ?? 1;
+    const how = [piece.coast ? COASTS[piece.coast] ?? piece.coast : "", piece.out ? "dislodged" : ""].filter(Boolean);
+    return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
   }
 
   /** The space of a piece. @param {string} id */
@@ -92,8 +96,32 @@ export class Pieces {
     return this.drawn.get(id)?.piece.space ?? null;
   }
 
-  /** @param {string} space */
-  keysIn(space) {
-    return [...this.drawn].filter(([, { piece }]) => piece.space === space).map(([key]) => key).reverse();
+  /** Where a piece stands. @param {string} id */
+  placeOf(id) {
+    return this.drawn.get(id)?.place ?? null;
   }
+
+  /** Where a seat's piece stands in a space; any piece's place, if the seat has none there. @param {string} space @param {number} [seat] */
+  placeIn(space, seat) {
+    const here = [...this.drawn.values()].filter(({ piece }) => piece.space === space && !isSign(piece));
+    return (here.find(({ piece }) => piece.seat === seat) ?? here.find(({ piece }) => !piece.out))?.place ?? null;
+  }
+
+  /** Where a seat's pieces stand. @param {number} seat */
+  placesOf(seat) {
+    return [...this.drawn.values()].filter(({ piece }) => piece.seat === seat && !isSign(piece)).map(({ place }) => place);
+  }
+
+  /** The counter under a point, the topmost first. @param {{x: number, y: number}} point @returns {Piece | null} */
+  at({ x, y }) {
+    if (!this.board.counter) return null;
+    const under = [...this.drawn.values()].filter(({ piece, place }) =>
+      !isSign(piece) && Math.max(Math.abs(place.x - x), Math.abs(place.y - y)) <= 23 * place.size);
+    return under.at(-1)?.piece ?? null;
+  }
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

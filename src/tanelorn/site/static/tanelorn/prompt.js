@@ -4,6 +4,7 @@ import { slip } from "./slip.js";
 import { stepperRows } from "./counts.js";
 import { clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
 import { split } from "./glow.js";
+import { rowHolds, showRows } from "./rows.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").State} State */
@@ -38,9 +39,10 @@ export class Prompt {
 
   /** A sentence and, if there is one, what the red button does. @param {{title: string, ask: string, aside?: string, clause?: string, main?: string, sign?: string, act?: () => void}} what */
   say({ title, ask, aside = "", clause, main, sign, act }) {
+    this.paper.classList.remove("lined");
     this.heading(title, aside);
     this.setQuestion(ask, clause);
-    for (const id of ["slip", "counts", "lines", "buttons"]) refill(part(id));
+    for (const id of ["orders", "slip", "counts", "lines", "buttons"]) refill(part(id));
     this.slip.hide();
     this.lines = [];
     this.setMain(main ?? "", sign ?? "", act ?? null, Boolean(main));
@@ -75,12 +77,16 @@ export class Prompt {
     if (!offer) return;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
+    this.paper.classList.toggle("lined", this.picks.lined);
     this.slip.show(offer.draft ?? "", offer.written || path.length > 0 || !offer.choices);
     refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
-    const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter");
-    refill(part("buttons"), ...(this.buttonsAsLines() ? [] : buttons.map((pick) => this.button(pick))));
-    this.drawLines();
+    const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter")
+      .map((pick) => this.button(pick));
+    const held = rowHolds(this.picks); // what follows stands in its row, not below
+    showRows(this.picks, this.glow, buttons);
+    refill(part("buttons"), ...(this.buttonsAsLines() || held ? [] : buttons));
+    this.drawLines(held);
     this.offerMain(decision);
   }
 
@@ -125,6 +131,8 @@ export class Prompt {
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
     const buttonsToo = this.buttonsAsLines();
     const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);
+    // what has a row on the slip needs no line beside it
+    if (!this.picks.targets.length) for (const row of offer.lines ?? []) stepped.add(row.pick ?? "");
     const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
       return kind !== "count" && (kind !== "button" || buttonsToo) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
@@ -145,10 +153,11 @@ export class Prompt {
     return [...lines, ...refused];
   }
 
-  drawLines() {
+  /** @param {boolean} [elsewhere] whether the slip's rows hold them already */
+  drawLines(elsewhere = false) {
     const list = part("lines");
     const all = this.lines;
-    if (all.length > TOO_MANY) {
+    if (elsewhere || all.length > TOO_MANY) {
       refill(list);
       return;
     }
@@ -187,7 +196,7 @@ export class Prompt {
 
   /** The space that is pointed at and its line light up together. @param {string | null} place */
   warmLine(place) {
-    for (const line of part("lines").children) {
+    for (const line of [...part("lines").children, ...part("orders").children]) {
       line.classList.toggle("hot", place !== null && /** @type {HTMLElement} */ (line).dataset.place === place);
     }
   }

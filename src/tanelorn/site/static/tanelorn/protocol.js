@@ -3,36 +3,39 @@
  * The shapes of what the server says. See docs/design/page.md; nothing here runs.
  *
  * @typedef {{id: string, name: string, abbreviation?: string, kind: string, x: number, y: number,
- *   radius: number, ears?: string, neighbours: string[]}} Space
+ *   radius: number, ears?: string, neighbours: string[], outline?: string, dot?: [number, number],
+ *   spots?: Record<string, [number, number]>}} Space
  * @typedef {{a: string, b: string, kind: string, via?: number[][]}} Link
  * @typedef {{game: string, slug?: string, title: string, width: number, height: number, chart: string,
  *   spaces: Space[], links: Link[]}} BoardData
  *
  * @typedef {{kind: string, at: string, to?: string, seat?: number, count?: number, failed?: boolean,
- *   draft?: boolean}} Mark
+ *   draft?: boolean, via?: string, note?: string}} Mark
  * @typedef {{id?: string, space: string, seat: number, kind: string, count?: number, label?: string,
- *   values?: string[]}} Piece
+ *   values?: string[], coast?: string, out?: boolean}} Piece
+ * @typedef {{space: string, seat: number, home?: boolean}} Holding
  * @typedef {{text: string, seat?: number, value?: string, dots?: number, of?: number, sign?: string}} Row
  * @typedef {{title: string, aside?: string, clause?: string, rows: Row[]}} Paper
  * @typedef {{seat: number, name: string, player?: string, colour: number, state?: string, turn?: boolean}} Seat
  * @typedef {{winners: number[], reason?: string, text?: string, clause?: string}} Outcome
  * @typedef {{subtitle?: string, ribbon?: {title: string, state: string}[], seats: Seat[], pieces: Piece[],
- *   marks?: Mark[], papers?: Paper[], outcome?: Outcome | null}} Scene
+ *   marks?: Mark[], holdings?: Holding[], papers?: Paper[], outcome?: Outcome | null}} Scene
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
  *   dice?: number[], shows?: Mark[]}} Event
  * @typedef {{seat: number, title?: string, prompt: string, clause?: string, secret?: boolean, sealed?: boolean,
- *   sealedText?: string, asides?: string[]}} Decision
+ *   sealedText?: string, asides?: string[], draft?: string[]}} Decision
  * @typedef {{type: "state", viewer: number, moment: number, scene: Scene, events: Event[], from: number,
  *   decisions: Decision[], waiting?: number[], undo: {can: boolean, why?: string}, redo: {can: boolean}, thinking: number[],
- *   over: boolean, screen: number[]}} State
+ *   time?: boolean, over: boolean, screen: number[]}} State
  *
  * @typedef {{pick: string, kind?: string, id?: string, label: string, note?: string, cost?: string,
  *   risk?: boolean, key?: string}} Pick
  * @typedef {{text: string, says?: string, note?: string, clause?: string, picks: string[]}} Choice
  * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
+ * @typedef {{text: string, pick?: string, sign?: string, note?: string, warn?: boolean}} SlipLine
  * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, picks: Pick[], choices?: Choice[] | null,
- *   refused?: Refused[], draft?: string, marks?: Mark[], choice?: string | null}} Offer
+ *   refused?: Refused[], unread?: number, draft?: string, lines?: SlipLine[], marks?: Mark[], choice?: string | null}} Offer
  * @typedef {{type: "refused", why: string, clause?: string, remedy?: string}} Refusal
  *
  * @typedef {{n: number, title: string, scene: Scene, events: Event[]}} Frame

@@ -1,17 +1,20 @@
 // @ts-check
-/** The replay: the same board with a scrubber. First, back, play, next, and a slider with the turns marked. */
+/** The replay: the same board with a scrubber. First, back, play, next, and a slider with the phases marked. */
 import { Chronicle } from "./chronicle.js";
 import { emblem, html, icon, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
+import { forgetRefusal, showNote } from "./notices.js";
 import { showPapers, showSeats } from "./papers.js";
 import { Pieces } from "./pieces.js";
 import { Reveal } from "./reveal.js";
+import { markPhase, phasesOf, showPhases, stepPhase } from "./seasons.js";
 
 /** @typedef {import("./protocol.js").Frame} Frame */
 
 const ENTRY = 900; // milliseconds an entry at speed 1
 const REFEREE = -2;
 const SPECTATOR = -1;
+const MANY_SEATS = 4; // more viewers than these are shown by their emblems alone where room is short
 
 /** @param {import("./board.js").Board} board @param {string} table @param {string} game */
 export function setUpReplay(board, table, game) {
@@ -33,16 +36,21 @@ class Replay {
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
     /** @type {Frame[]} */
     this.frames = [];
+    /** @type {import("./seasons.js").Phase[]} */
+    this.phases = [];
     this.at = 0;
     this.viewer = REFEREE;
     this.running = false;
     this.slider = /** @type {HTMLInputElement} */ (part("slider"));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     part("first").addEventListener("click", () => this.go(0));
-    part("back").addEventListener("click", () => this.go(this.at - 1));
-    part("next").addEventListener("click", () => this.go(this.at + 1, true));
+    part("back").addEventListener("click", () => this.step(-1));
+    part("next").addEventListener("click", () => this.step(1));
     part("play").addEventListener("click", () => this.run());
     document.addEventListener("keydown", (event) => this.key(event));
+    board.onPress = forgetRefusal;
+    board.onNote = (note) => setTimeout(() => showNote(note));
+    new ResizeObserver(() => this.showTurns()).observe(part("turns"));
     board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
   }
 
@@ -58,9 +66,15 @@ class Replay {
     this.viewer = viewer;
     this.frames = (await answer.json()).frames;
     this.slider.max = String(this.frames.length - 1);
+    this.phases = phasesOf(this.frames);
     this.showViewers();
     this.showTurns();
     this.go(Math.min(at, this.frames.length - 1));
+  }
+
+  /** To the next phase or the one before. @param {number} by */
+  step(by) {
+    return this.go(stepPhase(this.phases, this.at, by), by > 0);
   }
 
   /** @param {number} at @param {boolean} [moving] */
@@ -85,11 +99,13 @@ class Replay {
     const address = new URL(location.href);
     address.searchParams.set("n", String(at));
     history.replaceState(null, "", address);
+    markPhase(this.phases, at);
     showPapers(frame.scene);
     showSeats(frame.scene, this.viewer, []);
     if (step && moving) await this.reveal.play(frame.events, { speed: 1.3 });
-    else this.reveal.showAll(frame.events);
-    if (this.at === at) this.pieces.show(frame.scene);
+    if (this.at !== at) return;
+    this.pieces.show(frame.scene);
+    this.reveal.showAll(frame.events); // now that the counters stand where the arrows end
   }
 
   async run() {
@@ -125,28 +141,16 @@ class Replay {
     const button = (/** @type {number} */ viewer, /** @type {Node | null} */ sign, /** @type {string} */ name) =>
       html("button", {
         type: "button", class: viewer === this.viewer ? "on" : "", "aria-pressed": String(viewer === this.viewer),
-        onclick: () => this.load(viewer, this.at),
-      }, sign, name);
+        onclick: () => this.load(viewer, this.at), "aria-label": name, title: name,
+      }, sign, html("span", {}, name));
+    part("viewers").classList.toggle("many", seats.length > MANY_SEATS);
     refill(part("viewers"), button(REFEREE, icon("eye", 18), "Everything"),
       ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)), button(SPECTATOR, null, "Spectator then"));
   }
 
-  /** A tick where a turn begins: where the words of a frame's title before the dot change. */
   showTurns() {
-    const last = Math.max(1, this.frames.length - 1);
-    let was = "";
-    const turns = this.frames.flatMap((frame, at) => {
-      const turn = plain(frame.title).split("·")[0].trim();
-      if (turn === was) return [];
-      was = turn;
-      return [{ at, turn }];
-    });
-    const every = Math.ceil(turns.length / 14);
-    refill(part("turns"), ...turns.map(({ at, turn }, number) => {
-      const place = { style: `left:${(100 * at) / last}%` };
-      const label = number % every === 0 ? (/\d+/.exec(turn)?.[0] ?? turn.slice(0, 8)) : "";
-      return html("i", { ...place, "data-turn": label });
-    }));
+    showPhases(this.phases, this.frames.length - 1);
+    markPhase(this.phases, this.at);
   }
 
   /** @param {KeyboardEvent} event */
@@ -156,12 +160,12 @@ class Replay {
     const doings = /** @type {Record<string, () => void>} */ ({
       ".": () => this.go(this.at + 1, true), ",": () => this.go(this.at - 1), " ": () => this.run(),
       Home: () => this.go(0), End: () => this.go(this.frames.length - 1),
-      "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.fit(),
+      "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.overview(),
       "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
     });
-    if (target !== this.slider && target !== this.board.frame) {
-      doings.ArrowRight = doings["."];
-      doings.ArrowLeft = doings[","];
+    if (target !== this.board.frame) {
+      doings.ArrowRight = () => this.step(1);
+      doings.ArrowLeft = () => this.step(-1);
     }
     const doing = doings[event.key];
     if (!doing || (event.key === " " && target.closest("button"))) return;

@@ -1,19 +1,21 @@
 // @ts-check
 /** Plays what happened between two states: arrows fly together, battles flash, bolts strike. Never in the way. */
 import { stillness } from "./elements.js";
-import { drawMark } from "./marks.js";
+import { drawMark, layerOf } from "./marks.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 /** @typedef {import("./protocol.js").Mark} Mark */
 
 const FLIGHT = 700;
 const READING = { arrow: 250, battle: 900, bolt: 900, plus: 350, loss: 550 };
+// what was written at once is shown at once
+const TOGETHER = new Set(["arrow", "plus", "support", "convoy", "hold", "retreat", "build", "disband"]);
 const EASE = "cubic-bezier(.2,.7,.25,1)";
 
 /** Shows worth a pause of their own: what two seats did at once, or what was fought. @param {Event[]} events */
 export function isReveal(events) {
   const shows = events.flatMap((event) => event.shows ?? []);
-  const movers = new Set(shows.filter((mark) => mark.kind === "arrow").map((mark) => mark.seat));
+  const movers = new Set(shows.filter((mark) => TOGETHER.has(mark.kind) && mark.kind !== "plus").map((mark) => mark.seat));
   return movers.size > 1 || shows.some((mark) => mark.kind === "battle" || mark.kind === "bolt");
 }
 
@@ -86,7 +88,7 @@ export class Reveal {
   show(mark, moving) {
     const drawn = drawMark(mark, this.board, this.colourOf(mark.seat ?? -1));
     if (!drawn) return;
-    this.board.layers[mark.kind === "arrow" ? "arrows" : "flash"].append(drawn);
+    this.board.layers[layerOf(mark)].append(drawn);
     if (!moving) return;
     const frames = mark.kind === "arrow"
       ? [{ transform: "scale(.12)", opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "scale(1)", opacity: 1 }]
@@ -113,7 +115,7 @@ function beats(events) {
   const found = [];
   for (const event of events) {
     const shows = event.shows ?? [];
-    const arrows = shows.every((mark) => mark.kind === "arrow" || mark.kind === "plus");
+    const arrows = shows.every((mark) => TOGETHER.has(mark.kind));
     const last = found.at(-1);
     if (last?.arrows && arrows) {
       last.shows.push(...shows);

@@ -3,13 +3,15 @@
  * One person's time at the table: takes each state from the server, plays what is new, and then asks, waits,
  * hands the screen over, or tells how it ended.
  */
+import { calculation, sealedSlip } from "./accounts.js";
 import { Chronicle } from "./chronicle.js";
-import { clauseLink, html, icon, part, plain, prose, refill } from "./elements.js";
+import { html, icon, listed, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
+import { keepDrafts } from "./keeper.js";
 import { handedOver, hideHandover, showHandover } from "./handover.js";
-import { drawMark } from "./marks.js";
+import { drawMark, layerOf } from "./marks.js";
 import { setUpMenu } from "./menu.js";
-import { announce, forgetRefusal, forgetRefusedLine, murmur, showRefusal } from "./notices.js";
+import { announce, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "./notices.js";
 import { showEnvelopes, showPapers, showSeats } from "./papers.js";
 import { Picks } from "./picks.js";
 import { Pieces } from "./pieces.js";
@@ -39,7 +41,8 @@ export class Session {
     this.picks = new Picks(wire);
     this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
-    this.menu = setUpMenu((text) => this.say("aside", { text }));
+    keepDrafts(this.picks, wire);
+    this.menu = setUpMenu((text) => this.say("aside", { text }), () => this.wire.send({ type: "time", moment: this.state?.moment }));
     /** @type {{before: import("./protocol.js").Scene, events: Event[]} | null} a reveal that waits for "next" */
     this.shown = null;
     this.picks.addEventListener("change", () => this.showChoice());
@@ -50,9 +53,11 @@ export class Session {
     });
     wire.on("refused", (refusal) => {
       showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
+      this.prompt.slip.refused();
       this.picks.refused();
     });
-    board.onPress = (space, event) => this.press(space, event);
+    board.onPress = (space, event, piece) => this.press(space, event, piece);
+    board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
       this.prompt.warmLine(space?.id ?? null);
       board.frame.style.cursor = space && (this.glow.picks.has(space.id) || this.glow.held.has(space.id)) ? "pointer" : "";
@@ -82,7 +87,7 @@ export class Session {
   take(state) {
     if (state.viewer !== this.viewer) return; // meant for the one who sat here before
     const before = this.state?.viewer === state.viewer ? this.state.scene : null;
-    const fresh = before && state.from > 0 && state.from >= this.chronicle.events.length ? state.events : [];
+    const fresh = before && state.from >= this.chronicle.events.length ? state.events : [];
     this.state = state;
     if (state.from === 0) this.chronicle.clear();
     if (before && isReveal(fresh)) this.openReveal(before, fresh);
@@ -125,6 +130,7 @@ export class Session {
     });
     if (this.state && this.shown) {
       this.pieces.show(this.state.scene);
+      this.reveal.showAll(this.shown.events); // now that the counters stand where the arrows end
       this.showPlain();
     }
   }
@@ -165,7 +171,7 @@ export class Session {
     showPapers(state.scene);
     showSeats(state.scene, this.viewer, state.thinking);
     if (!this.shown) showEnvelopes(state);
-    this.menu.offer(this.decision?.asides ?? []);
+    this.menu.offer(this.decision?.asides ?? [], state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : []);
     this.showUndo();
     this.nameSpaces();
   }
@@ -194,9 +200,11 @@ export class Session {
     hideHandover();
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
     if (words !== this.asked) announce(`Your turn. ${plain(mine.prompt)}`);
+    if (words !== this.asked) this.board.camera.centre(this.pieces.placesOf(mine.seat));
     this.asked = words;
     this.colourPrompt(mine.seat);
-    this.picks.begin(mine.seat, state.moment);
+    this.glow.seat = mine.seat;
+    this.picks.begin(mine.seat, state.moment, mine.draft);
     if (this.picks.offer) this.showChoice();
   }
 
@@ -221,14 +229,16 @@ export class Session {
     this.picks.begin(-1, -1);
     const name = (/** @type {number} */ seat) => state.scene.seats.find((one) => one.seat === seat)?.name ?? "";
     const others = state.scene.seats.filter((seat) => seat.turn && seat.seat !== this.viewer && seat.state !== "sealed");
-    const waiting = [...new Set([...others.map((seat) => seat.name), ...state.thinking.map(name)])].join(" and ");
+    const names = [...new Set([...others.map((seat) => seat.name), ...state.thinking.map(name)])];
+    const waiting = listed(names);
+    const verb = `${state.thinking.length ? "think" : "decide"}${names.length === 1 ? "s" : ""}`;
     this.colourPrompt(this.viewer);
     if (mine?.sealed) {
       this.prompt.say({ title: "Your move is sealed", ask: waiting ? `Waiting for **${waiting}**.` : "", aside: "nobody sees it yet" });
-      if (mine.sealedText) refill(part("slip"), html("p", { class: "order" }, mine.sealedText));
+      if (mine.sealedText) refill(part("slip"), ...sealedSlip(mine.sealedText));
     } else {
       const title = this.viewer === SPECTATOR ? "You are watching" : "Not your turn";
-      this.prompt.say({ title, ask: waiting ? `**${waiting}** ${state.thinking.length ? "thinks" : "decides"}.` : "" });
+      this.prompt.say({ title, ask: waiting ? `**${waiting}** ${verb}.` : "" });
     }
     this.glow.show([], []);
     this.showUndo();
@@ -266,7 +276,7 @@ export class Session {
     const { picks } = this;
     const mine = this.decision;
     if (!mine || !picks.offer || this.shown) return;
-    this.glow.show(picks.open(), picks.base, picks.targets);
+    this.glow.show(picks.open(), picks.held, picks.targets);
     this.prompt.showOffer(mine);
     this.showMarks();
     this.showUndo();
@@ -280,28 +290,36 @@ export class Session {
       const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat ?? this.viewer));
       if (!drawn) continue;
       if (mark.draft) drawn.classList.add("draft");
-      this.board.layers[mark.kind === "arrow" ? "arrows" : "flash"].append(drawn);
+      this.board.layers[layerOf(mark)].append(drawn);
     }
   }
 
   redraw() {
     if (this.pieces.scene) this.pieces.show(this.pieces.scene);
-    if (this.picks.offer) this.glow.show(this.picks.open(), this.picks.base, this.picks.targets);
+    if (this.picks.offer) this.glow.show(this.picks.open(), this.picks.held, this.picks.targets);
     if (this.shown) this.reveal.showAll(this.shown.events);
     else this.showMarks();
   }
 
-  /** @param {import("./protocol.js").Space | null} space @param {{detail: number, shiftKey?: boolean}} event */
-  press(space, event) {
+  /**
+   * @param {import("./protocol.js").Space | null} space @param {{detail: number, shiftKey?: boolean}} event
+   * @param {import("./protocol.js").Piece | null} [piece] the counter that was pressed
+   */
+  press(space, event, piece) {
     forgetRefusal();
     if (this.reveal.playing) {
       this.reveal.finish();
       return;
     }
     if (!space || !this.picks.asking || this.shown) return;
-    const pick = this.glow.picks.get(space.id);
+    const pick = this.glow.byPiece.get(piece?.id ?? "") ?? this.glow.picks.get(space.id);
     const row = this.picks.rows().findLast((one) => this.glow.placeOf(one.subject) === space.id);
     const target = pick && this.picks.targets.some((one) => one.pick === pick.pick);
+    if (piece && piece.seat === this.viewer) this.picks.prefer = `button:${piece.kind}`;
+    if (this.picks.lined) {
+      this.pressLined(space, pick, piece?.id);
+      return;
+    }
     if (event.shiftKey && row) this.picks.step(row, -1);
     else if (pick && (target || !row)) this.picks.add(pick.pick);
     else if (row) this.picks.step(row, 1);
@@ -310,11 +328,24 @@ export class Session {
     else this.why(space);
   }
 
+  /**
+   * On a slip of lines: what may follow, else a line to be taken up, else nothing.
+   * @param {import("./protocol.js").Space} space @param {import("./protocol.js").Pick | undefined} pick @param {string} [piece]
+   */
+  pressLined(space, pick, piece) {
+    const lines = this.picks.offer?.lines ?? [];
+    const line = lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
+    if (pick) this.picks.add(pick.pick);
+    else if (line?.pick && line.pick === this.picks.heldLine) this.picks.ask(this.picks.path.slice(0, this.picks.heldFrom));
+    else if (line?.pick) this.picks.takeUp(line.pick);
+    else this.why(space);
+  }
+
   /** Why a space does not glow: the server's reason, if it gave one. @param {import("./protocol.js").Space} space */
   why(space) {
     const refused = this.picks.offer?.refused?.find((one) => one.picks?.some((pick) => this.glow.placeOf(pick) === space.id));
     if (refused) showRefusal(refused.why, refused.clause);
-    else if (this.picks.base.length) this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
+    else if (this.picks.held.length) this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
     else showRefusal(`${space.name} cannot be picked now.`, this.decision?.clause);
   }
 
@@ -363,14 +394,13 @@ export class Session {
     const space = this.board.spaces.get(id);
     const pick = this.glow.picks.get(id);
     const reach = this.glow.held.has(id) ? "Held." : pick
-      ? `${[this.picks.base.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
-    return [`${space?.ears || space?.name}.`, this.pieces.says(id), reach].filter(Boolean).join(" ");
+      ? `${[this.picks.targets.includes(pick) && this.picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
+    return [`${space?.ears || space?.name}.`, this.board.holdings.says(id), this.pieces.says(id), this.saysMarks(id), reach].filter(Boolean).join(" ");
   }
-}
 
-/** A line of the reveal: what was counted, and by which clause. @param {Event} event @param {number} colour */
-function calculation(event, colour) {
-  murmur(plain(event.text));
-  return html("li", { class: "calc", style: (event.seat ?? -1) >= 0 ? `--sc:var(--seat${colour})` : null },
-    ...prose(event.text), " ", clauseLink(event.clause));
+  /** Why orders of a space failed, as far as it is drawn. @param {string} id */
+  saysMarks(id) {
+    const marks = this.shown ? this.shown.events.flatMap((event) => event.shows ?? []) : (this.state?.scene.marks ?? []);
+    return marks.filter((mark) => mark.at === id && mark.note).map((mark) => `Failed: ${mark.note}`).join(" ");
+  }
 }

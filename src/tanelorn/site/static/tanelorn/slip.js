@@ -12,6 +12,7 @@ export function slip(place, picks) {
     "aria-label": "Your choice in the rulebook’s notation. Enter reads it.", placeholder: "or write it here…",
   }));
   let own = false; // what stands there was written by hand
+  let reading = false; // it is being read: what cannot be read stays, to be mended
 
   function grow() {
     input.style.height = "auto";
@@ -26,13 +27,18 @@ export function slip(place, picks) {
     event.stopPropagation(); // letters are letters here, not keys of the table
     if (event.key === "Escape") {
       own = false;
-      input.value = picks.offer?.draft ?? "";
+      input.value = picks.lined ? "" : (picks.offer?.draft ?? "");
+      picks.unread = [];
       input.blur();
+      picks.changed();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       const text = input.value.trim();
-      if (text === (picks.offer?.draft ?? "")) picks.confirm();
-      else if (text) picks.read(text);
+      if (!picks.lined && text === (picks.offer?.draft ?? "")) picks.confirm();
+      else if (text) {
+        reading = true;
+        picks.read(text);
+      }
     }
   });
 
@@ -44,15 +50,24 @@ export function slip(place, picks) {
         refill(place);
         return;
       }
-      if (!input.isConnected) place.append(input);
-      if (!own || draft) {
+      if (!input.isConnected) refill(place, input);
+      input.placeholder = picks.lined ? "or write orders here…" : "or write it here…";
+      if (picks.lined || (reading && picks.unread.length)) {
+        if (reading) input.value = picks.unread.map((one) => one.text).join("; ");
+        own = input.value !== "";
+      } else if (!own || draft) {
         own = false;
         input.value = draft;
       }
+      reading = false;
       grow();
     },
+    /** The text was refused whole: it stays as it is. */
+    refused() {
+      reading = false;
+    },
     hide() {
-      own = false;
+      own = reading = false;
       input.value = "";
       refill(place);
     },

@@ -19,7 +19,7 @@ async function setUp() {
   const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
   part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
   part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
-  part("zoom-fit").addEventListener("click", () => board.camera.fit());
+  part("zoom-fit").addEventListener("click", () => board.camera.overview());
   if (replay) setUpReplay(board, table, game);
   else play(board);
   document.body.dataset.ready = "";

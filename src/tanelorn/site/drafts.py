@@ -1,0 +1,74 @@
+"""Drafts: what a seat has written and not sealed yet, kept on disk so that a reload or a crash loses none of it.
+
+A draft belongs to one seat at one moment and is told to that seat alone. It is dropped when the seat has sealed or the
+moment has passed; a sealed choice that is taken back becomes a draft again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import DatabaseError
+
+from tanelorn.core.choices import Choices
+from tanelorn.core.errors import TanelornError
+from tanelorn.core.table import Table
+from tanelorn.site.models import Draft, GameTable
+from tanelorn.site.shelf import NotKept
+
+Kept = Mapping[int, tuple[int, tuple[str, ...]]]
+"""By seat: the moment at which it was written, and the picks."""
+
+
+def load_drafts(row: GameTable) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Return the drafts of a table."""
+    return {draft.seat: (draft.moment, tuple(draft.path)) for draft in row.drafts.all()}
+
+
+def write_draft(row: GameTable, seat: int, moment: int, path: Sequence[str]) -> None:
+    """Keep a seat's draft, or drop it when nothing is written; raise NotKept when the disk refuses."""
+    try:
+        if path:
+            Draft.objects.update_or_create(table=row, seat=seat, defaults={"moment": moment, "path": list(path)})
+        else:
+            Draft.objects.filter(table=row, seat=seat).delete()
+    except (DatabaseError, OSError) as error:
+        raise NotKept(
+            f"The draft could not be written to disk ({error}).", remedy="It stands on this page; seal it from here."
+        ) from None
+
+
+def stale_seats(table: Table, drafts: Kept) -> list[int]:
+    """Return the seats whose drafts have passed: sealed, or written for an earlier moment."""
+    asked = set(table.asked())
+    return [seat for seat, (moment, _) in drafts.items() if moment != table.moment or seat not in asked]
+
+
+def fitting(choices: Choices[Any], path: Sequence[str]) -> tuple[str, ...]:
+    """Return as much of a path as can be offered, with the seal left off: a draft is there to be changed.
+
+    What follows a pick that is refused is refused too, so the longest part is found by halving.
+    """
+    picks = tuple(path)
+    good, bad = 0, len(picks) + 1
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if _offered(choices, picks[:middle]):
+            good = middle
+        else:
+            bad = middle
+    picks = picks[:good]
+    if picks:
+        offer = choices.offer(picks)
+        if offer.choice is not None and not offer.picks:
+            return picks[:-1]
+    return picks
+
+
+def _offered(choices: Choices[Any], path: tuple[str, ...]) -> bool:
+    try:
+        choices.offer(path)
+    except TanelornError:
+        return False
+    return True

@@ -1,0 +1,68 @@
+// @ts-check
+/** Where the pieces of a space stand: one on its spot, several side by side, the beaten aside, signs at their corner. */
+
+/** @typedef {import("./protocol.js").Piece} Piece */
+/** @typedef {{x: number, y: number, size: number, turn: number}} Place */
+
+const APART = 44; // units between wooden pieces that share a space
+const SIGNS = new Set(["fortress", "card"]); // belong to the space or to a piece; they take no room beside the pieces
+
+/** @param {Piece} piece */
+export function isSign(piece) {
+  return SIGNS.has(piece.kind);
+}
+
+/**
+ * @param {import("./board.js").Board} board @param {import("./protocol.js").Space} space
+ * @param {Piece[]} pieces @returns {Place[]} one for each piece
+ */
+export function placesOf(board, space, pieces) {
+  if (!board.counter) return pieces.map((_, at) => wooden(board, space, at - (pieces.length - 1) / 2));
+  const size = (board.counter / 46) * board.growth;
+  const wide = 46 * size;
+  const standing = pieces.filter((piece) => !isSign(piece) && !piece.out);
+  const step = wide * (standing.length > 2 ? 0.68 : 0.86);
+  return pieces.map((piece) => {
+    const [x, y] = space.spots?.[piece.coast ?? ""] ?? space.spots?.[""] ?? [space.x, space.y];
+    if (piece.kind === "fortress") return fortress(space, x, y, wide, board.growth);
+    if (piece.kind === "card") {
+      const far = ((standing.length - 1) / 2) * step + wide * 0.52;
+      return { x: x + far, y: y - wide * 0.34, size: size * 0.9, turn: 14 };
+    }
+    if (piece.out) {
+      const [dx, dy] = roomiest(board, space.id, x, y, wide);
+      const nth = 1 + 0.5 * pieces.filter((one) => one.out).indexOf(piece);
+      return { x: x + dx * nth, y: y + dy * nth, size: size * 0.94, turn: 15 };
+    }
+    return { x: x + (standing.indexOf(piece) - (standing.length - 1) / 2) * step, y, size, turn: 0 };
+  });
+}
+
+/**
+ * On which side of a counter the one that was beaten lies: the side farthest from the counters of other spaces.
+ * @param {import("./board.js").Board} board @param {string} id @param {number} x @param {number} y @param {number} wide
+ */
+function roomiest(board, id, x, y, wide) {
+  const others = (board.pieces?.scene?.pieces ?? []).filter((piece) => piece.space !== id && !isSign(piece))
+    .map((piece) => board.spaces.get(piece.space)?.spots?.[piece.coast ?? ""] ?? [Infinity, Infinity]);
+  const room = (/** @type {number[]} */ [dx, dy]) => Math.min(...others.map(([ox, oy]) => Math.hypot(ox - x - dx, oy - y - dy)), Infinity);
+  const sides = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([across, down]) => [across * wide * 0.66, down * wide * 0.52]);
+  return sides.reduce((best, side) => (room(side) > room(best) ? side : best));
+}
+
+/**
+ * Beside the centre's dot, or at the counter's corner where there is none.
+ * @param {import("./protocol.js").Space} space @param {number} x @param {number} y @param {number} wide @param {number} growth
+ */
+function fortress(space, x, y, wide, growth) {
+  const size = 0.75 + 0.25 * growth;
+  if (!space.dot) return { x: x - wide * 0.5, y: y - wide * 0.5, size, turn: 0 };
+  return { x: space.dot[0] + 9 + 8 * size, y: space.dot[1], size, turn: 0 };
+}
+
+/** @param {import("./board.js").Board} board @param {import("./protocol.js").Space} space @param {number} aside @returns {Place} */
+function wooden(board, space, aside) {
+  const roomy = board.reachOf(space) >= 50;
+  const size = (roomy ? 1.05 : 0.92) * (roomy ? board.growth : 1 + (board.growth - 1) * 0.6);
+  return { x: space.x + aside * APART * size, y: space.y + (roomy ? 6 : -4), size, turn: 0 };
+}

@@ -45,8 +45,8 @@ def sit(monkeypatch):
     monkeypatch.setattr(games, "_games", {**games._games, "skirmish": SKIRMISH})
     opened = []
 
-    def sit(game, sitters, answers=None, options=None):
-        saved = Saved.begin(
+    def sit(game, sitters, answers=None, options=None, resumed=None):
+        saved = resumed or Saved.begin(
             games_folder(make=True), game, scenario=None, options=options or {}, players=(), seed="9", name=None
         )
         opened.append(saved)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tanelorn.core.game import games
+from tanelorn.terminal.saves import Saved
 from tanelorn.terminal.seats import Sitter
 from tanelorn.terminal.sitting import Quit
 
@@ -13,17 +14,30 @@ from .sittings import FRIEND, ME, shown
 IDLE = "A BUD H; F TRI H; A VIE H"
 
 
+class Desk:
+    """Where Austria writes: a new game in spring 1901, and the same again after the window was closed."""
+
+    def __init__(self, sit) -> None:
+        self.sit = sit
+        self.last = None
+
+    def __call__(self, *lines: str, others=(FRIEND,) * 6, resumed=None):
+        sitting = self.sit(games["diplomacy"], [ME, *others], [*lines, "quit"], resumed=resumed)
+        with pytest.raises(Quit):
+            sitting.play()
+        self.last = sitting
+        return sitting
+
+    def again(self, *lines: str, others=(FRIEND,) * 6):
+        """Open the last game again and go on typing."""
+        self.last.saved.close()
+        return self(*lines, others=others, resumed=Saved.resume(self.last.saved.path))
+
+
 @pytest.fixture
 def write(sit):
     """Type lines for Austria in spring 1901, and return the sitting."""
-
-    def write(*lines: str, others=(FRIEND,) * 6):
-        sitting = sit(games["diplomacy"], [ME, *others], [*lines, "quit"])
-        with pytest.raises(Quit):
-            sitting.play()
-        return sitting
-
-    return write
+    return Desk(sit)
 
 
 def said(sitting) -> str:
@@ -104,3 +118,27 @@ def test_asides_are_understood_amid_writing(write):
     sitting = write("A BUD-SER", "offer a draw", "A VIE-GAL", "seal", "", "quit")
     assert sitting.table.position.offers == [0]
     assert sealed(sitting) == "A BUD - SER; F TRI H; A VIE - GAL"
+
+
+def test_what_is_written_outlives_the_sitting(write):
+    write("A BUD-SER; F TRI-ALB", "VIE")
+    assert sealed(write.again("GAL", "seal")) == "A BUD - SER; F TRI - ALB; A VIE - GAL"
+
+
+def test_a_slip_that_is_taken_back_is_a_draft_again(write):
+    sitting = write("A BUD-SER; F TRI-ALB; A VIE H", "undo", "A VIE-GAL", "seal")
+    assert sealed(sitting) == "A BUD - SER; F TRI - ALB; A VIE - GAL"
+
+
+def test_a_draft_is_not_taken_for_another_season(write):
+    bots = tuple(Sitter("bot:easy", "random") for _ in range(6))
+    write("A BUD-SER", "seal", others=bots)
+    again = write.again("clear", others=bots)
+    assert "Nothing is begun yet." in said(again)
+    assert again.table.position.season == 1
+
+
+def test_a_draft_file_that_is_no_draft_is_started_anew(write):
+    sitting = write("A BUD-SER")
+    sitting.saved.path.with_suffix(".drafts").write_text("{", encoding="utf-8")
+    assert sealed(write.again("seal")) == IDLE

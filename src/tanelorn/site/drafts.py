@@ -7,12 +7,9 @@ moment has passed; a sealed choice that is taken back becomes a draft again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db import DatabaseError
 
-from tanelorn.core.choices import Choices
-from tanelorn.core.errors import TanelornError
 from tanelorn.core.table import Table
 from tanelorn.site.models import Draft, GameTable
 from tanelorn.site.shelf import NotKept
@@ -43,32 +40,3 @@ def stale_seats(table: Table, drafts: Kept) -> list[int]:
     """Return the seats whose drafts have passed: sealed, or written for an earlier moment."""
     asked = set(table.asked())
     return [seat for seat, (moment, _) in drafts.items() if moment != table.moment or seat not in asked]
-
-
-def fitting(choices: Choices[Any], path: Sequence[str]) -> tuple[str, ...]:
-    """Return as much of a path as can be offered, with the seal left off: a draft is there to be changed.
-
-    What follows a pick that is refused is refused too, so the longest part is found by halving.
-    """
-    picks = tuple(path)
-    good, bad = 0, len(picks) + 1
-    while bad - good > 1:
-        middle = (good + bad) // 2
-        if _offered(choices, picks[:middle]):
-            good = middle
-        else:
-            bad = middle
-    picks = picks[:good]
-    if picks:
-        offer = choices.offer(picks)
-        if offer.choice is not None and not offer.picks:
-            return picks[:-1]
-    return picks
-
-
-def _offered(choices: Choices[Any], path: tuple[str, ...]) -> bool:
-    try:
-        choices.offer(path)
-    except TanelornError:
-        return False
-    return True

@@ -14,6 +14,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from tanelorn.core.choices import Refusal
+from tanelorn.core.drafts import fitting
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.position import digest
@@ -91,9 +92,9 @@ class LiveTable:
         if seat not in self.table.asked():
             return ()  # it has been sealed: there is nothing left to write
         choices = self.table.decision(seat).choices()
-        fitting = drafts.fitting(choices, path) if choices.written else ()
-        await self._write_draft(seat, fitting)
-        return fitting
+        fits = fitting(choices, path) if choices.written else ()
+        await self._write_draft(seat, fits)
+        return fits
 
     async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
         moment = self.table.moment

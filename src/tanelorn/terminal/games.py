@@ -76,7 +76,7 @@ def _print_game(console: Console, game: Game[Any, Any]) -> None:
             console.print(f"      {option.says}")
     console.print(Text("\nWhere the board comes from", "bold"))
     for source, (areas, links) in game.board.by_source().items():
-        console.print(f"  {SOURCE_SAYS[source]}: {', '.join(areas) or 'no spaces'}; {len(links)} connections")
+        console.print(f"  {SOURCE_SAYS[source]}: {', '.join(areas) or 'no spaces'}; {len(links) or 'no'} connections")
 
 
 def _values(option: Option) -> Text:

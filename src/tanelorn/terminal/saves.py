@@ -18,6 +18,7 @@ from tanelorn.core.game import Game
 from tanelorn.core.record import Record, linked
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
+from tanelorn.terminal.drafts import Draft, draft_file, drafts_text, load_drafts
 
 try:
     import fcntl
@@ -107,6 +108,7 @@ class Saved:
         self._written = written
         self._size = len(whole)
         self._link = whole.rpartition(_LINK)[2][:_LINK_DIGITS].decode()
+        self._drafts = load_drafts(path)
 
     @property
     def name(self) -> str:
@@ -189,6 +191,22 @@ class Saved:
         """Call time and write that."""
         self._do(self.table.time_up)
 
+    def keep_draft(self, seat: int, path: Sequence[str]) -> None:
+        """Keep what a seat has written and not sealed; raise CannotSave if the disk refuses."""
+        draft = Draft(self.table.moment, tuple(path))
+        if self._drafts.get(seat, Draft(draft.moment, ())) == draft:
+            return
+        self._drafts[seat] = draft
+        try:
+            _write_private(draft_file(self.path), drafts_text(self._drafts))
+        except OSError as error:
+            raise _cannot_save(self.path.parent, error) from None
+
+    def draft(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat has written for the question that it is asked now."""
+        draft = self._drafts.get(seat)
+        return draft.path if draft is not None and draft.moment == self.table.moment else ()
+
     def rename(self, name: str) -> None:
         """Keep the game under another name; raise CannotSave if it is taken."""
         path = self.path.with_name(f"{_checked(name)}.jsonl")
@@ -199,8 +217,11 @@ class Saved:
             secret = _secret_of(self.path)
             if secret.exists():
                 _write_private(_secret_of(path), secret.read_bytes())
+            drafts = draft_file(self.path)
             self.path.rename(path)
             secret.unlink(missing_ok=True)
+            if drafts.exists():
+                drafts.rename(draft_file(path))
         except OSError as error:
             raise _cannot_save(path.parent, error) from None
         self.path = path
@@ -261,6 +282,7 @@ class Saved:
         if self.table.outcome is not None:
             with contextlib.suppress(OSError):
                 _secret_of(self.path).unlink(missing_ok=True)
+                draft_file(self.path).unlink(missing_ok=True)
 
 
 def _open(path: Path) -> BinaryIO:

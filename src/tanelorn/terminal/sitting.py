@@ -13,6 +13,7 @@ from rich.text import Text
 from tanelorn.bots import make_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice
 from tanelorn.core.decision import Decision
+from tanelorn.core.drafts import fitting
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.core.position import digest
 from tanelorn.core.table import Table
@@ -125,6 +126,7 @@ class Sitting:
             try:
                 if self._turn(asking, seat):
                     return
+                self._keep(asking)
             except TanelornError as error:
                 self.screen.complain(error)
                 if asking.decision.table is not self.table:  # the disk refused, and the table was laid out anew
@@ -132,7 +134,17 @@ class Sitting:
 
     def _asking(self, seat: int) -> Asking:
         decision = self.table.decision(seat)
-        return (Writing if decision.choices().written else Asking)(decision, self.screen)
+        if not decision.choices().written:
+            return Asking(decision, self.screen)
+        writing = Writing(decision, self.screen)
+        if writing.parted:
+            writing.path = fitting(writing.choices, self.saved.draft(seat))
+        return writing
+
+    def _keep(self, asking: Asking) -> None:
+        """Keep what is written, as long as it has not been sealed."""
+        if isinstance(asking, Writing) and asking.parted and asking.decision.seat in self.table.asked():
+            self.saved.keep_draft(asking.decision.seat, asking.path)
 
     def _sees_secrets(self, seat: int) -> bool:
         """Tell whether a seat decides in secret or knows more than a spectator."""
@@ -201,6 +213,8 @@ class Sitting:
             return False
         if isinstance(choice, Aside):
             return self._aside(choice, seat)
+        if isinstance(asking, Writing) and asking.parted:  # should it be taken back, it is a draft again
+            self.saved.keep_draft(seat, asking.choices.read(str(choice)).path)
         self._play(choice, seat)
         return True
 

@@ -78,7 +78,7 @@ def _contents(console: Console, book: Rulebook) -> None:
             last = chapter
         short = clause.id.removeprefix(f"{book.game}/")
         open_mark = "  (ruled here)" if clause.ruling else ""
-        console.print(Text.assemble(f"  {short:<16}", clause.title, (open_mark, "dim")))
+        console.print(Text.assemble(f"  {short:<18} ", clause.title, (open_mark, "dim")))
 
 
 def _chapter_of(book: Rulebook, clause: Clause) -> str:

@@ -24,7 +24,7 @@ tanelorn sim fivecities -n 100 --bots greedy,random
 
 tanelorn sim fivecities -n 20 --bots strong,medium --jobs 2 --json
 
-tanelorn sim diplomacy -n 50 --bots medium,easy --option last-year=1910
+tanelorn sim diplomacy -n 70 --bots medium,easy --alone --option last-year=1910
 """
 
 
@@ -34,6 +34,9 @@ def sim(
     bots: Annotated[
         str, typer.Option(help="The bots with commas between: one for each seat, or two that share them.")
     ] = "greedy,random",
+    alone: Annotated[
+        bool, typer.Option("--alone", help="The first of two bots gets one seat, each in turn; the other all the rest.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="How many processes play at once.")] = 2,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if left out.")] = None,
@@ -45,12 +48,13 @@ def sim(
     """Let bots play many games, changing seats from game to game, and say how often each has won.
 
     Two bots at a larger table get half of the seats each, drawn anew for every second game and changed in between.
-    Where a game counts something (centres), the bot whose seats have more of it on average is ahead in that game.
+    Where a game counts something (centres), a bot is first in a game if one of its seats has more of it than every
+    seat of another bot, and ahead if its seats have more on average.
     Behind each share stands its 95 % interval by Wilson's score.
     """
     chosen = games[game]
     seats = chosen.scenario(scenario).seats
-    specs = _specs(bots, chosen, len(seats))
+    specs = _specs(bots, chosen, len(seats), alone=alone)
     options = chosen.read_options(read_options(option or []))
     summary = Summary()
     stopped = False
@@ -78,7 +82,7 @@ def sim(
         raise typer.Exit(130)
 
 
-def _specs(bots: str, game: Game[Any, Any], seats: int) -> list[str]:
+def _specs(bots: str, game: Game[Any, Any], seats: int, *, alone: bool) -> list[str]:
     """Read bots with commas between; commas inside a bot's parameters hold `name=value` and belong to it."""
     words: list[str] = []
     for part in bots.split(","):
@@ -89,6 +93,10 @@ def _specs(bots: str, game: Game[Any, Any], seats: int) -> list[str]:
     specs = [sitter.spec for sitter in (read_sitter(word, game) for word in words)]
     if not all(specs):
         raise Illegal("Only bots play here.", remedy="Name bots, as in: --bots greedy,random.")
+    if alone and len(specs) != 2:
+        raise Illegal("With --alone two bots play.", remedy="Name them, as in: --alone --bots greedy,random.")
+    if alone:
+        specs += specs[1:] * (seats - 2)
     if len(specs) == 1:
         specs *= seats
     if len(specs) != seats and not len(specs) == 2 < seats:
@@ -126,10 +134,13 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
 def _tallies(game: Game[Any, Any], summary: Summary) -> Table:
     table = Table(title=f"By {game.scored}", box=SIMPLE_HEAD)
     table.add_column("")
-    for heading in ("a seat", "games", "ahead", "level", "behind", "share", "95 % interval"):
+    for heading in ("a seat", "first", "share", "95 % interval", "ahead", "share", "95 % interval"):
         table.add_column(heading, justify="right")
     for bot, tally in summary.tallies.items():
-        table.add_row(bot, f"{tally.mean:.2f}", *_figures(tally.ahead))
+        figures = []
+        for score in (tally.first, tally.ahead):
+            figures += [str(score.wins), *_figures(score)[-2:]]
+        table.add_row(bot, f"{tally.mean:.2f}", *figures)
     return table
 
 
@@ -152,7 +163,12 @@ def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], see
         "ends": summary.ends,
         "scored": game.scored,
         "by_score": {
-            bot: {"mean": tally.mean, "seats": tally.seats, "ahead": _score(tally.ahead)}
+            bot: {
+                "mean": tally.mean,
+                "seats": tally.seats,
+                "first": _score(tally.first),
+                "ahead": _score(tally.ahead),
+            }
             for bot, tally in summary.tallies.items()
         },
         "seconds": summary.seconds,

@@ -152,7 +152,7 @@ def test_speed_is_measured(tanelorn):
     names = [figure["name"] for figure in data["games"]["fivecities"]]
     assert names == [
         "copy of a position",
-        "list of all choices",
+        "listing, to 5,000",
         "random play, choices",
         "random play, turns",
         "batch simulator, turns",

@@ -31,17 +31,17 @@ def read_phases(path):
 
 def judge(units, orders):
     """Play one phase; return the game and the three times."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     game = Game()
     game.clear_units()
     for power, some in units.items():
         game.set_units(power, some)
-    placed = time.perf_counter()
+    placed = time.process_time()
     for power, some in orders.items():
         game.set_orders(power, some)
-    ordered = time.perf_counter()
+    ordered = time.process_time()
     game.process()
-    end = time.perf_counter()
+    end = time.process_time()
     return game, (end - begin, end - placed, end - ordered)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.games.diplomacy.judge import Verdict, adjudicate
+from tanelorn.games.diplomacy.judge import Terms, Verdict, adjudicate
 from tanelorn.games.diplomacy.legality import possible
 from tanelorn.games.diplomacy.notation import Notation, parts
 from tanelorn.games.diplomacy.orders import (
@@ -26,6 +28,7 @@ from tanelorn.games.diplomacy.orders import (
     Unit,
 )
 from tanelorn.games.diplomacy.possible import Field
+from tanelorn.games.diplomacy.reasons import ruled, says
 from tanelorn.games.diplomacy.retreats import beaten, retreat, standing
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 from tests.games.diplomacy.dense import dense_position
@@ -130,6 +133,72 @@ def test_retreats_lead_to_empty_spaces(position: Position, random: Random) -> No
     assert len({ATLAS.province[unit.at] for unit in final}) == len(final)
 
 
+@st.composite
+def cases(draw: st.DrawFn) -> tuple[Position, Terms]:
+    """A position with whatever a variant may add: garrisons, closed provinces, magic, friends."""
+    some, orders = draw(positions())
+    random = Random(draw(st.integers(0, 2**32)))
+    numbers, provinces = range(len(some)), [ATLAS.province[unit.at] for unit in some] or [0]
+    near = [*provinces, *(place for province in provinces for place in ATLAS.next_to[province])]
+
+    def few(things: Sequence[int]) -> frozenset[int]:
+        return frozenset(n for n in things if random.random() < 0.15)
+
+    pairs = {(random.choice(numbers), random.choice(numbers)) for _ in range(random.randrange(5)) if some}
+    terms = Terms(
+        garrisons={place: (random.randrange(-1, 4), random.randint(1, 3)) for place in few(near)},
+        welcome=few(numbers),
+        closed=few(near) if random.random() < 0.5 else frozenset(),
+        magic=few(numbers),
+        firm=few(numbers),
+        alone=few(numbers),
+        friends=frozenset(pair for a, b in pairs if a != b for pair in ((a, b), (b, a))),
+    )
+    return (some, orders), terms
+
+
+@settings(max_examples=300)
+@given(cases(), st.randoms(use_true_random=False))
+def test_variants_keep_units_and_do_not_mind_the_order_either(case: tuple[Position, Terms], random: Random) -> None:
+    (some, orders), terms = case
+    verdict = adjudicate(ATLAS, some, orders, terms)
+    assert len(standing(verdict)) + len(verdict.dislodged) == len(some)
+    for n, goal in enumerate(verdict.goal):
+        assert orders[n] is None or bool(says(ATLAS, ruled(verdict, n))) != verdict.succeeds[n]
+        if goal >= 0 and verdict.succeeds[n]:
+            assert goal not in terms.closed
+            others = [other for other in verdict.into[goal] if verdict.succeeds[other] and other != n]
+            assert all((n, other) in terms.friends or (other, n) in terms.friends for other in others)
+    new = random.sample(range(len(some)), len(some))  # new[k] is the number before of what is now number k
+    was = {n: k for k, n in enumerate(new)}
+    moved = terms._replace(
+        **{name: frozenset(was[n] for n in getattr(terms, name)) for name in ("welcome", "magic", "firm", "alone")},
+        friends=frozenset((was[a], was[b]) for a, b in terms.friends),
+    )
+    other = adjudicate(ATLAS, [some[n] for n in new], [orders[n] for n in new], moved)
+    assert other.succeeds == [verdict.succeeds[n] for n in new]
+    assert set(other.dislodged) == {was[n] for n in verdict.dislodged}
+    assert other.contested == verdict.contested
+
+
+def test_the_work_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guesses that hang on guesses could make it double again and again; the worst seen is three a unit."""
+    asked, judge = 0, Verdict._judge
+
+    def counting(verdict: Verdict, index: int) -> bool:
+        nonlocal asked
+        asked += 1
+        return judge(verdict, index)
+
+    monkeypatch.setattr(Verdict, "_judge", counting)
+    random = Random(34)
+    for _ in range(600):
+        some, orders = dense_position(ATLAS, random, 8, 34)
+        asked = 0
+        adjudicate(ATLAS, some, orders)
+        assert asked <= 6 * len(some)
+
+
 WORDS = (
     *(
         "A",
@@ -188,6 +257,7 @@ texts = st.one_of(
 @example("build")
 @example("A BUD S")
 @example("F STP/EC - NWY")
+@example("F STP/NC/NC - BAR")
 @example("F STP/SC C A FIN - SWE")
 @example("A BUD S A BUD - BUD via convoy")
 @given(texts)

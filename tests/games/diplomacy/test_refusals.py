@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import REFEREE, Ambiguous, Illegal, Table, TanelornError, Unreadable
+from tanelorn.games.diplomacy.slip import MOST
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY, STANDARD
 from tests.games.diplomacy.tables import choices, lay, seat
 
@@ -45,6 +46,7 @@ BAD = [
     (orders, "France", "A PAR - PAR", Illegal, "cannot move to where it stands"),
     (orders, "France", "F BRE - SPA/SC", Illegal, "cannot go to Spain (south coast)"),
     (orders, "France", "F MAO - SPA", Ambiguous, "Write SPA/NC or SPA/SC"),
+    (orders, "France", "F MAO - SPA/NC/NC", Unreadable, "Write SPA/NC"),
     (orders, "France", "F MAO - BUL/NC", Illegal, "Bulgaria has no north coast"),
     (orders, "France", "A GAS - LON via convoy via convoy - X", TanelornError, ""),
     (orders, "France", "A PAR S F ENG - PIC; A PAR H", Illegal, "has an order already"),
@@ -61,6 +63,14 @@ BAD = [
     (orders, "France", "", Unreadable, "Nothing is written"),
     (orders, "France", "\n;,", Unreadable, "Nothing is written"),
     (orders, "France", "Good morning!", Unreadable, "is no order"),
+    (orders, "France", "A PAR - Bugrundy", Unreadable, "Did you mean Burgundy (BUR)?"),
+    (orders, "France", "A PRA - BUR", Unreadable, "Paris (PAR)"),
+    (orders, "France", "A PAR - BUR; A PAR - PIC", Illegal, "has an order already"),
+    (orders, "France", "F BRE - SPA", Illegal, "cannot go to Spain"),
+    (orders, "France", "A PAR - NTH", Illegal, "cannot go to North Sea"),
+    (orders, "France", "A PAR C A MAR - GAS", Illegal, "Only fleets convoy"),
+    (orders, "France", "A PAR S A PAR", Illegal, "No unit can support"),
+    (orders, "France", "Elric casts 7", Unreadable, "is no order"),
     (builds, "Russia", "A STP B; A MOS B; A WAR B", Illegal, "Only 2 may be ordered"),
     (builds, "Russia", "F MOS B", Illegal, "it has no coast"),
     (builds, "Russia", "F STP B", Illegal, "has two coasts"),
@@ -122,6 +132,76 @@ def test_a_text_of_which_nothing_can_be_read_leaves_the_slip_empty():
     reading = choices(orders(), "France").read("A XXX H; what?")
     assert reading.path == ()
     assert len(reading.refused) == 2
+
+
+HUGE = {
+    "letters": "a" * 100_000,
+    "spaces": "A" + " " * 100_000 + "x",
+    "dashes": "A PAR " + "- " * 50_000,
+    "supports": "A PAR " + "S A " * 30_000,
+    "convoys": "A PAR - BUR " + "via convoy " * 20_000,
+    "brackets": "F SPA/NC" + ")" * 50_000 + " H",
+    "coasts": "F SPA" + " north coast" * 10_000,
+    "one character for many": "\ufdfa" * 20_000,
+    "accents": "e" + "\u0301" * 50_000,
+    "articles": "the " * 50_000,
+}
+
+
+@pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
+def test_a_huge_order_is_refused_in_few_words(text):
+    offered = choices(orders(), "France")
+    with pytest.raises((Unreadable, Illegal)) as refused:
+        offered.parse(text)
+    assert len(str(refused.value)) < 1000
+    reading = offered.read(f"A MAR H; {text}")
+    assert reading.path == ("space:MAR", "button:hold")
+    assert [len(one.text) < 250 for one in reading.refused] == [True]
+
+
+def test_of_thousands_of_orders_the_first_are_read_and_the_rest_refused_together():
+    offered = choices(orders(), "France")
+    reading = offered.read("A MAR H\n" + ";".join(f"A Q{n} - BUR" for n in range(5_000)))
+    assert reading.path == ("space:MAR", "button:hold")
+    assert len(reading.refused) == MOST
+    assert (reading.refused[-1].text, reading.refused[0].text) == (f"{5_001 - MOST} more orders", "A Q0 - BUR")
+    with pytest.raises(Illegal, match="has an order already"):
+        offered.parse("A MAR H;" * 20_000)
+    with pytest.raises(Unreadable, match=f"Only {MOST} orders"):
+        offered.parse("nothing;" * (MOST + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[31mA PAR - BUR", "“\ufffd[31mA PAR - BUR”"),
+        ("A PAR\x00- \u202eBUR!", "“par\ufffd”"),
+        ("A PAR - \x07", "no space"),
+        ("\u200b", "“\ufffd” is no order"),
+        ("A PAR - \ud800", "no space"),
+    ],
+)
+def test_what_does_not_show_is_not_shown_back(text, shown):
+    table = orders()
+    with pytest.raises(Unreadable) as refused:
+        table.play(text, seat("France"))
+    assert shown in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+ODD = [
+    "A PAR \u2013 BUR",
+    "A PAR \u2192 BUR",
+    "\uff21 \uff30\uff21\uff32 - BUR",
+    "a\u00a0par - bur",
+    "A PAR\t-\tBUR",
+    "A. Par - Bur.",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_dashes_arrows_and_odd_spaces_are_read(text):
+    assert "A PAR - BUR" in str(choices(orders(), "France").parse(text)).split("; ")
 
 
 @pytest.mark.parametrize("phase", [orders, builds, removals, retreats])

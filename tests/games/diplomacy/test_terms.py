@@ -223,6 +223,31 @@ def test_a_power_does_not_dislodge_its_own_guest() -> None:
     assert not verdict.succeeds[0]
 
 
+def test_a_power_does_not_help_to_beat_either_of_its_units_that_stand_together() -> None:
+    """The support of each is worth nothing against its own unit, so that two supports are no more than one."""
+    lines = ("0 A BUD - SER", "1 A RUM S A BUD - SER", "2 A BUL S A BUD - SER", "1 A SER H", "1 A GRE S A SER")
+    verdict = with_wizard(*lines, power=RUSSIA, at=SER, guests={SER: 5})
+    assert verdict.dislodged == {}
+    own = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "0 A BUL S A BUD - SER", *lines[3:])
+    assert with_wizard(*own, power=RUSSIA, at=SER, guests={SER: 5}).dislodged == {3: 0, 5: 0}
+
+
+@pytest.mark.parametrize("host", [ITALY, RUSSIA])
+def test_support_against_one_of_two_that_stand_together(host: int) -> None:
+    """Whichever of the two is named first, the help of its power does not count."""
+    lines = ("0 A BUD - SER", "1 A RUM S A BUD - SER", f"{host} A SER H")
+    assert with_wizard(*lines, power=ITALY + RUSSIA - host, at=SER, guests={SER: 3}).dislodged == {}
+
+
+def test_nobody_may_support_a_unit_that_is_alone() -> None:
+    lines = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "1 A SER H", "1 A GRE S A SER", "1 A BUL S A SER")
+    for alone, matched, dislodged in (((), [True, True, True], {}), ((2,), [True, False, False], {2: 0})):
+        verdict = judged(*lines, terms=Terms(alone=frozenset(alone)))
+        assert [verdict.matched[n] for n in (1, 3, 4)] == matched
+        assert verdict.dislodged == dislodged
+    assert not judged(*lines, terms=Terms(alone=frozenset({0}))).matched[1]
+
+
 # Friends
 
 

@@ -22,16 +22,23 @@ def lines(table: Table, text: str, power: str = "France") -> dict[str, str]:
     ("text", "order", "says"),
     [
         ("A PAR - BUR; A BUR H", "A PAR - BUR", "your own unit stays in Burgundy"),
-        ("A PAR - BUR", "A PAR - BUR", "your own unit stays in Burgundy"),
+        ("A PAR - BUR", "A PAR - BUR", "your own unit in Burgundy has no order to leave"),
         ("A PAR - BUR; A BUR - PAR", "A PAR - BUR", "cannot change places with the unit in Burgundy"),
-        ("A PAR - PIC; F BRE - PIC", "F BRE - PIC", "two of your units go to Picardy: neither gets in"),
+        ("A PAR - PIC; F BRE - PIC", "F BRE - PIC", "two of your units go to Picardy: equally strong, they keep"),
         ("A BUR S A PAR - PIC; A PAR H", "A BUR S A PAR - PIC", "the unit in Paris holds: the support is void"),
         ("A BUR S A PAR - PIC; A PAR - GAS", "A BUR S A PAR - PIC", "goes to Gascony: the support is void"),
         ("A BUR S A PAR - PIC", "A BUR S A PAR - PIC", "the unit in Paris is not ordered to go there yet"),
         ("A BUR S A PAR; A PAR - PIC", "A BUR S A PAR", "goes to Picardy: the support is void"),
-        ("A PAR S A MUN - BUR; A BUR H", "A PAR S A MUN - BUR", "your own unit stays in Burgundy: no support"),
+        (
+            "A PAR S A MUN - BUR; A BUR H",
+            "A PAR S A MUN - BUR",
+            "your own unit stays in Burgundy: your support does not",
+        ),
         ("F MAO C A GAS - BRE; A GAS - PAR; F BRE - ENG", "F MAO C A GAS - BRE", "to Paris: the convoy is void"),
-        ("F MAO C A GAS - BRE", "F MAO C A GAS - BRE", "your own unit stays in Brest"),
+        ("F MAO C A GAS - BRE; F BRE H", "F MAO C A GAS - BRE", "your own unit stays in Brest"),
+        ("F MAO C A GAS - BRE", "F MAO C A GAS - BRE", "your own unit in Brest has no order to leave"),
+        ("F MAO C A GAS - POR", "F MAO C A GAS - POR", "the unit in Gascony is not ordered to go there yet"),
+        ("F MAO - SPA/SC; A MAR - SPA; A GAS S F MAO - SPA/NC", "A MAR - SPA", "equally strong"),
         ("A GAS - POR", "A GAS - POR via convoy", "none of your fleets convoys it"),
         ("A GAS S F MAO - SPA/NC; F MAO - SPA/SC", "A GAS S F MAO - SPA/NC", "goes to another coast"),
         ("F MAO S F BRE - ENG; F BRE - ENG", "F MAO S F BRE - ENG", "no other power can reach English Channel"),
@@ -57,6 +64,28 @@ def test_sensible_orders_are_not_warned_of(text: str):
     table = lay(ALONE | {"England": ["F ENG", "F BEL"], "Italy": ["F WES", "F LYO"]})
     warned = lines(table, text)
     assert {order: note for order, note in warned.items() if order != "F BRE - PIC"} == {}
+
+
+def test_own_units_that_change_places_by_sea_are_not_warned_of():
+    """An army whose own fleet convoys it goes by sea, whether or not its order says so."""
+    table = lay({"France": ["A SPA", "A POR", "F MAO"], "England": ["F ENG"]})
+    for text in (
+        "A SPA - POR via convoy; A POR - SPA; F MAO C A SPA - POR",
+        "A SPA - POR; A POR - SPA; F MAO C A SPA - POR",
+    ):
+        assert lines(table, text) == {}
+    assert set(lines(table, "A SPA - POR; A POR - SPA; F MAO H")) == {"A SPA - POR", "A POR - SPA"}
+
+
+def test_support_against_an_own_move_is_of_use():
+    """Two own moves meet where nobody else can come: the support decides which of them gets in."""
+    table = lay({"France": ["A PAR", "A BUR", "A GAS"], "Russia": ["A MOS"]})
+    assert lines(table, "A PAR - BRE; A GAS - BRE; A BUR H") != {}
+    helped = lines(
+        lay({"France": ["A PAR", "A GAS", "F MAO"], "Russia": ["A MOS"]}),
+        "A PAR - BRE; A GAS - BRE; F MAO S A PAR - BRE",
+    )
+    assert helped == {}
 
 
 def test_of_two_own_moves_the_supported_one_is_not_warned_of():

@@ -77,7 +77,7 @@ def _fill(variant: Variant, position: DiplomacyPosition, seat: int, given: list[
     """Complete removals by the rule of civil disorder."""
     chosen = {order.at for order in given}
     left = [unit for unit in variant.removable(position, seat) if unit.at not in chosen]
-    goes = removed_by_rule(variant.atlas, left, variant.centres_of(position, seat), len(left))
+    goes = removed_by_rule(variant.atlas, left, variant.near(position, seat), len(left))
     return [Order(DISBAND, unit.kind, unit.at) for unit in goes]
 
 

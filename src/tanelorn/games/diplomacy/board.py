@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Literal
 
@@ -150,7 +151,6 @@ class Atlas:
         self.fleet = tuple(frozenset(self.number[other] for other in there) for there in fleets)
         self.fleet_provinces = tuple(frozenset(self.province[other] for other in there) for there in self.fleet)
         self.coasts_of = tuple(tuple(self.number[f"{space.id}/{coast}"] for coast in space.coasts) for space in spaces)
-        self._ways: dict[int, bool] = {}
 
     @cached_property
     def touch(self) -> tuple[int, ...]:
@@ -197,31 +197,42 @@ class Atlas:
         return sum(1 << n for n in range(self.size) if self.is_sea[n])
 
     def may_convoy(self, sea: int, start: int, end: int) -> bool:
-        """Tell whether a fleet in a sea could be of use in some convoy between two coasts (DATC 4.E.1, 2023)."""
-        key = (sea << 16) | (start << 8) | end
-        known = self._ways.get(key)
-        if known is None:
-            known = self._ways[key] = self._is_link(sea, start, end)
-        return known
+        """Tell whether a fleet in a sea could be of use in some convoy between two coasts (DATC 4.E.1, 2023).
 
-    def _is_link(self, sea: int, start: int, end: int) -> bool:
-        """A sea is a link where no shorter chain makes it superfluous: those before it do not touch the end."""
+        It is where no shorter chain makes it superfluous: the seas before it do not touch the end, nor those after it
+        the start.
+        """
         if start == end or not self.is_sea[sea] or not (self.is_coast[start] and self.is_coast[end]):
             return False
-        bit = 1 << sea
-        return all(self._reached(bit, a, self.all_seas & ~self.touch[b] | bit) for a, b in ((start, end), (end, start)))
+        apart, touch = self.apart[sea], self.touch
+        return bool(touch[start] & apart[end] and touch[end] & apart[start])
 
-    def _reached(self, bit: int, start: int, seas: int) -> bool:
-        front, seen = self.touch[start] & seas, 0
-        while front and not front & bit:
-            seen |= front
-            reached = 0
+    @cached_property
+    def apart(self) -> tuple[tuple[int, ...], ...]:
+        """`apart[sea][coast]` is the mask of a sea and those joined to it by seas that do not touch that coast."""
+        touch = self.touch
+        rows = [[0] * self.size for _ in range(self.size)]
+        for coast in self.coasts:
+            parts = self._parts(self.all_seas & ~touch[coast])
+            for sea, is_sea in enumerate(self.is_sea):
+                if is_sea:
+                    rows[sea][coast] = reduce(or_, (part for part in parts if part & touch[sea]), 1 << sea)
+        return tuple(tuple(row) for row in rows)
+
+    def _parts(self, seas: int) -> list[int]:
+        """Part a mask of seas into those that hang together."""
+        parts = []
+        while seas:
+            part = front = seas & -seas
             while front:
                 low = front & -front
-                reached |= self.touch[low.bit_length() - 1]
                 front ^= low
-            front = reached & seas & ~seen
-        return bool(front & bit)
+                more = self.touch[low.bit_length() - 1] & seas & ~part
+                part |= more
+                front |= more
+            parts.append(part)
+            seas &= ~part
+        return parts
 
     def board(self) -> Board:
         """Return the board as the kernel, the page and the text board know it."""

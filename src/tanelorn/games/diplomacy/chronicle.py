@@ -36,7 +36,7 @@ def orders(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
         where = f"may retreat to {open_places}" if open_places else "has nowhere to go and is disbanded"
         log.say(
             f"**{variant.seats[one.unit.power]}**: {name} is dislodged from {variant.atlas.names[one.by]} and {where}.",
-            clause=variant.clause("dislodge"),
+            clause=variant.beaten_clause(position, one),
             seat=one.unit.power,
             places=(variant.atlas.ids[variant.atlas.province[one.unit.at]],),
         )

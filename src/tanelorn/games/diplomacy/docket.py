@@ -15,19 +15,25 @@ NOBODY: list[int] = []  # never changed
 class Terms(NamedTuple):
     """What a variant adds; nothing on the standard board. Units are named by their index.
 
-    `garrisons`: standing armies by province, each as the power that it lets in (-1: none) and its strength. `closed`:
-    provinces that nothing enters or passes. `welcome`: moves that no garrison stops. `magic`: moves that are magical
-    attacks; `firm`: supports that only those cut. `apart`: units that occupy no space (they only lend support).
-    `guests`: a second fighting unit, by province. `friends`: pairs of units (both ways) that do not oppose each other.
+    `garrisons`: standing armies by province, each as the power that it lets in (-1: none) and its strength: what enters
+    must be stronger, and a unit there is so much stronger against attacks. `welcome`: moves that no garrison stops.
+    `closed`: provinces that nothing enters or passes; what stands there may leave.
+    `magic`: moves that are magical attacks: they need no way. `firm`: supports that only those cut.
+    `apart`: units that occupy no space; they only lend support, and nobody finds them where they are.
+    `guests`: by province a second fighting unit: an attack must be stronger than each of the two, and dislodges both.
+    `alone`: units that nobody may support; support for them is unmatched.
+    `friends`: pairs of a mover and another unit. The mover goes in as if that one were not there, cuts no support of it
+    and does not dislodge it; nor does the mover keep the other, if that moves too, out of a space.
     """
 
     garrisons: Mapping[int, tuple[int, int]] = {}
-    closed: frozenset[int] = frozenset()
     welcome: frozenset[int] = frozenset()
+    closed: frozenset[int] = frozenset()
     magic: frozenset[int] = frozenset()
     firm: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
     guests: Mapping[int, int] = {}
+    alone: frozenset[int] = frozenset()
     friends: frozenset[tuple[int, int]] = frozenset()
 
 
@@ -127,7 +133,7 @@ class Docket:
                 else:
                     into[target] = [index]
                 if units[index][1] != FLEET and (order[6] or target not in land[here[index]]):
-                    self.by_sea[index] = index not in magic
+                    self.by_sea[index] = index not in magic and not self.atlas.is_sea[here[index]]
             elif verb == SUPPORT:
                 supports.append(index)
             elif verb == CONVOY:
@@ -147,8 +153,8 @@ class Docket:
             order = orders[index]
             assert order is not None
             army = at[order[4]]
-            guest = terms.guests.get(order[4], -1) if order[5] > 1 else -1
-            army = guest if guest >= 0 else army
+            if terms is not PLAIN and (army < 0 or self.units[army][1] != order[5]):
+                army = self._second(order[4], order[5])
             if army >= 0 and goal[army] == order[3] and self.units[army][1] == order[5]:
                 self._fleets.setdefault(army, []).append(index)
                 if power[army] == power[index] and army not in terms.magic:
@@ -157,6 +163,12 @@ class Docket:
                     self._state[index] = OPEN
             else:
                 self.matched[index] = self.succeeds[index] = False
+
+    def _second(self, province: int, kind: int) -> int:
+        """Return the unit of a kind that shares a province with another, -1 if there is none."""
+        terms = self.terms
+        others = (*(n for place, n in terms.guests.items() if place == province), *terms.apart)
+        return next((n for n in others if self.here[n] == province and self.units[n][1] == kind), -1)
 
     def _match_supports(self, supports: list[int]) -> None:
         """Find the unit of each support, and whether it does what is supported."""
@@ -167,16 +179,17 @@ class Docket:
             self.units,
             self._backers,
         )
-        atlas, into, guests = self.atlas, self.into, self.terms.guests
+        atlas, into, terms, alone = self.atlas, self.into, self.terms, self.terms.alone
         for index in supports:
             _, _, _, to, of, whom, _, _ = orders[index]  # type: ignore[misc]
             unit = at[of]
-            if of in guests and (unit < 0 or units[unit][1] != whom):
-                unit = guests[of]
+            if terms is not PLAIN and (unit < 0 or units[unit][1] != whom):
+                unit = self._second(of, whom)
             target = atlas.province[to] if to >= 0 else of
             if (
                 unit >= 0
                 and unit != index
+                and unit not in alone
                 and units[unit][1] == whom
                 and goal[unit] == (target if to >= 0 else -1)
                 and (to < atlas.size or orders[unit][3] == to)  # type: ignore[index]
@@ -194,7 +207,7 @@ class Docket:
         """Decide a support that is plainly cut or plainly not; leave open what depends on other results."""
         here, power, mine = self.here, self.power, self.power[index]
         for other in self.into[here[index]]:
-            if power[other] == mine or not self._may_cut(other, index):
+            if power[other] == mine or not self.may_cut(other, index):
                 continue
             if not self.by_sea[other] and here[other] != target:
                 self.succeeds[index] = False
@@ -202,7 +215,7 @@ class Docket:
                 return
             self._state[index] = OPEN
 
-    def _may_cut(self, attacker: int, supporter: int) -> bool:
+    def may_cut(self, attacker: int, supporter: int) -> bool:
         """Magic is cut by magic only; an attack into a closed province cuts nothing."""
         terms = self.terms
         if terms is PLAIN:
@@ -211,7 +224,7 @@ class Docket:
             return False
         return supporter not in terms.firm or attacker in terms.magic
 
-    def _supported(self, index: int) -> int:
+    def supported(self, index: int) -> int:
         """Return the province into, or in, which a support is given."""
         order = self.orders[index]
         to: int = order[3]  # type: ignore[index]
@@ -221,18 +234,22 @@ class Docket:
         """Settle, for speed, the moves whose result is plain before any other is known."""
         at, goal, here, by_sea = self._at, self.goal, self.here, self.by_sea
         backers, succeeds, state = self._backers, self.succeeds, self._state
+        followers = []
         for target, movers in self.into.items():
             holder = at[target]
+            comes = goal[holder] if holder >= 0 else -1
             if len(movers) == 1:
                 index = movers[0]
                 if holder < 0:
                     if not by_sea[index]:
                         state[index] = SETTLED
-                elif goal[holder] < 0 and not backers[index]:
-                    succeeds[index] = False
-                    state[index] = SETTLED
+                elif comes < 0 or (comes == here[index] and not (by_sea[index] or by_sea[holder])):
+                    if not backers[index]:
+                        succeeds[index] = False
+                        state[index] = SETTLED
+                elif not by_sea[index]:
+                    followers.append((index, holder))
                 continue
-            comes = goal[holder] if holder >= 0 else -1
             firm = [index for index in movers if not by_sea[index] and here[index] != comes]
             if firm:  # these keep others out whatever happens
                 alone = firm[0] if len(firm) == 1 else -1
@@ -240,3 +257,7 @@ class Docket:
                     if index != alone and not backers[index]:
                         succeeds[index] = False
                         state[index] = SETTLED
+        for index, holder in followers:
+            if state[holder] == SETTLED and (succeeds[holder] or not backers[index]):
+                succeeds[index] = succeeds[holder]
+                state[index] = SETTLED

@@ -91,13 +91,21 @@ class Draft:
         marks = [mark for order in orders for mark in self.variant.marks(order, self.slots.seat, draft=True)]
         return Offer(
             self.path,
-            self.variant.ask(self.half) if self.half else self.prompt,
+            self._question(),
             () if self.done else tuple(self._pick(pick) for pick in self._next()),
             complete,
             str(complete) if complete is not None else "; ".join(words),
             tuple(marks),
             self._lines(orders),
         )
+
+    def _question(self) -> str:
+        """What is asked now: of the whole slip, or of the order that is half written."""
+        if not self.half:
+            return self.prompt
+        if all(pick.startswith("button:build-") for pick in self._next()):
+            return f"**{self.variant.pick_label(self.half[0])}**: build what?"
+        return self.variant.ask(self.half)
 
     def _pick(self, pick: str) -> Pick:
         if pick == SEAL:

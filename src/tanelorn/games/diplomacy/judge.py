@@ -78,6 +78,11 @@ class Verdict(Docket):
         start, tied = len(self._cycle), len(self._knots)
         self._low[index] = depth = self._depth
         first = second = self._guess(index, False)
+        if self._lowest == _FREE:  # it hangs on no guess, like most
+            self._lowest = outside
+            succeeds[index] = first
+            state[index] = SETTLED
+            return first
         if self._lowest == depth:
             self._reopen(start)
             second = self._guess(index, True)
@@ -179,16 +184,18 @@ class Verdict(Docket):
 
     def _is_given(self, index: int) -> bool:
         """A support is cut by an attack from anywhere but its target, and by dislodgement from there."""
-        target = self._supported(index)
+        target = self.supported(index)
         mine = self.power[index]
         for other in self.into.get(self.here[index], ()):
-            if self.power[other] == mine or not self._may_cut(other, index):
+            if self.power[other] == mine or not self.may_cut(other, index):
                 continue
-            if self._resolve(other) if self.here[other] == target else self._has_way(other):
+            if self._resolve(other) if self.here[other] == target else self.has_way(other):
                 return False
         return True
 
-    def _has_way(self, index: int) -> bool:
+    # The equations. While orders are being resolved they ask for what they need; afterwards they tell what it was.
+
+    def has_way(self, index: int) -> bool:
         """Tell whether a move can be made at all: overland, or by fleets that are not beaten."""
         terms = self.terms
         if terms is not PLAIN and self.goal[index] in terms.closed:
@@ -227,7 +234,7 @@ class Verdict(Docket):
                     total += 1
         return total
 
-    def _garrison(self, province: int, index: int) -> int:
+    def garrison(self, province: int, index: int) -> int:
         """Return the strength of the standing army that a move meets."""
         terms = self.terms
         if province not in terms.garrisons or index in terms.welcome:
@@ -237,34 +244,43 @@ class Verdict(Docket):
 
     def _arrives(self, index: int) -> bool:
         """A move arrives if it is stronger than what holds its target and than all who move there too."""
-        if not self._has_way(index):
+        if not self.has_way(index):
             return False
-        target, mine, without = self.goal[index], self.power[index], -1
-        must = self._garrison(target, index) if self.terms.garrisons else 0
-        for holder in self._holders(target):
-            held = self._held(index, holder)
+        target, mine = self.goal[index], self.power[index]
+        must = self.garrison(target, index) if self.terms.garrisons else 0
+        against: list[int] = []
+        for holder in self.holders(target):
+            held = self.held(index, holder)
             if held == 0:
                 continue
             if self.power[holder] == mine:
                 return False
-            without = self.power[holder]
+            against.append(holder)
             if held > must:
                 must = held
         if len(self._backers[index]) < must:
             return False
-        attack = self.strength(index, without)
+        attack = self.attack(index, against)
         if attack <= must:
             return False
-        return all(attack > self._prevents(rival, index) for rival in self.into[target] if rival != index)
+        return all(attack > self.prevents(rival, index) for rival in self.into[target] if rival != index)
 
-    def _holders(self, province: int) -> Sequence[int]:
+    def attack(self, index: int, against: Sequence[int]) -> int:
+        """Return the strength of a move against these holders: their own powers do not help to beat them."""
+        if not against:
+            return self.strength(index)
+        power = self.power
+        attack = self.strength(index, power[against[0]])
+        return attack if len(against) == 1 else min(attack, self.strength(index, power[against[1]]))
+
+    def holders(self, province: int) -> Sequence[int]:
         """Return the units that stood in a province before the moves; two where one is a guest."""
         holder = self._at[province]
         some = (holder,) if holder >= 0 else NOBODY
         guests = self.terms.guests
         return (*some, guests[province]) if province in guests else some
 
-    def _held(self, index: int, holder: int) -> int:
+    def held(self, index: int, holder: int) -> int:
         """Return the strength with which a unit stands against a move, 0 if it makes way."""
         terms = self.terms
         if terms is not PLAIN and (index, holder) in terms.friends:
@@ -274,31 +290,30 @@ class Verdict(Docket):
         goes = self.goal[holder]
         if goes < 0:
             return wall + self.strength(holder)
-        if goes == self.here[index] and not self.by_sea[index] and not self.by_sea[holder]:
+        if self.is_head_on(index, holder):
             return max(self.strength(holder), 1 + wall)
         return 0 if self._resolve(holder) else 1 + wall
 
-    def _prevents(self, rival: int, index: int) -> int:
+    def is_head_on(self, index: int, other: int) -> bool:
+        """Tell whether two units move against each other overland."""
+        goal, here, by_sea = self.goal, self.here, self.by_sea
+        return goal[other] == here[index] and goal[index] == here[other] and not (by_sea[index] or by_sea[other])
+
+    def fleets(self, index: int) -> list[int]:
+        """Return the fleets that are ordered to convoy a unit's move."""
+        return self._fleets.get(index, NOBODY)
+
+    def prevents(self, rival: int, index: int) -> int:
         """Return the strength with which a move keeps others out of its target."""
         if self.terms is not PLAIN and (rival, index) in self.terms.friends:
             return 0
-        if not self._has_way(rival):
+        if not self.has_way(rival):
             return 0
         if not self.by_sea[rival]:
-            target, here = self.goal[rival], self.here[rival]
-            for other in self._holders(target):
-                comes = self.goal[other] == here and not self.by_sea[other]
-                if comes and (rival, other) not in self.terms.friends and self._resolve(other):
-                    return 0  # beaten head to head
+            for other in self.holders(self.goal[rival]):
+                if self.is_head_on(rival, other) and (rival, other) not in self.terms.friends and self._resolve(other):
+                    return 0
         return self.strength(rival)
-
-    def has_way(self, index: int) -> bool:
-        """Tell whether a move could be made at all: overland, or by fleets that were not beaten."""
-        return self._has_way(index)
-
-    def is_convoyed(self, index: int) -> bool:
-        """Tell whether any fleet was ordered to convoy a unit's move."""
-        return bool(self._fleets.get(index))
 
     def holder(self, province: int) -> int:
         """Return the unit that stood in a province before the moves, -1 for none."""
@@ -319,7 +334,7 @@ class Verdict(Docket):
             else:
                 arrived = movers if succeeds[movers[0]] else NOBODY
             if arrived and (at[target] >= 0 or target in guests):
-                for holder in self._holders(target):
+                for holder in self.holders(target):
                     if goal[holder] < 0 or not succeeds[holder]:
                         for index in arrived:
                             if (index, holder) not in friends:
@@ -332,7 +347,7 @@ class Verdict(Docket):
         holder = self._at[target]
         if holder >= 0 and not (self.goal[holder] >= 0 and self.succeeds[holder]):
             return
-        if sum(self._prevents(index, -1) > 0 for index in movers) > 1:
+        if sum(self.prevents(index, -1) > 0 for index in movers) > 1:
             self.contested.add(target)
 
 

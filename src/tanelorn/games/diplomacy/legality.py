@@ -127,9 +127,8 @@ def _could_go(atlas: Atlas, kind: int, start: int, to: int) -> bool:
     end = atlas.province[to]
     if kind == FLEET:
         return any(
-            to in there or (to < atlas.size and end in atlas.fleet_provinces[at])
-            for at, there in enumerate(atlas.fleet)
-            if atlas.province[at] == start
+            to in atlas.fleet[at] or (to < atlas.size and end in atlas.fleet_provinces[at])
+            for at in (start, *atlas.coasts_of[start])
         )
     if end in atlas.army[start]:
         return True
@@ -220,7 +219,7 @@ def _has_fleets(atlas: Atlas, units: Mapping[int, Unit], order: Order) -> bool:
 
 
 def _a(kind: int) -> str:
-    return "an army" if kind == ARMY else "a fleet" if kind == FLEET else "a sorcerer"
+    return "an army" if kind == ARMY else "a fleet" if kind == FLEET else "another kind of army"
 
 
 __all__ = ["BUILD", "HOLD", "MOVE", "RETREAT", "check_help", "fit", "possible"]

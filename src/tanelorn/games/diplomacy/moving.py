@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import Ambiguous, Illegal, TanelornError
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle
+from tanelorn.games.diplomacy.board import Atlas
 from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
 from tanelorn.games.diplomacy.legality import check_help, fit
-from tanelorn.games.diplomacy.orders import CONVOY, Order, Unit, hold
+from tanelorn.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order, Unit, hold
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.reasons import ruled
 from tanelorn.games.diplomacy.retreats import beaten, standing
@@ -49,9 +50,26 @@ def read(variant: Variant, units: tuple[Unit, ...], seat: int, text: str) -> Ord
         )
     atlas = variant.atlas
     placed = {atlas.province[unit.at]: unit for unit in units}
-    order = fit(atlas, order, placed, seat, variant.seats, said)
-    check_help(atlas, order, placed)
+    try:
+        order = fit(atlas, order, placed, seat, variant.seats, said)
+        check_help(atlas, order, placed)
+    except TanelornError as error:
+        clause = variant.clause(clause_of(atlas, order, placed, seat, error))
+        raise type(error)(error.why, remedy=error.remedy, clause=clause) from None
     return order
+
+
+def clause_of(atlas: Atlas, order: Order, units: Mapping[int, Unit], seat: int, error: TanelornError) -> str:
+    """Return the word of the clause by which an order is refused, given the units by province."""
+    unit = units.get(atlas.province[order.at])
+    if unit is None or unit.power != seat or order.kind not in (-1, unit.kind):
+        return "orders"
+    if isinstance(error, Ambiguous):
+        return "coasts"
+    start, end = atlas.province[order.at], atlas.province[order.to] if order.to >= 0 else order.of
+    by_sea = order.via and atlas.is_coast[start] and atlas.is_coast[end]
+    words = {MOVE: "convoy" if by_sea else "movement", SUPPORT: "support", CONVOY: "convoy"}
+    return words.get(order.verb, "orders")
 
 
 def orders_of(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, Slip]) -> list[Order]:

@@ -29,6 +29,7 @@ _DASHES = re.compile(r"[‐‑‒–—―−→⇒➔➜]|=>")
 _VIA = re.compile(r"\s+\(?(?:via(?:\s+(?:a\s+)?convoy)?|by\s+(?:sea|convoy))\)?(?=\s|$)")
 _HOLDS = re.compile(r"\s+(?:h|holds?|holding)$")
 _HELP = "Write orders as “A BUD - SER”, “F TRI S A BUD - SER”, “F ADR C A TRI - APU”, “A VIE H”."
+LONGEST = 200  # characters of an order
 _COAST = re.compile(r"^(?P<place>.+?)\s*[ /(,.]\s*(?P<coast>[news]c|(?:north|east|south|west)\s*coast)\s*\)?$")
 
 
@@ -38,6 +39,7 @@ class Notation:
     def __init__(self, atlas: Atlas, kinds: Kinds = KINDS) -> None:
         self.atlas = atlas
         self.kinds = kinds
+        self.letters = {word.upper(): kind for word, kind in kinds.items() if len(word) == 1}
         self.words = self._words()
         self._read: dict[str, tuple[Order, TanelornError | None]] = {}
         unit = "|".join(sorted(kinds, key=len, reverse=True))
@@ -79,18 +81,22 @@ class Notation:
         if starts:
             could = " or ".join(f"{names[n]} ({self.atlas.ids[n]})" for n in sorted(starts)[:4])
             more = "" if len(starts) < 5 else " or another"
-            raise Ambiguous(f"“{text.strip()}” could be {could}{more}.", remedy="Write the abbreviation.")
-        raise Unreadable(f"There is no space “{text.strip()}” on this board.", remedy=self._nearest(word))
+            raise Ambiguous(f"“{brief(text)}” could be {could}{more}.", remedy="Write the abbreviation.")
+        raise Unreadable(f"There is no space “{brief(text)}” on this board.", remedy=self._nearest(word))
 
     def _nearest(self, word: str) -> str:
         """Suggest the spaces whose names or abbreviations are nearest."""
-        close = {self.words[known]: None for known in get_close_matches(word, self.words, n=3, cutoff=0.6)}
+        near = get_close_matches(word, self.words, n=9, cutoff=0.6)
+        near.sort(key=lambda known: sorted(known) != sorted(word))  # letters that changed places come first
+        close = list(dict.fromkeys(self.words[known] for known in near))[:3]
         if not close:
             return "Write a space by its abbreviation or its name."
         return f"Did you mean {' or '.join(f'{self.atlas.names[n]} ({self.atlas.ids[n]})' for n in close)}?"
 
     def _coast(self, province: int, word: str) -> int:
         """Return the location of a coast; where a space has one coast only, none needs to be named."""
+        if province >= self.atlas.size:
+            raise Unreadable("A coast has no coast.", remedy=f"Write {self.atlas.locations[province]}.")
         coast = next(id for id, name in COASTS.items() if word in (id.casefold(), name) or word[0] == name[0])
         place = self.atlas.number.get(f"{self.atlas.ids[province]}/{coast}", province)
         there = self.atlas.coasts_of[province]
@@ -105,11 +111,33 @@ class Notation:
         if known is None:
             if len(self._read) > 200_000:
                 self._read.clear()
-            order = self._parse(text)
+            order = self._as_written(text) or self._parse(text)
             known = self._read[text] = possible(self.atlas, order)
         return known
 
+    def _as_written(self, text: str) -> Order | None:
+        """Read an order that is written just as `Order.text` writes it, for speed; None if it is not."""
+        kinds, number, province = self.letters, self.atlas.number, self.atlas.province
+        try:
+            match text.split(" "):
+                case kind, at, "H":
+                    return Order(HOLD, kinds[kind], number[at])
+                case kind, at, "-", to:
+                    return Order(MOVE, kinds[kind], number[at], number[to])
+                case kind, at, "-", to, "via", "convoy":
+                    return Order(MOVE, kinds[kind], number[at], number[to], via=True)
+                case kind, at, "S", whom, of:
+                    return Order(SUPPORT, kinds[kind], number[at], -1, province[number[of]], kinds[whom])
+                case kind, at, "S" | "C" as help, whom, of, "-", to:
+                    verb = SUPPORT if help == "S" else CONVOY
+                    return Order(verb, kinds[kind], number[at], number[to], province[number[of]], kinds[whom])
+        except KeyError:
+            pass
+        return None
+
     def _parse(self, text: str) -> Order:
+        if len(text) > LONGEST:
+            raise Unreadable(f"“{brief(text)}” is too long for an order.", remedy=_HELP)
         plain = _DASHES.sub("-", unicodedata.normalize("NFKC", text)).replace(".", " ").casefold()
         plain = " ".join(plain.replace("mid-atlantic", "mid atlantic").split())
         if plain in ("waive", "pass"):
@@ -128,7 +156,7 @@ class Notation:
             found = form.match(rest)
             if found:
                 return self._order(verb, kind, found, by_sea)
-        raise Unreadable(f"“{text.strip()}” is no order.", remedy=_HELP)
+        raise Unreadable(f"“{brief(text)}” is no order.", remedy=_HELP)
 
     def _order(self, verb: int, kind: int, found: re.Match[str], by_sea: bool) -> Order:
         parts = found.groupdict()
@@ -155,9 +183,16 @@ def _plain(text: str) -> str:
     return " ".join(words[1:] if len(words) > 1 and words[0] in ("in", "at", "the") else words)
 
 
+def brief(text: str) -> str:
+    """Return a text as it may be quoted to people: short, in one line, a sign for each character that does not show."""
+    words = " ".join(text[: 2 * LONGEST].split())
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in words)
+    return shown if len(text) <= LONGEST else f"{shown[: LONGEST // 2]} …"
+
+
 def parts(text: str) -> list[str]:
     """Return the orders of a text: parted by semicolons, commas or new lines."""
     return [part.strip() for part in re.split(r"[;,\n]", text) if part.strip()]
 
 
-__all__: Sequence[str] = ("KINDS", "Illegal", "Notation", "parts")
+__all__: Sequence[str] = ("KINDS", "Illegal", "Notation", "brief", "parts")

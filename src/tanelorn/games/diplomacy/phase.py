@@ -63,12 +63,13 @@ class PhaseReader:
         given: list[Order | None] = [None] * len(placed)
         phase = Phase(placed, given, [])
         route = self.atlas.has_route
+        by_province: dict[int, Unit] = {}
         fleets = -1
         for name, texts in orders.items():
             power = self._power(name)
             known = self._orders[power]
             for text in texts:
-                found = known.get(text)
+                found = known.get(text) or self._learn(power, text)
                 if found:
                     order, unit, here, of, whom, end = found
                     index = at[here]
@@ -81,7 +82,8 @@ class PhaseReader:
                         ):
                             given[index] = order
                             continue
-                self._read_slowly(phase, at, power, text)
+                by_province = by_province or {self.atlas.province[unit.at]: unit for unit in placed}
+                self._read_slowly(phase, by_province, at, power, text)
         return phase
 
     def judge(self, units: Texts, orders: Texts, terms: Terms = PLAIN) -> Judged:
@@ -131,30 +133,34 @@ class PhaseReader:
         known = self._units[power][text] = unit, atlas.province[unit.at]
         return known
 
-    def _remember(self, power: int, text: str, order: Order) -> None:
-        """Remember an order that can be, with what must be so in a phase: its unit, another's kind, a sea route."""
+    def _learn(self, power: int, text: str) -> Remembered | None:
+        """Read an order; remember it if it can be, with what must be so: its unit, another's kind, a sea route."""
+        try:
+            order, said = self.notation.read(text)
+        except TanelornError:
+            return None
+        if said is not None or order.verb > CONVOY:
+            return None
         known = self._orders[power]
         if len(known) > REMEMBERED:
             known.clear()
         unit = Unit(power, order.kind, order.at)
         end = order.to if order.via else -1
-        known[text] = order, unit, self.atlas.province[order.at], order.of, order.whom, end
+        found = known[text] = order, unit, self.atlas.province[order.at], order.of, order.whom, end
+        return found
 
     def _fleets(self, units: Iterable[Unit]) -> int:
         """The mask of the seas with a fleet."""
         is_sea = self.atlas.is_sea
         return sum(1 << at for _, kind, at in units if kind == FLEET and at < len(is_sea) and is_sea[at])
 
-    def _read_slowly(self, phase: Phase, at: list[int], power: int, text: str) -> None:
+    def _read_slowly(self, phase: Phase, by_province: Mapping[int, Unit], at: list[int], power: int, text: str) -> None:
         """Fit an order to its unit; refuse it with the reason if it cannot be."""
         atlas = self.atlas
         try:
             order, said = self.notation.read(text)
             if order.verb > CONVOY:
                 raise Illegal("That is no order of a movement phase.", remedy="Move, hold, support or convoy.")
-            if said is None:
-                self._remember(power, text, order)
-            by_province = {atlas.province[unit.at]: unit for unit in phase.units}
             order = fit(atlas, order, by_province, power, self.powers, said)
             index = at[atlas.province[order.at]]
             if phase.orders[index] is not None:

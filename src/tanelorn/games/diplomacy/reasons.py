@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.games.diplomacy.board import Atlas
 from tanelorn.games.diplomacy.judge import Verdict
-from tanelorn.games.diplomacy.orders import CONVOY, SUPPORT
+from tanelorn.games.diplomacy.orders import SUPPORT
 from tanelorn.games.diplomacy.position import Ruled
 
 WORDS = {
@@ -18,7 +18,8 @@ WORDS = {
     "no convoy": "no fleet convoys it",
     "gap": "the fleets that convoy it do not reach {target}",
     "disrupted": "the fleet that convoys it is dislodged in {by}",
-    "paradox": "the convoy would decide about its own fleet",
+    "barred": "no convoy may pass {by} this season",
+    "paradox": "it is a paradox: whether its fleet is beaten hangs on the convoy itself",
     "cut": "the support is cut from {by}",
     "dislodged": "the unit is dislodged from {by}",
     "crowded": "another unit retreats to {target} too",
@@ -38,65 +39,73 @@ def ruled(verdict: Verdict, index: int) -> Ruled:
 
 
 def _why(verdict: Verdict, index: int) -> tuple[str, int]:
-    here = verdict.here
-    attacker = verdict.dislodged.get(index, -1)
+    here, order = verdict.here, verdict.orders[index]
+    assert order is not None
     if verdict.goal[index] >= 0:
         return _move(verdict, index)
     if not verdict.matched[index]:
         return "unmatched", -1
-    order = verdict.orders[index]
-    if order is not None and order.verb == SUPPORT and attacker < 0:
-        target = verdict.atlas.province[order.to] if order.to >= 0 else order.of
-        for other in verdict.into.get(here[index], ()):
-            if verdict.power[other] != verdict.power[index] and here[other] != target and verdict.has_way(other):
-                return "cut", here[other]
-    if attacker >= 0:
-        return "dislodged", here[attacker]
-    return ("paradox" if order is not None and order.verb == CONVOY else "unmatched"), -1
+    if index in verdict.dislodged:
+        return "dislodged", here[verdict.dislodged[index]]
+    return ("cut", here[_cutter(verdict, index)]) if order.verb == SUPPORT else ("paradox", -1)
+
+
+def _cutter(verdict: Verdict, index: int) -> int:
+    """The first unit that cuts a support."""
+    return next(
+        n
+        for n in verdict.into[verdict.here[index]]
+        if verdict.power[n] != verdict.power[index]
+        and verdict.may_cut(n, index)
+        and (verdict.here[n] != verdict.supported(index) or verdict.succeeds[n])
+        and verdict.has_way(n)
+    )
 
 
 def _move(verdict: Verdict, index: int) -> tuple[str, int]:
     """The first reason that would have been enough, in the order in which a player would look."""
-    target, here, goal = verdict.goal[index], verdict.here, verdict.goal
-    terms = verdict.terms
-    if target in terms.closed:
+    target, here, power = verdict.goal[index], verdict.here, verdict.power
+    if target in verdict.terms.closed:
         return "closed", -1
     if not verdict.has_way(index):
         return _convoy(verdict, index)
-    holder = verdict.holder(target)
-    stays = holder >= 0 and not (goal[holder] >= 0 and verdict.succeeds[holder])
-    if stays and verdict.power[holder] == verdict.power[index]:
+    strength = {n: verdict.held(index, n) for n in verdict.holders(target)}
+    stay = [n for n, held in strength.items() if held]
+    if any(power[n] == power[index] for n in stay):
         came = [n for n in verdict.into[target] if verdict.succeeds[n]]
         return ("bounced", here[came[0]]) if came else ("own", -1)
-    if holder >= 0 and goal[holder] == here[index] and not (verdict.by_sea[holder] or verdict.by_sea[index]):
-        return "met", target
-    attack = verdict.strength(index, verdict.power[holder] if stays else -1)
-    rivals = [n for n in verdict.into[target] if n != index and verdict.has_way(n)]
-    if rivals:
-        strongest = max(rivals, key=lambda n: (verdict.succeeds[n], verdict.strength(n)))
-        if not stays or verdict.succeeds[strongest] or verdict.strength(strongest) >= attack:
-            return "bounced", here[strongest]
-    if stays and verdict.strength(index) > (verdict.strength(holder) if goal[holder] < 0 else 1) >= attack:
+    attack = verdict.attack(index, stay)
+    must = max((strength[n] for n in stay), default=0)
+    if attack <= must < verdict.strength(index):
         return "unhelped", -1
-    if holder < 0 and target in terms.garrisons:
-        return "garrison", -1
-    return "held", -1
+    if attack <= must and any(verdict.is_head_on(index, n) for n in stay):
+        return "met", target
+    rivals = {n: verdict.prevents(n, index) for n in verdict.into[target] if n != index}
+    equal = [n for n, prevents in rivals.items() if prevents >= attack]
+    if equal:
+        return "bounced", here[max(equal, key=lambda n: (verdict.succeeds[n], rivals[n]))]
+    return ("held" if stay else "garrison"), -1
 
 
 def _convoy(verdict: Verdict, index: int) -> tuple[str, int]:
     """Why an army has no way over the sea."""
-    here = verdict.here
-    fleets = [
-        n
-        for n, order in enumerate(verdict.orders)
-        if order is not None and order.verb == CONVOY and order.of == here[index] and verdict.matched[n]
-    ]
+    here, terms = verdict.here, verdict.terms
+
+    def joined(fleets: list[int]) -> bool:
+        return verdict.atlas.has_route(sum(1 << here[n] for n in fleets), here[index], verdict.goal[index])
+
+    fleets = verdict.fleets(index)
     if not fleets:
         return "no convoy", -1
-    if not verdict.atlas.has_route(sum(1 << here[n] for n in fleets), here[index], verdict.goal[index]):
+    if not joined(fleets):
         return "gap", -1
-    beaten = [n for n in fleets if n in verdict.dislodged]
-    return ("disrupted", here[beaten[0]]) if beaten else ("paradox", -1)
+    able = [n for n in fleets if here[n] not in terms.closed]
+    if not joined(able):
+        return "barred", next(here[n] for n in fleets if here[n] in terms.closed)
+    beaten = [n for n in able if n in verdict.dislodged]
+    if joined([n for n in able if n not in verdict.dislodged]):
+        return "paradox", -1
+    return "disrupted", here[beaten[0]]
 
 
 def says(atlas: Atlas, ruling: Ruled) -> str:

@@ -20,11 +20,12 @@ class Beaten(NamedTuple):
 
 def standing(verdict: Verdict) -> list[Unit]:
     """Return the units that are not dislodged, where they stand after the moves, in the order of the units."""
-    after, orders, dislodged = list(verdict.units), verdict.orders, verdict.dislodged
-    for index, (goal, succeeds) in enumerate(zip(verdict.goal, verdict.succeeds, strict=True)):
-        if goal >= 0 and succeeds:
-            power, kind, _ = after[index]
-            after[index] = Unit(power, kind, orders[index][3])  # type: ignore[index]
+    after, orders, succeeds, dislodged = list(verdict.units), verdict.orders, verdict.succeeds, verdict.dislodged
+    for movers in verdict.into.values():
+        for index in movers:
+            if succeeds[index]:
+                power, kind, _ = after[index]
+                after[index] = Unit(power, kind, orders[index][3])  # type: ignore[index]
     return [unit for index, unit in enumerate(after) if index not in dislodged] if dislodged else after
 
 

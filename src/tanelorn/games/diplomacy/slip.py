@@ -11,20 +11,22 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tanelorn.core.choices import Choice, Choices, Offer, Reading, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.games.diplomacy.draft import Draft
-from tanelorn.games.diplomacy.notation import parts
+from tanelorn.games.diplomacy.notation import brief, parts
 from tanelorn.games.diplomacy.orders import Order
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slots import Slots
-    from tanelorn.games.diplomacy.variant import Variant
 
 RARELY = 0.15
 """How often a random slip does what need not be done."""
+
+MOST = 200
+"""How many orders of one text are read; no board has so many units."""
 
 NOTHING = "nothing"
 
@@ -34,7 +36,7 @@ class Slip(Choice, frozen=True):
 
     orders: tuple[Order, ...] = ()
 
-    variant: ClassVar[Variant]
+    variant: ClassVar[Any]  # a Variant: this class is read from messages, so its annotations must be known at run time
 
     def __str__(self) -> str:
         return "; ".join(self.variant.write(order) for order in self.orders) or NOTHING
@@ -109,15 +111,19 @@ class Slips(Choices[Slip]):
         written = parts(text)
         if not written:
             raise Unreadable("Nothing is written.", remedy=self.prompt, clause=self.slots.clause)
-        for part in written:
+        for part in written[:MOST]:
             if part.casefold() == NOTHING:
                 continue
             try:
                 orders.append(self.slots.read(part, orders))
             except TanelornError as error:
                 clause = error.clause or self.slots.clause
-                refused.append(Refusal(part, f"{error.why} {error.remedy}".strip(), clause))
+                refused.append(Refusal(brief(part), f"{error.why} {error.remedy}".strip(), clause))
                 errors.append(error)
+        if len(written) > MOST:
+            too_many = Unreadable(f"Only {MOST} orders of a text are read.", remedy="Write one order for each unit.")
+            refused.append(Refusal(f"{len(written) - MOST} more orders", str(too_many), self.slots.clause))
+            errors.append(too_many)
         return orders, refused, errors
 
     def read(self, text: str) -> Reading:

@@ -35,6 +35,7 @@ from tanelorn.games.diplomacy.reasons import says
 from tanelorn.games.diplomacy.warnings import pointless
 
 if TYPE_CHECKING:
+    from tanelorn.games.diplomacy.retreats import Beaten
     from tanelorn.games.diplomacy.slip import Slip
     from tanelorn.games.diplomacy.slots import Key, Slots, Tail
 
@@ -240,6 +241,10 @@ class Variant:
         words: str = says(self.atlas, ruling)
         return words
 
+    def beaten_clause(self, position: DiplomacyPosition, one: Beaten) -> str:
+        """Return the clause by which a unit is dislodged."""
+        return self.clause("dislodge")
+
     # Who may do what
 
     @property
@@ -303,6 +308,10 @@ class Variant:
         """Return the units that a power may be made to remove."""
         return [unit for unit in position.units if unit.power == seat]
 
+    def near(self, position: DiplomacyPosition, seat: int) -> list[int]:
+        """Return the provinces from which it is counted how far a unit is, where nobody says which one to remove."""
+        return self.centres_of(position, seat)
+
     def adjusting(self, position: DiplomacyPosition) -> tuple[int, ...]:
         """Return the seats that have a build or removal to choose."""
         return adjusting.seats(self, position)
@@ -315,8 +324,9 @@ class Variant:
         """Carry all builds and removals out."""
         adjusting.resolve(self, position, slips, log)
 
-    def is_in_reach(self, units: tuple[Unit, ...], province: int, friends: Collection[int]) -> bool:
+    def is_in_reach(self, position: DiplomacyPosition, province: int, friends: Collection[int]) -> bool:
         """Tell whether a unit of a power that is no friend might move to a province."""
+        units = position.units
         field = self.field(units)
         return any(
             unit.power not in friends and (province in field.beside[index] or province in field.beyond[index])

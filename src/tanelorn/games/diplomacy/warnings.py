@@ -25,7 +25,7 @@ class _Written:
 
     def __init__(self, variant: Variant, position: DiplomacyPosition, seat: int, orders: Sequence[Order]) -> None:
         self.variant = variant
-        self.units = position.units
+        self.position = position
         self.seat = seat
         self.names = variant.atlas.names
         self.province = variant.atlas.province
@@ -36,47 +36,56 @@ class _Written:
         """Return the province that an order is about: where it ends, or where it helps."""
         return self.province[order.to] if order.to >= 0 else order.of
 
-    def stays(self, province: int) -> bool:
-        """Tell whether an own unit stands there and is not ordered away."""
+    def staying(self, province: int) -> str:
+        """Say that an own unit stands there and is not ordered away; empty if none does."""
         order = self.mine.get(province)
-        return self.owner.get(province) == self.seat and (order is None or order.verb != MOVE)
+        if self.owner.get(province) != self.seat or (order is not None and order.verb == MOVE):
+            return ""
+        name = self.names[province]
+        return f"your own unit stays in {name}" if order else f"your own unit in {name} has no order to leave"
 
     def move(self, order: Order) -> str:
         """Moves that an own unit stops, or that no own fleet convoys."""
         target, start = self.goal(order), self.province[order.at]
         name = self.names[target]
-        if self.stays(target):
-            return f"your own unit stays in {name}"
+        if stays := self.staying(target):
+            return stays
         back = self.mine.get(target)
-        by_sea = order.via or (back is not None and back.via)
-        if back is not None and back.verb == MOVE and self.goal(back) == start and not by_sea:
+        meets = back is not None and back.verb == MOVE and self.goal(back) == start
+        if meets and not (self.goes_by_sea(order) or self.goes_by_sea(back)):  # type: ignore[arg-type]
             return f"it cannot change places with the unit in {name}, unless one goes by convoy"
-        here = [other for other in self.mine.values() if other.verb == MOVE and self.goal(other) == target]
-        strengths = [self._supports(other) for other in here]
+        rivals = [other for other in self.mine.values() if other.verb == MOVE and self.goal(other) == target]
+        strengths = [self._supports(other) for other in rivals]
         if strengths.count(max(strengths)) > 1 and self._supports(order) == max(strengths):
-            return f"two of your units go to {name}: neither gets in"
-        if order.via and not any(one.verb == CONVOY and self._fits(one, order) for one in self.mine.values()):
+            return f"two of your units go to {name}: equally strong, they keep each other out"
+        if order.via and not self._convoyed(order):
             return "none of your fleets convoys it: it needs another power's"
         return ""
+
+    def goes_by_sea(self, move: Order) -> bool:
+        """Tell whether an army goes by sea: if it says so, or an own fleet convoys it."""
+        return move.via or self._convoyed(move)
+
+    def _convoyed(self, move: Order) -> bool:
+        return any(one.verb == CONVOY and self._fits(one, move) for one in self.mine.values())
 
     def _supports(self, move: Order) -> int:
         return sum(one.verb == SUPPORT and self._fits(one, move) for one in self.mine.values())
 
     def _fits(self, help: Order, move: Order) -> bool:
-        return help.of == self.province[move.at] and help.to >= 0 and self.goal(help) == self.goal(move)
+        there = help.to == move.to or (0 <= help.to < self.variant.atlas.size and help.to == self.goal(move))
+        return help.of == self.province[move.at] and there
 
     def support(self, order: Order) -> str:
         """Supports of what is not ordered, of an attack on an own unit, or where nobody else could come."""
-        target = self.goal(order)
-        if order.to >= 0 and self.stays(target):
-            return f"your own unit stays in {self.names[target]}: no support dislodges it"
+        stays = self.staying(self.goal(order)) if order.to >= 0 else ""
+        if stays:
+            return f"{stays}: your support does not dislodge it"
         return self._otherwise(order, "support") or self._needless(order)
 
     def convoy(self, order: Order) -> str:
         """Convoys of an army that is not ordered to go there."""
-        if self.stays(self.goal(order)):
-            return f"your own unit stays in {self.names[self.goal(order)]}"
-        return self._otherwise(order, "convoy")
+        return self.staying(self.goal(order)) or self._otherwise(order, "convoy")
 
     def retreat(self, order: Order) -> str:
         """Retreats to one place."""
@@ -100,11 +109,14 @@ class _Written:
         return f"the unit in {name} {does}: the {word} is void"
 
     def _needless(self, order: Order) -> str:
-        """A support against nobody: no unit but the supported one's and one's own could come there."""
+        """A support against nobody: no unit but the supported one's and one's own could come, and no own one does."""
         target = self.goal(order)
         friends = {self.seat, self.owner.get(order.of, self.seat)}
         if order.to >= 0 and self.owner.get(target, self.seat) not in friends:
             return ""
-        if self.variant.is_in_reach(self.units, target, friends):
+        rivals = [one for one in self.mine.values() if one.verb == MOVE and self.goal(one) == target]
+        if any(not self._fits(order, one) for one in rivals):
+            return ""
+        if self.variant.is_in_reach(self.position, target, friends):
             return ""
         return f"no other power can reach {self.names[target]}: the support is of no use"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import MOVE, Order, Unit
+from tanelorn.games.diplomacy.orders import Order, Unit
 from tanelorn.games.diplomacy.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
@@ -20,7 +20,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     Card,
     is_sorcerer,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import DESTROY, GIVE, LEAVE, RIDE, TAKE
+from tanelorn.games.diplomacy.youngkingdoms.writing import DESTROY, GIVE, LEAVE, TAKE
 
 CLAUSE = "youngkingdoms/5.5c"
 
@@ -60,13 +60,13 @@ def slots(position: YoungKingdomsPosition, seat: int) -> Iterator[Slot]:
         if at(position, CARRIED, place):
             yield Slot(("card", place), partial(_uses, base, place, others, place in sorcerers), must=False)
         if others:
-            yield Slot(("take", place), partial(_takes, base, others), must=False)
+            yield Slot(("take", "unit", place), partial(_takes, base, others), must=False)
     for who in position.sorcerers_of(seat):
         place = position.sorcerers[who].at
         others = [other for other in (place, *ATLAS.next_to[place]) if other in here]
         if others:
             base = Order(TAKE, kind_of(who), place)
-            yield Slot(("take", kind_of(who)), partial(_takes, base, others), must=False)
+            yield Slot(("take", "sorcerer", kind_of(who)), partial(_takes, base, others), must=False)
 
 
 def _uses(base: Order, place: int, others: list[int], shared: bool) -> list[Order]:
@@ -125,24 +125,30 @@ def _to_hand(position: YoungKingdomsPosition, who: int, spells: list[int], log: 
 
 
 def after_moves(
-    position: YoungKingdomsPosition, orders: list[Order], moved: Mapping[int, int], resting: set[int], log: Log
+    position: YoungKingdomsPosition,
+    orders: list[Order],
+    moved: Mapping[int, int],
+    resting: set[int],
+    still: set[int],
+    log: Log,
 ) -> None:
-    """Carry cards along, then do what units that rest were told to do with theirs.
+    """Do what units that rest were told to do with their cards, all at once, then carry the others along.
 
     `moved` gives, for each province a unit was in, the one it is in now: itself, another, -1 if it is beaten out, -2 if
-    it is destroyed. `resting` are the provinces whose units neither were ordered to move nor are beaten.
+    it is destroyed. `resting` are the provinces whose units neither were ordered to move nor are beaten, `still` the
+    sorcerers of whom the same is true.
     """
     units = {ATLAS.province[unit.at]: unit.power for unit in position.units}
     acts = [order for order in orders if order.verb in (LEAVE, DESTROY, GIVE)]
+    held = {place: at(position, CARRIED, place)[:1] for place in resting}
     for order in acts:
         place = ATLAS.province[order.at]
         if place not in resting:
             continue
-        spells = at(position, CARRIED, place)[:1]
         if order.verb == GIVE:
-            _hand_over(position, order, spells, orders, resting, log)
+            _hand_over(position, order, held[place], orders, resting, still, log)
         else:
-            _let_go(position, order, spells, units.get(place, -1), log)
+            _let_go(position, order, held[place], units[place], log)
     before = list(position.cards)
     for spell, card in enumerate(before, 1):
         if card.where == CARRIED and card.at not in resting:
@@ -154,37 +160,45 @@ def after_moves(
 
 
 def _hand_over(
-    position: YoungKingdomsPosition, order: Order, spells: list[int], orders: list[Order], resting: set[int], log: Log
+    position: YoungKingdomsPosition,
+    order: Order,
+    spells: list[int],
+    orders: list[Order],
+    resting: set[int],
+    still: set[int],
+    log: Log,
 ) -> None:
-    """A card changes hands when both players have ordered it for two units that rest (5.5c)."""
+    """A card changes hands when both players have ordered it for two units that rest (5.5c); a sorcerer comes first."""
     place = ATLAS.province[order.at]
-    for other in orders:
-        if other.verb != TAKE or other.of != place or ATLAS.province[other.at] != order.to:
+    takers = [one for one in orders if one.verb == TAKE and one.of == place and ATLAS.province[one.at] == order.to]
+    for taker in sorted(takers, key=lambda one: (not is_sorcerer(one.kind), one.kind)):
+        if not (taker.kind - kind_of(0) in still if is_sorcerer(taker.kind) else order.to in resting):
             continue
-        if is_sorcerer(other.kind):
-            who = other.kind - kind_of(0)
-            if _sorcerer_rests(position, who, orders):
-                _to_hand(position, who, spells, log)
-            return
-        if order.to in resting:
-            for spell in spells:
+        _tell_gift(position, place, taker, bool(spells), log)
+        for spell in spells:
+            if is_sorcerer(taker.kind):
+                _to_hand(position, taker.kind - kind_of(0), [spell], log)
+            else:
                 put(position, spell, Card(CARRIED, order.to))
-            _tell_gift(position, place, order.to, bool(spells), log)
-            return
+        return
 
 
-def _sorcerer_rests(position: YoungKingdomsPosition, who: int, orders: list[Order]) -> bool:
-    alive = position.sorcerers[who].alive
-    return alive and not any(o.kind == kind_of(who) and o.verb in (MOVE, RIDE) for o in orders)
-
-
-def _tell_gift(position: YoungKingdomsPosition, place: int, to: int, given: bool, log: Log) -> None:
+def _tell_gift(position: YoungKingdomsPosition, place: int, taker: Order, given: bool, log: Log) -> None:
     if not (log and given):
         return
     powers = {ATLAS.province[unit.at]: unit.power for unit in position.units}
-    both = tuple(sorted({powers[place], powers[to]}))
-    text = f"A spell card passes from {ATLAS.names[place]} to {ATLAS.names[to]}."
-    log.say(text, clause=CLAUSE, knowers=both)
+    to = ATLAS.province[taker.at]
+    name = NAMES[taker.kind - kind_of(0)] if is_sorcerer(taker.kind) else ATLAS.names[to]
+    power = POWER_OF[taker.kind - kind_of(0)] if is_sorcerer(taker.kind) else powers[to]
+    text = f"A spell card passes from {ATLAS.names[place]} to {name}."
+    log.say(text, clause=CLAUSE, knowers=tuple(sorted({powers[place], power})))
+
+
+def after_winter(position: YoungKingdomsPosition) -> None:
+    """Leave behind the cards of units that were removed (5.5c)."""
+    stand = {ATLAS.province[unit.at] for unit in position.units}
+    for place in {card.at for card in position.cards if card.where == CARRIED} - stand:
+        drop_of_dead(position, place)
 
 
 def after_retreats(position: YoungKingdomsPosition, went: Mapping[int, Unit | None]) -> None:
@@ -199,7 +213,11 @@ def after_retreats(position: YoungKingdomsPosition, went: Mapping[int, Unit | No
 
 
 def find(position: YoungKingdomsPosition, log: Log) -> None:
-    """Let cards that lie about be found: a sorcerer reads and keeps one, a unit carries it unread."""
+    """Let cards that lie about be found: a sorcerer reads and keeps one, a unit carries it unread.
+
+    A sorcerer comes before a unit of his own power, not before another's.
+    """
+    fleeing = {one.unit.kind - kind_of(0) for one in position.beaten if is_sorcerer(one.unit.kind)}
     powers = {ATLAS.province[unit.at]: unit.power for unit in position.units}
     for spell, card in enumerate(position.cards, 1):
         if card.where != LYING:
@@ -208,9 +226,10 @@ def find(position: YoungKingdomsPosition, log: Log) -> None:
         if card.left and seat != card.left - 1:
             card = card._replace(left=0)
             put(position, spell, card)
-        here = [who for who in (0, 1) if position.sorcerers[who].at == card.at]
-        if here and seat in (-1, POWER_OF[here[0]]):
-            _to_hand(position, here[0], [spell], log)
+        here = [who for who in (0, 1) if position.sorcerers[who].at == card.at and who not in fleeing]
+        reader = next((who for who in here if seat in (-1, POWER_OF[who])), -1)
+        if reader >= 0:
+            _to_hand(position, reader, [spell], log)
         elif seat >= 0 and not card.left:
             put(position, spell, Card(CARRIED, card.at, fresh=True))
             if log:

@@ -10,25 +10,28 @@ from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle
 from tanelorn.games.diplomacy.judge import Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import fit
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.legality import check_help, fit
+from tanelorn.games.diplomacy.moving import clause_of
+from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit, hold
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.possible import shores
 from tanelorn.games.diplomacy.reasons import ruled
 from tanelorn.games.diplomacy.retreats import Beaten, places, standing
 from tanelorn.games.diplomacy.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, kelmain, sorcerers, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, kelmain, refusals, sorcerers, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ARMY,
     ATLAS,
     ELRIC,
+    FLEET,
     KELMAIN,
     LETTERS,
     NAMES,
     POWER_OF,
     SEATS,
     Consent,
+    Garrison,
     Sorcerer,
     is_sorcerer,
 )
@@ -53,7 +56,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         lines.append(Slot(("sorcerer", kind_of(who)), partial(sorcerers.orders_of, position, field, who)))
     lines += cards.slots(position, seat)
     lines += _consents(position, seat)
-    return Slots(
+    found = _Slots(
         variant,
         seat,
         lines,
@@ -61,6 +64,38 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         read=partial(reading, variant, position, seat),
         warn=partial(variant.warnings, position, seat),
     )
+    found.position = position
+    return found
+
+
+class _Slots(Slots):
+    """Slots that know more of why an order is refused."""
+
+    position: YoungKingdomsPosition
+
+    def slot_of(self, order: Order) -> Slot:
+        """Return the slot that an order belongs in; raise Illegal if there is none or the order cannot stand there."""
+        try:
+            return super().slot_of(order)
+        except Illegal as error:
+            raise self._reason(order) or error from None
+
+    def _twice(self, order: Order) -> Illegal:
+        if not order.spell:
+            return super()._twice(order)
+        why = f"{NAMES[order.kind - ELRIC]} has an order already, and casts at most one spell in a season."
+        return Illegal(why, remedy="Write one order for him.", clause="youngkingdoms/5.5d")
+
+    def _reason(self, order: Order) -> Illegal | None:
+        position = self.position
+        if order.verb == CONSENT:
+            return refusals.agreement(self.seat, order)
+        if is_sorcerer(order.kind):
+            return refusals.of_sorcerer(position, order.kind - ELRIC, order)
+        for unit in position.units if order.at >= 0 else ():
+            if ATLAS.province[unit.at] == ATLAS.province[order.at]:
+                return refusals.of_unit(position, self.variant.field(position.units), unit, order)
+        return None
 
 
 def _unit_orders(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, index: int) -> list[Order]:
@@ -114,12 +149,15 @@ def _consents(position: YoungKingdomsPosition, seat: int) -> list[Slot]:
 def reading(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
     """Read an order and fit it to the units and sorcerers; raise the errors of reading, Illegal or Ambiguous."""
     where = {
-        name: ATLAS.ids[position.sorcerers[who].at]
+        name: ATLAS.ids[max(position.sorcerers[who].at, 0)]  # of the dead nothing is read but that they are dead
         for who in (0, 1)
-        if position.sorcerers[who].alive
         for name in (LETTERS[kind_of(who)], NAMES[who])
     }
     order, said = _as_horde(position, *read(variant.notation, with_place(text, where)))
+    if RETREAT <= order.verb <= WAIVE:
+        raise Illegal(
+            "Retreats, builds and removals are not written now.", remedy="Order to hold, move, support or convoy."
+        )
     if order.verb == CONSENT:
         return order
     if is_sorcerer(order.kind):
@@ -129,9 +167,15 @@ def reading(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat
         helped = order
         order = fit(ATLAS, Order(HOLD, order.kind, order.at), units, seat, SEATS, None)
         return helped._replace(kind=order.kind, at=order.at)
-    carrying = order.via and order.kind == 1 and order.verb == MOVE
-    order = fit(ATLAS, order._replace(via=False) if carrying else order, units, seat, SEATS, said)
-    return order._replace(via=True) if carrying else order
+    carrying = order.via and order.kind == FLEET and order.verb == MOVE
+    try:
+        order = fit(ATLAS, order._replace(via=False) if carrying else order, units, seat, SEATS, said)
+        check_help(ATLAS, order, units)
+    except TanelornError as error:
+        clause = error.clause or variant.clause(clause_of(ATLAS, order, units, seat, error))
+        raise type(error)(error.why, remedy=error.remedy, clause=clause) from None
+    own = [position.sorcerers[who].at for who in position.sorcerers_of(seat)]
+    return order._replace(via=True) if carrying and ATLAS.province[order.at] not in own else order
 
 
 def _as_horde(
@@ -149,12 +193,14 @@ def _as_horde(
 def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
     who = order.kind - ELRIC
     if not position.sorcerers[who].alive:
-        raise Illegal(f"{NAMES[who]} is dead.", clause="youngkingdoms/7")
+        raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")
     if POWER_OF[who] != seat:
-        raise Illegal(f"{NAMES[who]} belongs to {SEATS[POWER_OF[who]]}.", remedy="Order your own.")
+        why = f"{NAMES[who]} belongs to {SEATS[POWER_OF[who]]}."
+        raise Illegal(why, remedy="Order your own.", clause="youngkingdoms/5.units")
     at = position.sorcerers[who].at
     if ATLAS.province[order.at] != at:
-        raise Illegal(f"{NAMES[who]} is in {ATLAS.names[at]}, not in {ATLAS.names[order.at]}.")
+        why = f"{NAMES[who]} is in {ATLAS.names[at]}, not in {ATLAS.names[order.at]}."
+        raise Illegal(why, remedy="The space may be left out: “Elric H”.", clause="youngkingdoms/5.units")
     if order.verb == SUPPORT and not order.spell:
         raise Illegal(
             f"{NAMES[who]} supports by magic only.",
@@ -200,6 +246,7 @@ def resolve(
     variant: YoungKingdomsVariant, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log
 ) -> None:
     """Carry a season's orders out, in the order of 5.5e: spells, moves, sorcerers, fortresses, cards."""
+    living = variant.living(position) if log else []
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     position.consents = tuple(
         Consent(seat, order.whom, order.to)
@@ -220,13 +267,17 @@ def resolve(
     closed = spells.cast_all(position, own, log)
     case = _case(variant, position, given, own, closed)
     verdict = adjudicate(ATLAS, case.units, case.orders, case.terms)
-    _carry_out(variant, position, case, verdict, own, log)
-    _see_to_cards(position, about_cards, case, verdict, log)
+    fallen = _carry_out(variant, position, case, verdict, own, log)
+    _see_to_cards(position, about_cards, own, case, verdict, log)
     gone = [unit for unit in dead_before if unit not in case.units]
     lost = [(unit, given.get(variant.key(hold(unit))) or hold(unit)) for unit in gone]
     position.ruled += tuple(Ruled(unit.power, order, False, "destroyed") for unit, order in lost)
     if log:
         variant.tell_moves(position, log)
+        for one in fallen:
+            text = f"The standing army of {ATLAS.names[one.at]} is destroyed."
+            log.say(text, clause="youngkingdoms/4.capture", places=(ATLAS.ids[one.at],))
+        chronicle.out(variant, position, living, log)
 
 
 def _case(
@@ -238,10 +289,13 @@ def _case(
 ) -> _Case:
     """Put the question to the judge: sorcerers who fight are units, those who lend support stand apart."""
     units = list(position.units)
-    orders = [_void(unit, given.get(variant.key(hold(unit)))) for unit in units]
+    orders = [given.get(variant.key(hold(unit))) or hold(unit) for unit in units]
+    if position.unruly:
+        orders = [hold(unit) if unit.kind == KELMAIN else order for unit, order in zip(units, orders, strict=True)]
     count = len(units)
     here = {ATLAS.province[unit.at] for unit in units}
-    index, guests, magic, firm, apart = {}, {}, set(), set(), set()
+    index, guests = {}, {}
+    magic, firm, apart, alone = (set[int]() for _ in range(4))
     for who, order in own.items():
         alive = position.sorcerers[who].alive
         if not 1 <= order.spell <= 6 or (not alive and order.verb != SUPPORT):
@@ -258,8 +312,7 @@ def _case(
             apart.add(number)
         else:
             here.add(order.at)
-        if order.spell in spells.ATTACKS:
-            magic.add(number)
+        (magic if order.spell in spells.ATTACKS else alone).add(number)
     friends, welcome = _agreed(position, units, orders, index)
     terms = Terms(
         garrisons=fortresses.terms(position),
@@ -268,17 +321,11 @@ def _case(
         magic=frozenset(magic),
         firm=frozenset(firm),
         apart=frozenset(apart),
+        alone=frozenset(alone),
         guests=guests,
         friends=frozenset(friends),
     )
     return _Case(units, orders, count, index, terms)
-
-
-def _void(unit: Unit, order: Order | None) -> Order:
-    """The order of a unit for the judge, who knows of no passengers."""
-    if order is None:
-        return hold(unit)
-    return order._replace(via=False) if order.kind == 1 and order.verb == MOVE else order
 
 
 def _agreed(
@@ -308,16 +355,25 @@ def _carry_out(
     verdict: Verdict,
     own: dict[int, Order],
     log: Log,
-) -> None:
-    """Let the verdict come true: units stand or are beaten, fortresses fall, sorcerers go where they may."""
+) -> list[Garrison]:
+    """Let the verdict come true: units stand or are beaten, fortresses fall, sorcerers go where they may.
+
+    Returns the standing armies that fell.
+    """
     closed = case.terms.closed
     rulings = [ruled(verdict, number) for number in range(case.ordinary)]
     stand = [unit for unit in standing(verdict) if not is_sorcerer(unit.kind)]
     moved = sorcerers.survey(verdict, case.ordinary, stand, closed)
     position.units = variant.in_order(stand)
     position.contested = tuple(sorted(verdict.contested))
-    guests = {verdict.goal[index] for index in case.terms.welcome}
-    fallen = fortresses.fall(position, {at: power for at, power in moved.entered.items() if at not in guests})
+    captors = {
+        verdict.goal[index]: verdict.power[index]
+        for index in range(len(verdict.units))
+        if verdict.goal[index] >= 0 and verdict.succeeds[index] and index not in case.terms.welcome
+    }
+    fallen = fortresses.fall(position, captors)
+    placed, out = _place_sorcerers(position, case, verdict, own, moved)
+    position.ruled = (*(_of_convoy(verdict, own, number, one) for number, one in enumerate(rulings)), *placed)
     taken = {ATLAS.province[unit.at] for unit in stand} | verdict.contested | closed
     doomed = _doomed(case, verdict)
     position.beaten = tuple(
@@ -327,11 +383,21 @@ def _carry_out(
         and number not in doomed
         and not (position.unruly and case.units[number].kind == KELMAIN)
     )
-    rulings += _place_sorcerers(position, case, verdict, own, moved, log)
-    position.ruled = tuple(rulings)
-    for one in fallen if log else ():
-        text = f"The standing army of {ATLAS.names[one.at]} is destroyed."
-        log.say(text, clause="youngkingdoms/4.capture", places=(ATLAS.ids[one.at],))
+    _drive_out(position, out, verdict, moved, log)
+    return fallen
+
+
+def _of_convoy(verdict: Verdict, own: dict[int, Order], number: int, ruling: Ruled) -> Ruled:
+    """Return what became of an order to convoy a sorcerer without strength, whose move the judge does not see."""
+    order = ruling.order
+    if order.verb != CONVOY or not is_sorcerer(order.whom):
+        return ruling
+    given = own.get(order.whom - ELRIC)
+    if given is None or given.verb != MOVE or not given.via or given.spell or given.to != order.to:
+        return ruling
+    if number in verdict.dislodged:
+        return Ruled(ruling.power, order, False, "dislodged", verdict.here[verdict.dislodged[number]])
+    return Ruled(ruling.power, order)
 
 
 def _doomed(case: _Case, verdict: Verdict) -> set[int]:
@@ -363,15 +429,14 @@ def _place_sorcerers(
     verdict: Verdict,
     own: dict[int, Order],
     moved: sorcerers.Moved,
-    log: Log,
-) -> list[Ruled]:
-    """Say where each sorcerer stands, and who is driven out; the dead have no place."""
+) -> tuple[list[Ruled], dict[int, int]]:
+    """Put each sorcerer where he stands; return what became of the orders, and who is driven out by which unit."""
     now = {who: _place(position, who, order, case, verdict, moved) for who, order in own.items()}
     alive = [who for who in own if position.sorcerers[who].alive]
     if len(alive) == 2 and now[0] == now[1]:
-        _part(position, now)
+        _part(position, case, now)
     rulings = []
-    out: list[tuple[int, int]] = []
+    out: dict[int, int] = {}
     after = list(position.sorcerers)
     for who, order in own.items():
         if who not in alive:
@@ -383,13 +448,12 @@ def _place_sorcerers(
         stays = place == before.at
         driven = number in verdict.dislodged and stays if fights else sorcerers.expelled(position, who, moved, place)
         if driven:
-            out.append((who, _driver(verdict, number, place)))
-        gripped = fights and (verdict.succeeds[number] or order.verb == HOLD)
+            out[who] = _driver(verdict, number, place)
+        gripped = number >= 0 and order.verb != SUPPORT and (verdict.succeeds[number] or order.verb == HOLD)
         after[who] = Sorcerer(place, not driven and (gripped or (before.grip and stays)))
-        rulings.append(_ruling(who, order, verdict, number, place, out[-1][1] if driven else -1))
+        rulings.append(_ruling(who, order, verdict, number, place, verdict.here[out[who]] if driven else -1))
     position.sorcerers = (after[0], after[1])
-    _drive_out(position, out, verdict, moved, log)
-    return rulings
+    return rulings, out
 
 
 def _ruling(who: int, order: Order, verdict: Verdict, number: int, place: int, driver: int) -> Ruled:
@@ -398,6 +462,8 @@ def _ruling(who: int, order: Order, verdict: Verdict, number: int, place: int, d
         return ruled(verdict, number)
     if driver >= 0:
         return Ruled(POWER_OF[who], order, False, "dislodged", driver)
+    if order.verb == RIDE and place == order.at:
+        return Ruled(POWER_OF[who], order, False, "not carried")
     arrived = order.verb != MOVE or place == order.to
     return Ruled(POWER_OF[who], order, arrived, "" if arrived else "refused")
 
@@ -416,31 +482,32 @@ def _place(
     return at
 
 
-def _part(position: YoungKingdomsPosition, now: dict[int, int]) -> None:
+def _part(position: YoungKingdomsPosition, case: _Case, now: dict[int, int]) -> None:
     """Two sorcerers who have not agreed do not meet: who moved there without strength stays where he was (5.2a)."""
     place = now[0]
     if position.agree(POWER_OF[0], POWER_OF[1], place):
         return
     for who in (0, 1):
-        if position.sorcerers[who].at != place:
+        number = case.fighters.get(who, -1)
+        if number < 0 or case.orders[number].verb == SUPPORT:
             now[who] = position.sorcerers[who].at
 
 
 def _driver(verdict: Verdict, number: int, place: int) -> int:
-    """Return the province that the attacker of a driven sorcerer came from."""
+    """Return the unit that drives a sorcerer out of a space."""
     if number in verdict.dislodged:
-        return verdict.here[verdict.dislodged[number]]
-    return next((verdict.here[n] for n in verdict.into.get(place, ()) if verdict.succeeds[n]), -1)
+        return verdict.dislodged[number]
+    return next(n for n in verdict.into[place] if verdict.succeeds[n])
 
 
 def _drive_out(
-    position: YoungKingdomsPosition, out: list[tuple[int, int]], verdict: Verdict, moved: sorcerers.Moved, log: Log
+    position: YoungKingdomsPosition, out: dict[int, int], verdict: Verdict, moved: sorcerers.Moved, log: Log
 ) -> None:
     """A sorcerer who is driven out retreats, or dies where there is no retreat (7)."""
-    for who, by in out:
-        at = position.sorcerers[who].at
-        shut = verdict.contested | moved.closed
-        found = sorcerers.refuges(position, who, at, by, set(shut))
+    for who, attacker in out.items():
+        at, by = position.sorcerers[who].at, verdict.here[attacker]
+        shut = verdict.contested | moved.closed | (set() if verdict.by_sea[attacker] else {by})
+        found = sorcerers.refuges(position, who, at, shut)
         if found:
             position.beaten += (Beaten(Unit(POWER_OF[who], kind_of(who), at), by, found),)
         else:
@@ -448,7 +515,12 @@ def _drive_out(
 
 
 def _see_to_cards(
-    position: YoungKingdomsPosition, orders: list[Order], case: _Case, verdict: Verdict, log: Log
+    position: YoungKingdomsPosition,
+    orders: list[Order],
+    own: dict[int, Order],
+    case: _Case,
+    verdict: Verdict,
+    log: Log,
 ) -> None:
     moved, resting = {}, set()
     waiting = {ATLAS.province[one.unit.at] for one in position.beaten if not is_sorcerer(one.unit.kind)}
@@ -460,5 +532,11 @@ def _see_to_cards(
             moved[here] = verdict.goal[index] if verdict.succeeds[index] else here
         else:
             resting.add(here)
-    cards.after_moves(position, orders, moved, resting, log)
+    beaten = {one.unit.kind for one in position.beaten}
+    still = {
+        who
+        for who, order in own.items()
+        if position.sorcerers[who].alive and order.verb not in (MOVE, RIDE) and kind_of(who) not in beaten
+    }
+    cards.after_moves(position, orders, moved, resting, still, log)
     cards.find(position, log)

@@ -2,8 +2,9 @@
 
 Facts, besides those of ordinary Diplomacy: `Elric` ("Mel", "dead"), `Elric grip` ("yes", "no"), `Elric hand` ("1, 4" or
 "hidden"), `Elric cast`, `Elric dislodged` ("from SHA to Mel, SIs"), `Org fortress` (strength and whom it serves:
-"1 nobody"), `horde centres`, `hordes`, `new homes`, `consents`; `card at Org` ("carried", "found", "left", and how many
-if more) for who knows; and for the referee `spell 3`.
+"1 nobody"; "none" where one of the five has fallen), `horde centres`, `hordes`, `new homes`,
+`consents`; `card at Org` ("carried", "found", "left", and how many if more) for who knows; and for the referee
+`spell 3`.
 
 Positions may also hold, besides those of ordinary Diplomacy:
 
@@ -32,6 +33,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
     FALLEN,
+    FORTRESSES,
     GONE,
     LETTERS,
     LYING,
@@ -70,6 +72,7 @@ def facts(variant: Variant, view: YoungKingdomsView) -> dict[str, str | int]:
             where = ", ".join(ATLAS.ids[place] for place in one.places)
             by = ATLAS.ids[one.by] if one.by >= 0 else "nowhere"
             found[f"{NAMES[one.unit.kind - 2]} dislodged"] = f"from {by} to {where}"
+    found |= {f"{ATLAS.ids[place]} fortress": "none" for place, _ in FORTRESSES}
     for wall in view.garrisons:
         serves = SEATS[wall.power] if wall.power >= 0 else "nobody"
         found[f"{ATLAS.ids[wall.at]} fortress"] = f"{wall.strength} {serves}"

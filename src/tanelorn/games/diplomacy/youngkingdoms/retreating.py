@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle, retreating
-from tanelorn.games.diplomacy.orders import DISBAND, MOVE, RETREAT, Order
+from tanelorn.games.diplomacy.orders import DISBAND, MOVE, RETREAT, Order, Unit
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.retreats import Beaten, retreat
 from tanelorn.games.diplomacy.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, NAMES, POWER_OF, Sorcerer, is_sorcerer
 from tanelorn.games.diplomacy.youngkingdoms.writing import read, with_place
@@ -34,8 +34,14 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
             lines.append(Slot(variant.key(away), partial(refuges_of, one)))
         else:
             lines.append(Slot(variant.key(away), partial(retreating.retreats_of, one), default=away))
-    clause = variant.clause("retreat")
-    return Slots(variant, seat, lines, clause=clause, read=partial(_read, variant, position, seat))
+    return Slots(
+        variant,
+        seat,
+        lines,
+        clause=variant.clause("retreat"),
+        read=partial(_read, variant, position, seat),
+        warn=partial(variant.warnings, position, seat),
+    )
 
 
 def refuges_of(one: Beaten) -> list[Order]:
@@ -49,19 +55,49 @@ def _read(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
     where |= {name.partition(" ")[0]: place for name, place in where.items()}
     order, _ = read(variant.notation, with_place(text, where))
     if not is_sorcerer(order.kind):
-        return retreating.read(variant, position, seat, text)
+        return _read_unit(variant, position, seat, text, order)
     if order.kind not in sorcerers or POWER_OF[order.kind - ELRIC] != seat:
-        raise Illegal(f"{NAMES[order.kind - ELRIC]} has no retreat to make for you.")
+        why = f"{NAMES[order.kind - ELRIC]} has no retreat to make for you."
+        raise Illegal(why, remedy="Leave him out.", clause="youngkingdoms/5.2b")
     if order.verb not in (MOVE, RETREAT):
-        raise Illegal(f"{NAMES[order.kind - ELRIC]} must retreat.", remedy="Write “Elric Fil R Arg”.")
+        why = f"{NAMES[order.kind - ELRIC]} must retreat: he has where to go."
+        raise Illegal(why, remedy="Write “Elric Fil R Arg”.", clause="youngkingdoms/7")
     one = sorcerers[order.kind]
-    return Order(RETREAT, order.kind, one.unit.at, ATLAS.province[order.to])
+    to = ATLAS.province[order.to]
+    if to not in one.places:
+        why = f"{NAMES[order.kind - ELRIC]} cannot retreat to {ATLAS.names[to]}."
+        open_places = ", ".join(ATLAS.names[place] for place in one.places)
+        raise Illegal(why, remedy=f"Open are {open_places}.", clause="youngkingdoms/5.2b")
+    return Order(RETREAT, order.kind, one.unit.at, to)
+
+
+def _read_unit(
+    variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str, order: Order
+) -> Order:
+    """Read the retreat of an ordinary unit; a sorcerer beaten in the same space is no concern of it."""
+    to = ATLAS.province[order.to] if order.to >= 0 else -1
+    units = position.copy()
+    units.beaten = tuple(one for one in position.beaten if not is_sorcerer(one.unit.kind))
+    try:
+        return retreating.read(variant, units, seat, text)
+    except Illegal as error:
+        if to < 0 or not error.why.endswith(f" to {ATLAS.names[to]}."):
+            raise
+        there = "a standing army" if fortresses.stops(position, to, seat) else "a sorcerer"
+        raise Illegal(f"{error.why[:-1]}: {there} is there.", remedy=error.remedy, clause=error.clause) from None
 
 
 def resolve(
     variant: YoungKingdomsVariant, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log
 ) -> None:
     """Carry the retreats out: first the units, then the sorcerers, who contest nothing."""
+    living = variant.living(position) if log else []
+    if not any(one.places for one in position.beaten):
+        cards.after_retreats(position, {})
+        position.beaten = ()
+        cards.find(position, log)
+        chronicle.out(variant, position, living, log)
+        return
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     units = [one for one in position.beaten if not is_sorcerer(one.unit.kind)]
     away = [Order(DISBAND, one.unit.kind, one.unit.at) for one in units]
@@ -72,47 +108,60 @@ def resolve(
         for one, order, unit in zip(units, orders, after, strict=True)
     ]
     position.units = variant.in_order([*position.units, *(unit for unit in after if unit is not None)])
-    cards.after_retreats(position, {ATLAS.province[one.unit.at]: unit for one, unit in zip(units, after, strict=True)})
+    went = {ATLAS.province[one.unit.at]: unit for one, unit in zip(units, after, strict=True)}
+    cards.after_retreats(position, went)
     fugitives = [one for one in position.beaten if is_sorcerer(one.unit.kind)]
     position.beaten = ()
-    rulings += _flee(position, fugitives, given, variant, log)
+    rulings += _flee(position, fugitives, went, given, variant, log)
+    cards.find(position, log)
     position.ruled = tuple(rulings)
     position.contested = ()
     if log:
         chronicle.retreats(variant, position, log)
+        chronicle.out(variant, position, living, log)
 
 
 def _flee(
     position: YoungKingdomsPosition,
     fugitives: list[Beaten],
+    went: Mapping[int, Unit | None],
     given: dict[tuple[object, ...], Order],
     variant: YoungKingdomsVariant,
     log: Log,
 ) -> list[Ruled]:
-    """A sorcerer reaches his refuge if it is free or shared; else he is destroyed (7)."""
-    flights = {}
+    """A sorcerer goes where he was told if it is free or shared, else to the next refuge that is; else he dies (7)."""
+    orders = {}
     for one in fugitives:
         order = given.get(variant.key(Order(DISBAND, one.unit.kind, one.unit.at)))
-        flights[one.unit.kind - ELRIC] = order or refuges_of(one)[0]
-    rulings, lost = [], []
-    for who, order in flights.items():
-        fine = _reaches(position, who, order.to, flights)
-        rulings.append(Ruled(POWER_OF[who], order, fine, "" if fine else "refused"))
-        if not fine:
-            lost.append(who)
+        orders[one.unit.kind - ELRIC] = order or refuges_of(one)[0]
+    rulings = []
+    ends: dict[int, int] = {}
+    for one in fugitives:
+        who = one.unit.kind - ELRIC
+        wished = {other: ends.get(other, order.to) for other, order in orders.items()}
+        chosen = (orders[who].to, *one.places)
+        ends[who] = next((to for to in chosen if _reaches(position, one, to, went, wished)), -1)
+        fine = ends[who] == orders[who].to
+        rulings.append(Ruled(POWER_OF[who], orders[who], fine, "" if fine else "refused"))
     after = list(position.sorcerers)
-    for who, order in flights.items():
-        after[who] = Sorcerer(order.to)
+    for who, to in ends.items():
+        after[who] = Sorcerer(to if to >= 0 else after[who].at)
     position.sorcerers = (after[0], after[1])
-    for who in lost:
-        spells.kill(position, who, log)
+    for who, to in ends.items():
+        if to < 0:
+            spells.kill(position, who, log)
     return rulings
 
 
-def _reaches(position: YoungKingdomsPosition, who: int, to: int, flights: dict[int, Order]) -> bool:
+def _reaches(
+    position: YoungKingdomsPosition, one: Beaten, to: int, went: Mapping[int, Unit | None], wished: dict[int, int]
+) -> bool:
+    """Tell whether a sorcerer may stay in a refuge, now that the units have retreated; `wished` is where others go."""
+    who = one.unit.kind - ELRIC
     seat, other = POWER_OF[who], 1 - who
     there = next((unit for unit in position.units if ATLAS.province[unit.at] == to), None)
-    meets = flights[other].to if other in flights else position.sorcerers[other].at
-    if meets == to and not position.agree(seat, POWER_OF[other], to):
+    if wished.get(other, position.sorcerers[other].at) == to and not position.agree(seat, POWER_OF[other], to):
         return False
-    return not ATLAS.is_sea[to] if there is None else position.agree(seat, there.power, to)
+    if there is None:
+        return not ATLAS.is_sea[to]
+    return there == went.get(one.unit.at) or position.agree(seat, there.power, to)

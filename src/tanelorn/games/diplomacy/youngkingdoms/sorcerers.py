@@ -12,7 +12,6 @@ from typing import NamedTuple
 from tanelorn.games.diplomacy.judge import Verdict
 from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, Order, Unit
 from tanelorn.games.diplomacy.possible import Field, shores
-from tanelorn.games.diplomacy.youngkingdoms import fortresses
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, POWER_OF
 from tanelorn.games.diplomacy.youngkingdoms.spells import castings
@@ -116,9 +115,8 @@ def _is_open(position: YoungKingdomsPosition, who: int, to: int, moved: Moved) -
     seat = POWER_OF[who]
     if to in moved.closed:
         return False
-    for garrison in position.garrisons:
-        if garrison.at == to and not (garrison.power >= 0 and position.agree(seat, garrison.power, to)):
-            return False
+    if is_walled(position, seat, to):
+        return False
     there = moved.stands.get(to)
     if ATLAS.is_sea[to] and not (there is not None and _lies_still(moved, to)):
         return False
@@ -170,10 +168,17 @@ def expelled(position: YoungKingdomsPosition, who: int, moved: Moved, stays: int
     return power >= 0 and not position.agree(POWER_OF[who], power, stays)
 
 
-def refuges(position: YoungKingdomsPosition, who: int, at: int, by: int, closed: set[int]) -> tuple[int, ...]:
+def is_walled(position: YoungKingdomsPosition, seat: int, place: int) -> bool:
+    """Tell whether a standing army keeps a sorcerer without strength out (4.sorcerer): its power has not agreed."""
+    return any(
+        one.at == place and (one.power < 0 or not position.agree(seat, one.power, place)) for one in position.garrisons
+    )
+
+
+def refuges(position: YoungKingdomsPosition, who: int, at: int, closed: set[int]) -> tuple[int, ...]:
     """Return where a displaced sorcerer may retreat (5.2b): land he could walk to, or a unit that will have him.
 
-    `by` is where his attacker came from, `closed` are spaces shut by stand-offs or spells.
+    `closed` are spaces shut by stand-offs or spells, and where his attacker came from overland.
     """
     seat = POWER_OF[who]
     units = {ATLAS.province[unit.at]: unit for unit in position.units}
@@ -182,7 +187,7 @@ def refuges(position: YoungKingdomsPosition, who: int, at: int, by: int, closed:
     for to in ATLAS.next_to[at]:
         there = units.get(to)
         walks = not ATLAS.is_sea[to] if ATLAS.is_sea[at] else to in ATLAS.army[at]
-        if to == by or to in closed or fortresses.stops(position, to, seat):
+        if to in closed or is_walled(position, seat, to):
             continue
         other = position.sorcerers[1 - who].at == to and not position.agree(seat, POWER_OF[1 - who], to)
         if not other and (walks if there is None else position.agree(seat, there.power, to)):

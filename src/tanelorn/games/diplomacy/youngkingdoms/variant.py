@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.orders import WAIVE, Order, Unit
-from tanelorn.games.diplomacy.position import Ruled
+from tanelorn.games.diplomacy.orders import HOLD, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
+from tanelorn.games.diplomacy.retreats import Beaten
 from tanelorn.games.diplomacy.slip import Slip
 from tanelorn.games.diplomacy.slots import Key, Slots, Tail
 from tanelorn.games.diplomacy.variant import Variant
-from tanelorn.games.diplomacy.youngkingdoms import moving, retreating, winter
+from tanelorn.games.diplomacy.youngkingdoms import cards, moving, retreating, warnings, winter
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     ELRIC,
+    FLEET,
     KELMAIN,
     KINDS,
     LETTERS,
     NAMES,
+    POWER_OF,
     SEATS,
     SIGNS,
     is_sorcerer,
@@ -32,6 +37,7 @@ from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIV
 _FAILURES = {
     "refused": "{target} is closed to him",
     "destroyed": "it is destroyed",
+    "not carried": "no fleet takes him along",
 }
 _BUTTONS = {
     "ride": ("Ride the fleet", "r"),
@@ -79,7 +85,7 @@ class YoungKingdomsVariant(Variant):
         if order.verb in (LEAVE, DESTROY, GIVE):
             return ("card", what)
         if order.verb == TAKE:
-            return ("take", what)
+            return ("take", "sorcerer" if is_sorcerer(order.kind) else "unit", what)
         return ("sorcerer" if is_sorcerer(order.kind) else "unit", what)
 
     def first_pick(self, order: Order) -> str:
@@ -149,7 +155,7 @@ class YoungKingdomsVariant(Variant):
         what = f"**{self.pick_label(half[0])}**"
         last = half[-1].removeprefix("button:")
         asks = {
-            "consent": "Agree to share with which power, or in which space?",
+            "consent": "Agree to share with which power, or in which space? Once more there: not after all.",
             "carrying": f"{what} carries the sorcerer: where to?",
             "card": f"{what}: what becomes of the spell card?",
             "give": f"{what} gives its card to the unit where?",
@@ -162,13 +168,21 @@ class YoungKingdomsVariant(Variant):
         return super().ask(tuple(pick for pick in half if not pick.startswith("button:spell-")))
 
     def marks(self, order: Order, seat: int, *, draft: bool = False, ruling: Ruled | None = None) -> tuple[Mark, ...]:
-        """Return an order as it is drawn; magic shines."""
-        marks = super().marks(order, seat, draft=draft, ruling=ruling)
+        """Return an order as it is drawn, a sorcerer's from where he stands, unless he only waits; magic shines."""
+        if order.verb == HOLD and is_sorcerer(order.kind) and not order.spell:
+            return ()
+        piece = LETTERS[order.kind].casefold() if is_sorcerer(order.kind) else ""
+        marks = tuple(
+            msgspec.structs.replace(mark, piece=piece)
+            for mark in super().marks(order, seat, draft=draft, ruling=ruling)
+        )
         if not order.spell:
             return marks
         at = ATLAS.ids[ATLAS.province[order.at]]
         to = ATLAS.ids[ATLAS.province[order.to]] if order.to >= 0 else ATLAS.ids[order.of] if order.of >= 0 else at
-        return (*marks, Mark("spell", at, seat, to, count=order.spell, draft=draft))
+        if marks:  # the line is drawn already: the spell stands where it ends
+            return (*marks, Mark("spell", to, seat, count=order.spell, draft=draft))
+        return (Mark("spell", at, seat, to, count=order.spell, draft=draft, piece=piece),)
 
     def failure(self, ruling: Ruled) -> str:
         """Say why an order failed."""
@@ -180,6 +194,13 @@ class YoungKingdomsVariant(Variant):
     def place_of(self, order: Order) -> str:
         """Return the space that an order is about."""
         return ATLAS.ids[order.to] if order.verb == CONSENT else super().place_of(order)
+
+    def beaten_clause(self, position: DiplomacyPosition, one: Beaten) -> str:
+        """Return the clause by which a unit or a sorcerer is driven out: he alone, or with a unit."""
+        if not is_sorcerer(one.unit.kind):
+            return super().beaten_clause(position, one)
+        shared = any(ATLAS.province[other.unit.at] == one.unit.at for other in position.beaten if other != one)
+        return f"youngkingdoms/5.2{'b' if shared else 'a'}"
 
     # Who may do what
 
@@ -226,27 +247,51 @@ class YoungKingdomsVariant(Variant):
         """Let centres change hands."""
         winter.take_centres(self, position, log)
 
+    def adjust(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+        """Carry all builds and removals out; the removed leave their spell cards behind."""
+        super().adjust(position, slips, log)
+        cards.after_winter(position)
+
     def due(self, position: Any, seat: int) -> int:
         """Return builds or removals: hordes count neither as units nor do their centres feed any (5.5.kelmain)."""
         centres = [centre for centre in self.centres_of(position, seat) if centre not in position.horde_centres]
         return len(centres) - len(self.removable(position, seat))
 
+    def near(self, position: Any, seat: int) -> list[int]:
+        """Return the home centres of a power, and those won by magic (6): what is furthest from home goes first."""
+        won = [place for power, place in position.new_homes if power == seat]
+        return list(dict.fromkeys([*self.home[seat], *won]))
+
     def building_sites(self, position: Any, seat: int) -> list[int]:
-        """Return home centres, and those won by magic by a power without any (6); a sorcerer blocks none."""
+        """Return the home centres still owned and empty; of sorcerers only another power's is in the way."""
         owned = set(self.centres_of(position, seat))
         taken = {ATLAS.province[unit.at] for unit in position.units}
-        won = [place for power, place in position.new_homes if power == seat]
-        homes = dict.fromkeys([*self.home[seat], *won])
-        return [home for home in homes if home in owned and home not in taken]
+        taken |= {one.at for one, power in zip(position.sorcerers, POWER_OF, strict=True) if power != seat}
+        return [home for home in self.near(position, seat) if home in owned and home not in taken]
 
     def removable(self, position: Any, seat: int) -> list[Unit]:
         """Return the units that count: no sorcerer, no horde."""
         return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
 
+    def is_in_reach(self, position: Any, province: int, friends: Collection[int]) -> bool:
+        """Tell whether a power that is no friend might stand in a province or come there, its standing army too."""
+        near = {province, *ATLAS.next_to[province]}
+        sorcery = any(
+            one.at in near and power not in friends for one, power in zip(position.sorcerers, POWER_OF, strict=True)
+        )
+        walls = {one.at: one.power for one in position.garrisons}
+        held = province in walls and walls[province] not in friends
+        return held or sorcery or super().is_in_reach(position, province, friends)
+
     def warnings(self, position: Any, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
-        """Return what is legal but pointless among the ordinary orders, by order."""
-        plain = [order for order in orders if order.verb <= WAIVE and not is_sorcerer(order.kind)]
-        return super().warnings(position, seat, plain)
+        """Return what is legal but pointless, by order."""
+        plain = {
+            order._replace(via=False) if order.kind == FLEET else order: order
+            for order in orders
+            if order.verb <= WAIVE and not is_sorcerer(order.kind) and not is_sorcerer(order.whom)
+        }
+        said = super().warnings(position, seat, list(plain))
+        return warnings.pointless(position, seat, orders) | {plain[order]: text for order, text in said.items()}
 
 
 YOUNG_KINGDOMS_RULES = YoungKingdomsVariant(ATLAS, "youngkingdoms/1.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def take_centres(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, log: Log) -> None:
     """Give each centre to the power whose unit stands there, or whose sorcerer holds it by magic (5.2c)."""
-    before = position.owners
+    before, living = position.owners, variant.living(position) if log else []
     owners = dict(zip(ATLAS.centres, before, strict=True))
     hordes = set(position.horde_centres)
     stands = {ATLAS.province[unit.at]: unit for unit in position.units}
@@ -35,3 +35,4 @@ def take_centres(variant: YoungKingdomsVariant, position: YoungKingdomsPosition,
     position.horde_centres = tuple(sorted(hordes))
     if log:
         chronicle.centres(variant, before, position.owners, log)
+        chronicle.out(variant, position, living, log)

@@ -26,8 +26,10 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 
 RIDE, CAST, LEAVE, DESTROY, GIVE, TAKE, CONSENT = range(WAIVE + 1, WAIVE + 8)
 
-_SPELL = re.compile(r"\s*\(?(?:with\s+|by\s+)?spell\s+(?P<spell>\w+)\)?$", re.IGNORECASE)
-_CAST = re.compile(r"^(?P<unit>.+?)\s+casts?\s+(?:spell\s+)?(?P<spell>\w+)(?:\s+(?:at|on|in|to)\s+(?P<to>.+))?$", re.I)
+_SPELL = re.compile(r"\s*\(?(?:with\s+|by\s+)?spell\s+(?P<spell>[-\w]+)\)?$", re.IGNORECASE)
+_CAST = re.compile(
+    r"^(?P<unit>.+?)\s+casts?\s+(?:spell\s+)?(?P<spell>[-\w]+)(?:\s+(?:at|on|in|to)\s+(?P<to>.+))?$", re.I
+)
 _RIDES = re.compile(r"^(?P<unit>.+?)\s+(?:rides?|carried|aboard)$", re.IGNORECASE)
 _CARD = re.compile(
     r"^(?P<unit>.+?)\s+(?P<verb>leaves?|drops?|dumps?|destroys?|gives?|takes?)(?:\s+(?:the\s+)?(?:card|spell))?"
@@ -39,6 +41,7 @@ _CARRYING = re.compile(
     r"\s+(?:carrying|with|carries)(?:\s+(?:a\s+|the\s+)?(?:sorcerer|elric|jagreen(?:\s+lern)?))?$", re.I
 )
 _VIA = re.compile(r"\s+(?:via(?:\s+convoy)?|by\s+(?:sea|convoy))$", re.IGNORECASE)
+_WORDS = "h|holds?|rides?|carried|aboard|casts?|s|supports?|c|convoys?|r|retreats?|d|disbands?|takes?"
 _VERBS = {"l": LEAVE, "d": DESTROY, "g": GIVE, "t": TAKE}
 
 
@@ -81,7 +84,7 @@ def read(notation: Notation, text: str) -> tuple[Order, TanelornError | None]:
         return order._replace(via=True), error
     if is_sorcerer(order.kind):  # whether he walks, boards or sails is not for the map of armies to say
         return order._replace(spell=spell, via=bool(_VIA.search(plain))), None
-    return order, error
+    return (order._replace(spell=spell) if spell else order), error
 
 
 def _special(notation: Notation, plain: str) -> Order | None:
@@ -99,7 +102,11 @@ def _special(notation: Notation, plain: str) -> Order | None:
             verb = LEAVE
         place = ATLAS.province[notation.place(found["to"])] if found["to"] else -1
         if (verb in (GIVE, TAKE)) != (place >= 0):
-            raise Unreadable(f"“{plain}” does not say whom.", remedy="Write “A Org gives card to PUR”.")
+            raise Unreadable(
+                f"“{plain}” does not say to or from whom." if place < 0 else f"“{plain}” names a space too many.",
+                remedy="Write “A Org gives card to PUR”, “A Org takes card from PUR”, “A Org leaves card”.",
+                clause="youngkingdoms/5.5c",
+            )
         order = _about(notation, found["unit"], verb)
         return order._replace(to=place) if verb == GIVE else order._replace(of=place)
     return None
@@ -118,22 +125,21 @@ def _consent(notation: Notation, found: re.Match[str]) -> Order:
     seats = [seat for seat, name in enumerate(SEATS) if name.casefold().startswith(word)]
     if len(seats) != 1:
         remedy = nearest(found["what"], SEATS) + " For a space write “consent in DRA”."
-        raise Unreadable(f"There is no power “{found['what']}”.", remedy=remedy)
+        raise Unreadable(f"There is no power “{found['what']}”.", remedy=remedy, clause="youngkingdoms/5.1")
     return Order(CONSENT, whom=seats[0])
 
 
 def _spell(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or not 1 <= int(word) <= SPELLS:
-        raise Unreadable(f"There is no spell “{word}”.", remedy=f"Spells are numbered 1 to {SPELLS}.")
+        remedy = f"Spells are numbered 1 to {SPELLS}."
+        raise Unreadable(f"There is no spell “{word}”.", remedy=remedy, clause="youngkingdoms/5.5a")
     return int(word)
 
 
 def with_place(text: str, where: dict[str, str]) -> str:
     """Put the space after a sorcerer's name where it was left out: `Elric - Fil` is `Elric DRA - Fil`."""
     for name, place in where.items():
-        found = re.match(
-            rf"^{name}(?=\s*(?:-|\s(?:h|holds?|rides?|casts?|s|supports?|r|retreats?|takes?)\b))", text, re.I
-        )
+        found = re.match(rf"^{name}(?=\s*(?:-|\s(?:{_WORDS})\b))", text, re.I)
         if found:
             return f"{text[: found.end()]} {place}{text[found.end() :]}"
     return text

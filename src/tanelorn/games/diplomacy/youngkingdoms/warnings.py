@@ -1,0 +1,130 @@
+"""Legal but pointless: orders of sorcerers, about spells and about cards, seen beside the seat's own other orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.youngkingdoms import spells
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, CARRIED, ELRIC, FLEET, NAMES, is_sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.writing import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
+
+
+def pointless(position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
+    """Return a warning by order; only orders of the seat's own units and sorcerers are known."""
+    slip = _Written(position, seat, orders)
+    said = {order: slip.look(order) for order in orders}
+    return {order: warning for order, warning in said.items() if warning}
+
+
+class _Written:
+    """What a seat has written so far."""
+
+    def __init__(self, position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> None:
+        self.position = position
+        self.owner = {ATLAS.province[unit.at]: unit.power for unit in position.units}
+        self.kind = {ATLAS.province[unit.at]: unit.kind for unit in position.units}
+        self.seat = seat
+        known = [order for order in orders if order.verb <= RIDE or order.verb == CAST]
+        self.unit = {
+            ATLAS.province[order.at]: order for order in known if order.kind >= 0 and not is_sorcerer(order.kind)
+        }
+        self.sorcerer = {order.kind: order for order in known if is_sorcerer(order.kind)}
+
+    def look(self, order: Order) -> str:
+        """Return what is pointless about an order, or nothing."""
+        if order.verb in (LEAVE, DESTROY, GIVE, TAKE):
+            return self._card(order)
+        if order.verb == CAST:
+            return self._cast(order)
+        if not is_sorcerer(order.kind):
+            return self._help(order) if is_sorcerer(order.whom) else ""
+        if order.verb == SUPPORT:
+            return self._supported(order)
+        if order.verb == RIDE:
+            return self._ride(order)
+        return self._move(order) if order.verb == MOVE else ""
+
+    def _mine(self, place: int) -> bool:
+        return self.owner.get(place) == self.seat
+
+    def _leaves(self, place: int) -> bool:
+        """Tell whether an own unit is ordered out of a space."""
+        order = self.unit.get(place)
+        return self._mine(place) and order is not None and order.verb == MOVE
+
+    def _card(self, order: Order) -> str:
+        """Cards change hands only where units rest, but for what was just found."""
+        place = ATLAS.province[order.at]
+        name = ATLAS.names[place]
+        if is_sorcerer(order.kind):
+            own = self.sorcerer.get(order.kind)
+            free = order.of == place and self._mine(place)
+            moves = own is not None and own.verb in (MOVE, RIDE) and not free
+            return f"{NAMES[order.kind - ELRIC]} does not rest: he takes nothing" if moves else ""
+        fresh = any(card.where == CARRIED and card.at == place and card.fresh for card in self.position.cards)
+        if self._leaves(place) and not (fresh and order.verb in (LEAVE, DESTROY)):
+            return (
+                f"the unit in {name} does not rest: {'it takes nothing' if order.verb == TAKE else 'it keeps the card'}"
+            )
+        return ""
+
+    def _cast(self, order: Order) -> str:
+        """A spell against one's own units."""
+        place = order.to
+        if order.spell == spells.DESTRUCTION and self._mine(place):
+            return f"it destroys your own unit in {ATLAS.names[place]}"
+        if order.spell == spells.IMPASSABLE:
+            moves = [*self.unit.values(), *self.sorcerer.values()]
+            if any(one.verb == MOVE and ATLAS.province[one.to] == place for one in moves):
+                return f"your own unit goes to {ATLAS.names[place]}: it will not get in"
+        return ""
+
+    def _help(self, order: Order) -> str:
+        """A unit's support or convoy of an own sorcerer who does otherwise."""
+        own = self.sorcerer.get(order.whom)
+        if self._is_foreign(order.whom) or own is None:
+            return ""
+        name = NAMES[order.whom - ELRIC]
+        goes = own.verb == MOVE and own.to == order.to
+        if order.verb == SUPPORT and not (goes and own.spell in spells.ATTACKS):
+            return f"{name} does not attack {ATLAS.names[order.to]} by a spell: the support is void"
+        if order.verb == CONVOY and not (goes and own.via):
+            return f"{name} does not go to {ATLAS.names[order.to]} by convoy: the convoy is void"
+        return ""
+
+    def _is_foreign(self, kind: int) -> bool:
+        return kind - ELRIC not in self.position.sorcerers_of(self.seat)
+
+    def _supported(self, order: Order) -> str:
+        """A spell for an own unit that does otherwise."""
+        if not self._mine(order.of):
+            return ""
+        unit = self.unit.get(order.of)
+        goes = ATLAS.province[unit.to] if unit is not None and unit.verb == MOVE else -1
+        if goes == (ATLAS.province[order.to] if order.to >= 0 else -1):
+            return ""
+        does = (
+            f"goes to {ATLAS.names[goes]}" if goes >= 0 else "holds" if unit is None or unit.verb == HOLD else "stays"
+        )
+        return f"the unit in {ATLAS.names[order.of]} {does}: the spell is wasted"
+
+    def _ride(self, order: Order) -> str:
+        if self._mine(order.at) and not self._leaves(order.at):
+            return f"your fleet in {ATLAS.names[order.at]} stays: he rides nowhere"
+        return ""
+
+    def _move(self, order: Order) -> str:
+        if order.spell:
+            return ""
+        if order.via:
+            ships = [one for one in self.unit.values() if one.verb == CONVOY and one.whom == order.kind]
+            if any(one.to == order.to for one in ships):
+                return ""
+            return "none of your fleets convoys him: he needs another power's"
+        if ATLAS.is_sea[order.at] and self.kind.get(order.at) == FLEET and self._leaves(order.at):
+            return f"your fleet in {ATLAS.names[order.at]} moves: he cannot step off it"
+        if ATLAS.is_sea[order.to] and self._leaves(order.to):
+            return f"your fleet in {ATLAS.names[order.to]} moves: he cannot board it"
+        return ""

@@ -3,233 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy import chronicle
 from tanelorn.games.diplomacy.judge import Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import check_help, fit
-from tanelorn.games.diplomacy.moving import clause_of
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit, hold
+from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit, hold
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.possible import shores
 from tanelorn.games.diplomacy.reasons import ruled
 from tanelorn.games.diplomacy.retreats import Beaten, places, standing
-from tanelorn.games.diplomacy.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, kelmain, refusals, sorcerers, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, sorcerers, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
-    ARMY,
     ATLAS,
     ELRIC,
-    FLEET,
     KELMAIN,
-    LETTERS,
-    NAMES,
     POWER_OF,
-    SEATS,
     Consent,
     Garrison,
     Sorcerer,
     is_sorcerer,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, RIDE, TAKE, read, with_place
+from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, RIDE
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slip import Slip
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant
-
-ABOUT_CARDS = (LEAVE, DESTROY, GIVE, TAKE)
-
-
-def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int) -> Slots:
-    """Return a slot for each unit and sorcerer of a seat, for the cards they carry, and for consents."""
-    field = variant.field(position.units)
-    lines = [
-        Slot(("unit", field.here[index]), partial(_unit_orders, variant, position, index))
-        for index, unit in enumerate(position.units)
-        if unit.power == seat and not (unit.kind == KELMAIN and position.unruly)
-    ]
-    for who in position.sorcerers_of(seat):
-        lines.append(Slot(("sorcerer", kind_of(who)), partial(sorcerers.orders_of, position, field, who)))
-    lines += cards.slots(position, seat)
-    lines += _consents(position, seat)
-    found = _Slots(
-        variant,
-        seat,
-        lines,
-        clause=variant.clause("orders"),
-        read=partial(reading, variant, position, seat),
-        warn=partial(variant.warnings, position, seat),
-    )
-    found.position = position
-    return found
-
-
-class _Slots(Slots):
-    """Slots that know more of why an order is refused."""
-
-    position: YoungKingdomsPosition
-
-    def slot_of(self, order: Order) -> Slot:
-        """Return the slot that an order belongs in; raise Illegal if there is none or the order cannot stand there."""
-        try:
-            return super().slot_of(order)
-        except Illegal as error:
-            raise self._reason(order) or error from None
-
-    def _twice(self, order: Order) -> Illegal:
-        if not order.spell:
-            return super()._twice(order)
-        why = f"{NAMES[order.kind - ELRIC]} has an order already, and casts at most one spell in a season."
-        return Illegal(why, remedy="Write one order for him.", clause="youngkingdoms/5.5d")
-
-    def _reason(self, order: Order) -> Illegal | None:
-        position = self.position
-        if order.verb == CONSENT:
-            return refusals.agreement(self.seat, order)
-        if is_sorcerer(order.kind):
-            return refusals.of_sorcerer(position, order.kind - ELRIC, order)
-        for unit in position.units if order.at >= 0 else ():
-            if ATLAS.province[unit.at] == ATLAS.province[order.at]:
-                return refusals.of_unit(position, self.variant.field(position.units), unit, order)
-        return None
-
-
-def _unit_orders(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, index: int) -> list[Order]:
-    """The ordinary orders of a unit, and what sorcerers add: backing their attacks, convoying and carrying them."""
-    field = variant.field(position.units)
-    unit, here = field.units[index], field.here[index]
-    found = kelmain.allowed(unit, field.orders(index))
-    for who in (0, 1):
-        at = position.sorcerers[who].at
-        if at < 0:
-            continue
-        if unit.kind != KELMAIN:
-            back = Order(SUPPORT, unit.kind, unit.at, of=at, whom=kind_of(who))
-            found += [back._replace(to=to) for to in ATLAS.next_to[at] if to in field.beside[index] and to != here]
-        if field.fleets >> here & 1:
-            found += _convoys(unit, at, kind_of(who), field.fleets)
-        if at == here and unit.kind == 1 and POWER_OF[who] != unit.power:
-            found += [order._replace(via=True) for order in found if order.verb == MOVE and not order.via]
-    return list(dict.fromkeys(found))
-
-
-def _convoys(unit: Unit, at: int, kind: int, fleets: int) -> list[Order]:
-    """A fleet at sea convoys a sorcerer as it would an army (5.4a)."""
-    sea = ATLAS.province[unit.at]
-    base = Order(CONVOY, unit.kind, unit.at, of=at, whom=kind)
-    return [base._replace(to=to) for to in shores(ATLAS, fleets, at) if ATLAS.may_convoy(sea, at, to)]
-
-
-def _consents(position: YoungKingdomsPosition, seat: int) -> list[Slot]:
-    """Agreement to share (5.1), with a power or in a space, where a sorcerer comes near a unit of the seat."""
-    mine = position.sorcerers_of(seat)
-    alive = [who for who in (0, 1) if position.sorcerers[who].alive]
-    powers = range(len(SEATS)) if mine else [POWER_OF[who] for who in alive]
-    lines = [
-        Slot(("consent", "power", power), partial(list, [Order(CONSENT, whom=power)]), must=False)
-        for power in powers
-        if power != seat
-    ]
-    near: set[int] = set()
-    for who in alive:
-        at = position.sorcerers[who].at
-        near |= {at, *ATLAS.next_to[at]}
-    stand = {ATLAS.province[unit.at] for unit in position.units if unit.power == seat}
-    reach = near if mine else {place for place in near if place in stand or stand & set(ATLAS.next_to[place])}
-    return lines + [
-        Slot(("consent", "space", place), partial(list, [Order(CONSENT, to=place)]), must=False)
-        for place in (sorted(reach) if alive else ())
-    ]
-
-
-def reading(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
-    """Read an order and fit it to the units and sorcerers; raise the errors of reading, Illegal or Ambiguous."""
-    where = {
-        name: ATLAS.ids[max(position.sorcerers[who].at, 0)]  # of the dead nothing is read but that they are dead
-        for who in (0, 1)
-        for name in (LETTERS[kind_of(who)], NAMES[who])
-    }
-    order, said = _as_horde(position, *read(variant.notation, with_place(text, where)))
-    if RETREAT <= order.verb <= WAIVE:
-        raise Illegal(
-            "Retreats, builds and removals are not written now.", remedy="Order to hold, move, support or convoy."
-        )
-    if order.verb == CONSENT:
-        return order
-    if is_sorcerer(order.kind):
-        return _fit_sorcerer(position, seat, order)
-    units = {ATLAS.province[unit.at]: unit for unit in position.units}
-    if is_sorcerer(order.whom) or order.verb in ABOUT_CARDS or order.verb == RIDE:
-        helped = order
-        order = fit(ATLAS, Order(HOLD, order.kind, order.at), units, seat, SEATS, None)
-        return helped._replace(kind=order.kind, at=order.at)
-    carrying = order.via and order.kind == FLEET and order.verb == MOVE
-    try:
-        order = fit(ATLAS, order._replace(via=False) if carrying else order, units, seat, SEATS, said)
-        check_help(ATLAS, order, units)
-    except TanelornError as error:
-        clause = error.clause or variant.clause(clause_of(ATLAS, order, units, seat, error))
-        raise type(error)(error.why, remedy=error.remedy, clause=clause) from None
-    own = [position.sorcerers[who].at for who in position.sorcerers_of(seat)]
-    return order._replace(via=True) if carrying and ATLAS.province[order.at] not in own else order
-
-
-def _as_horde(
-    position: YoungKingdomsPosition, order: Order, said: TanelornError | None
-) -> tuple[Order, TanelornError | None]:
-    """Let a Kelmain army be called an army."""
-    hordes = {ATLAS.province[unit.at] for unit in position.units if unit.kind == KELMAIN}
-    if order.kind == ARMY and ATLAS.province[order.at] in hordes:
-        order = order._replace(kind=KELMAIN)
-    if order.whom == ARMY and order.of in hordes:
-        order = order._replace(whom=KELMAIN)
-    return order, said
-
-
-def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
-    who = order.kind - ELRIC
-    if not position.sorcerers[who].alive:
-        raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")
-    if POWER_OF[who] != seat:
-        why = f"{NAMES[who]} belongs to {SEATS[POWER_OF[who]]}."
-        raise Illegal(why, remedy="Order your own.", clause="youngkingdoms/5.units")
-    at = position.sorcerers[who].at
-    if ATLAS.province[order.at] != at:
-        why = f"{NAMES[who]} is in {ATLAS.names[at]}, not in {ATLAS.names[order.at]}."
-        raise Illegal(why, remedy="The space may be left out: “Elric H”.", clause="youngkingdoms/5.units")
-    if order.verb == SUPPORT and not order.spell:
-        raise Illegal(
-            f"{NAMES[who]} supports by magic only.",
-            remedy="Add the spell: “Elric Tho S A Seq - MoM spell 1”.",
-            clause="youngkingdoms/5.3",
-        )
-    if order.spell and order.spell not in position.hand(who):
-        used = any(spell == order.spell for _, spell in position.cast)
-        why = "has been used" if used else f"is not among those that {NAMES[who]} holds"
-        held = ", ".join(map(str, position.hand(who))) or "no spell"
-        raise Illegal(f"Spell {order.spell} {why}.", remedy=f"He holds {held}.", clause="youngkingdoms/5.5b")
-    if order.verb == MOVE and order.to >= 0:
-        order = _way(position, order._replace(to=ATLAS.province[order.to], at=at))
-    whom = order.whom
-    if order.verb == SUPPORT and whom < 0:
-        whom = next((unit.kind for unit in position.units if ATLAS.province[unit.at] == order.of), -1)
-    return order._replace(at=at, whom=whom)
-
-
-def _way(position: YoungKingdomsPosition, order: Order) -> Order:
-    """A sorcerer walks, steps aboard or ashore, or attacks what is next to him; else he goes by convoy."""
-    beside = order.to in ATLAS.next_to[order.at] if order.spell in spells.ATTACKS else _steps(order)
-    return order._replace(via=order.via or not beside)
-
-
-def _steps(order: Order) -> bool:
-    if ATLAS.is_sea[order.at] or ATLAS.is_sea[order.to]:
-        return order.to in ATLAS.next_to[order.at]
-    return order.to in ATLAS.army[order.at]
 
 
 class _Case(NamedTuple):

@@ -16,7 +16,7 @@ from tanelorn.games.diplomacy.retreats import Beaten
 from tanelorn.games.diplomacy.slip import Slip
 from tanelorn.games.diplomacy.slots import Key, Slots, Tail
 from tanelorn.games.diplomacy.variant import Variant
-from tanelorn.games.diplomacy.youngkingdoms import cards, moving, retreating, warnings, winter
+from tanelorn.games.diplomacy.youngkingdoms import cards, moving, ordering, retreating, warnings, winter
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -221,7 +221,7 @@ class YoungKingdomsVariant(Variant):
 
     def move_slots(self, position: Any, seat: int) -> Slots:
         """Return what may stand on a slip of orders."""
-        return moving.slots(self, position, seat)
+        return ordering.slots(self, position, seat)
 
     def move(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all orders out."""

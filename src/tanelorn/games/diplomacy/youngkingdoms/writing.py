@@ -25,6 +25,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 )
 
 RIDE, CAST, LEAVE, DESTROY, GIVE, TAKE, CONSENT = range(WAIVE + 1, WAIVE + 8)
+ABOUT_CARDS = (LEAVE, DESTROY, GIVE, TAKE)
 
 _SPELL = re.compile(r"\s*\(?(?:with\s+|by\s+)?spell\s+(?P<spell>[-\w]+)\)?$", re.IGNORECASE)
 _CAST = re.compile(
@@ -145,4 +146,18 @@ def with_place(text: str, where: dict[str, str]) -> str:
     return text
 
 
-__all__ = ["CAST", "CONSENT", "DESTROY", "GIVE", "HOLD", "KINDS", "LEAVE", "RIDE", "TAKE", "Illegal", "read", "write"]
+__all__ = [
+    "ABOUT_CARDS",
+    "CAST",
+    "CONSENT",
+    "DESTROY",
+    "GIVE",
+    "HOLD",
+    "KINDS",
+    "LEAVE",
+    "RIDE",
+    "TAKE",
+    "Illegal",
+    "read",
+    "write",
+]

@@ -109,7 +109,7 @@ class Notation:
         """Return an order and why no unit on this map could carry it out, or None; raise if it is none at all."""
         known = self._read.get(text)
         if known is None:
-            if len(self._read) > 200_000:
+            if len(self._read) > 50_000:
                 self._read.clear()
             order = self._as_written(text) or self._parse(text)
             known = self._read[text] = possible(self.atlas, order)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures"
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
@@ -18,6 +18,57 @@ TURNS = [
     ("1 A to AC, 2 A to M", "2 V to H, 1 V to VC"),
     ("1 M to MC, 2 M to S", "1 E to EC, 2 E to U"),
     ("1 W to WC", "2 H to S"),
+]
+# What each seat of a map writes, phase by phase; the picture is taken of the seat that wrote last, before it seals.
+YOUNG_KINGDOMS = [
+    {
+        5: "F DRA - STR; Elric rides",
+        0: "A CAr - LAr; F Arg - PUR",
+        1: "A Ios - Oin; A Ram - Sta; F Tre - SOC",
+        2: "A Seq - NJh; F Dha - SHA",
+        3: "A Kar - LIl; F Bak - PAL",
+        4: "A Gro - Dhr; F PTa H",
+    },
+    {
+        0: "F PUR - IOP; A LAr - Kan",
+        1: "A Oin H; A Sta - Fil; F SOC - Afl",
+        2: "A NJh - Dhr; F SHA H",
+        3: "A LIl - Jad; F PAL - Gro",
+        4: "A Dhr H; F PTa H",
+        5: "F STR - Vil; Elric rides",
+    },
+    {0: "A CAr B; F Arg B", 1: "A Ios B; F Ram B; F Tre B", 3: "A Kar B; F Bak B", 5: "F Mel B"},
+    {1: "A Fil - Kan; A Ios - Sta; A Oin S A Ios - Sta; F Ram - DRA; F Tre - SOC; F Afl - SHA"},
+]
+DIPLOMACY = [
+    {
+        0: "A VIE - TRI; A BUD - SER; F TRI - ALB",
+        1: "F LON - NTH; F EDI - NWG; A LVP - YOR",
+        2: "F BRE - MAO; A PAR - BUR; A MAR S A PAR - BUR",
+        3: "F KIE - DEN; A BER - KIE; A MUN - RUH",
+        4: "A VEN H; A ROM - APU; F NAP - ION",
+        5: "A MOS - UKR; A WAR - GAL; F SEV - BLA; F STP/SC - BOT",
+        6: "A CON - BUL; A SMY - CON; F ANK - BLA",
+    },
+    {
+        0: "A SER S F ALB - GRE; F ALB - GRE; A TRI - BUD",
+        1: "A YOR - NWY; F NTH C A YOR - NWY; F NWG - BAR",
+        2: "A BUR - BEL; F MAO - POR; A MAR - SPA",
+        3: "A KIE - HOL; A RUH - BEL; F DEN H",
+        4: "A APU - TUN; F ION C A APU - TUN; A VEN H",
+        5: "A UKR S A GAL - RUM; A GAL - RUM; F BOT - SWE; F SEV H",
+        6: "A BUL H; A CON H; F ANK - BLA",
+    },
+    {
+        0: "A VIE B; F TRI B",
+        1: "F LON B",
+        2: "A PAR B; F BRE B",
+        3: "A MUN B; A BER B",
+        4: "F NAP B",
+        5: "A MOS B; F STP/NC B",
+        6: "F SMY B",
+    },
+    {0: "A SER - BUL; F GRE S A SER - BUL; A BUD - RUM; A VIE - GAL; F TRI - ADR"},
 ]
 
 
@@ -35,43 +86,73 @@ def main() -> None:
         found = re.search(r"http://[^/ ]+", site.stdout.readline())
         assert found is not None
         try:
-            take(found[0])
+            with sync_playwright() as play:
+                browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+                take(browser, found[0])
+                take_map(browser, found[0], "youngkingdoms", YOUNG_KINGDOMS)
+                take_map(browser, found[0], "diplomacy", DIPLOMACY)
+                browser.close()
         finally:
             site.terminate()
             site.wait()
 
 
-def take(base: str) -> None:
+def take(browser: Browser, base: str) -> None:
     """Take a picture of the board in play, of a reveal and of a phone."""
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        page = browser.new_page(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
-        page.goto(f"{base}/?game=fivecities")
-        page.locator("select[name=seat-1]").select_option("friend")
-        page.locator("#setup-go").click()
-        page.wait_for_url("**/tables/*")
-        address = page.url
-        for orders in TURNS:
-            for seat in (0, 1):
-                page.goto(f"{address}?seat={seat}")
-                place(page)
-            for seat, order in enumerate(orders):
-                page.goto(f"{address}?seat={seat}")
-                write(page, order)
-        page.screenshot(path=PICTURES / "reveal.png")
+    page = browser.new_page(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    page.goto(f"{base}/?game=fivecities")
+    page.locator("select[name=seat-1]").select_option("friend")
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    address = page.url
+    for orders in TURNS:
         for seat in (0, 1):
             page.goto(f"{address}?seat={seat}")
             place(page)
-        page.goto(f"{address}?seat=0")
-        page.locator("#slip textarea").fill("1 M to A, 1 M to S; Bomb EC")
-        page.locator("#slip textarea").press("Enter")
-        page.locator("#main:not(.off)").wait_for()
-        page.screenshot(path=PICTURES / "fivecities.png")
-        phone = browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True)
-        phone.goto(f"{address}?seat=0")
-        phone.locator("#slip textarea").wait_for()
-        phone.screenshot(path=PICTURES / "phone.png")
-        browser.close()
+        for seat, order in enumerate(orders):
+            page.goto(f"{address}?seat={seat}")
+            write(page, order)
+    page.screenshot(path=PICTURES / "reveal.png")
+    for seat in (0, 1):
+        page.goto(f"{address}?seat={seat}")
+        place(page)
+    page.goto(f"{address}?seat=0")
+    page.locator("#slip textarea").fill("1 M to A, 1 M to S; Bomb EC")
+    page.locator("#slip textarea").press("Enter")
+    page.locator("#main:not(.off)").wait_for()
+    page.screenshot(path=PICTURES / "fivecities.png")
+    phone = browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True)
+    phone.goto(f"{address}?seat=0")
+    phone.locator("#slip textarea").wait_for()
+    phone.screenshot(path=PICTURES / "phone.png")
+
+
+def take_map(browser: Browser, base: str, game: str, phases: list[dict[int, str]]) -> None:
+    """Take a picture of a map after some seasons, with the orders that one seat has written."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.goto(f"{base}/?game={game}")
+    for friend in page.locator("select[name^=seat-]").all()[1:]:
+        friend.select_option("friend")
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    address = page.url
+    if game == "youngkingdoms":
+        page.goto(f"{address}?seat=5")
+        page.locator("#lines .ch", has_text="Dragon Sea").click()
+        page.locator(".btn, .ch").filter(has_text="Elric sails").click()
+        page.locator("#main:not(.off)").click()
+    for orders in phases[:-1]:
+        for seat, order in orders.items():
+            page.goto(f"{address}?seat={seat}")
+            write(page, order)
+    ((seat, order),) = phases[-1].items()
+    page.goto(f"{address}?seat={seat}")
+    page.locator("#slip textarea").fill(order)
+    page.locator("#slip textarea").press("Enter")
+    page.locator("#live .mark.arrow").first.wait_for()
+    page.locator("#slip textarea").blur()
+    page.mouse.move(5, 5)
+    page.screenshot(path=PICTURES / f"{game}.png")
 
 
 def place(page: Page) -> None:

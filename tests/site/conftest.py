@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -69,10 +70,14 @@ class Page:
 
 
 class Site:
-    """The site as a process; `stop` kills it outright, `start` starts it again on the same folder."""
+    """The site as a process; `stop` kills it outright, `start` starts it again on the same folder.
+
+    Whatever it prints is read at once, for a full pipe would halt it; `said` holds it.
+    """
 
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.said: list[str] = []
         self.sockets = ExitStack()
         self.start()
 
@@ -87,11 +92,19 @@ class Site:
         found = re.search(r"http://[^/ ]+", line)
         assert found, line + self.process.stdout.read()
         self.base = found[0]
+        self.listener = threading.Thread(target=self.said.extend, args=(self.process.stdout,), daemon=True)
+        self.listener.start()
 
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
+        self.listener.join()
         self.sockets.close()
+
+    def end(self) -> None:
+        """Stop it for good; a bot that failed, or any other exception, fails the test."""
+        self.stop()
+        assert "Traceback" not in "".join(self.said), "".join(self.said)
 
     def post(self, path: str, body: object) -> tuple[int, dict[str, Any]]:
         cookies = http.cookiejar.CookieJar()
@@ -135,7 +148,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
     """Return a site on an empty data folder of its own."""
     site = Site(tmp_path / "data")
     yield site
-    site.stop()
+    site.end()
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +156,7 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site for tests that do not stop it."""
     site = Site(tmp_path_factory.mktemp("site") / "data")
     yield site
-    site.stop()
+    site.end()
 
 
 @pytest.fixture(scope="session")

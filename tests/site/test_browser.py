@@ -270,7 +270,7 @@ def test_resigning_asks_once_more(page: Page, shared_site: Site) -> None:
     page.locator("#menu-button").click()
     page.get_by_role("button", name="Resign").last.click()
     page.get_by_role("button", name="Yes, resign").click()
-    expect(page.locator("#prompt-title")).to_contain_text("Second player won")
+    expect(page.locator(".laurels")).to_contain_text("Second player won")
 
 
 def test_the_rulebook_page(page: Page, shared_site: Site) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.site.conftest import Site
 from tests.site.test_browser import PHONE, space, still
@@ -73,6 +73,76 @@ def test_orders_by_mouse_and_by_row(page: Page, shared_site: Site) -> None:
     expect(row(page, "BUD")).to_contain_text("A BUD S A VIE - GAL")
 
 
+class SlowLine:
+    """Lies between page and server; while it `holds`, answers wait until they are let through."""
+
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        self.held: list[str | bytes] = []
+        page.route_web_socket(re.compile("/ws/"), self.connect)
+
+    def connect(self, route: WebSocketRoute) -> None:
+        self.route = route
+        route.connect_to_server().on_message(self.answer)
+
+    def answer(self, message: str | bytes) -> None:
+        if self.holds:
+            self.held.append(message)
+        else:
+            self.route.send(message)
+
+    def let_through(self) -> None:
+        self.holds = False
+        while self.held:
+            self.route.send(self.held.pop(0))
+
+
+def test_presses_on_a_slow_line_wait_for_the_answers(page: Page, shared_site: Site) -> None:
+    still(page)
+    line = SlowLine(page)
+    open_table(page, shared_site)
+    line.holds = True
+    space(page, "VIE")
+    space(page, "GAL")
+    row(page, "BUD").locator(".order-row").click()
+    page.keyboard.press("h")
+    slip = page.locator("#slip textarea")
+    slip.fill("F TRI - ALB")
+    slip.press("Enter")
+    page.locator("#main:not(.off)").click()
+    expect(row(page, "VIE")).not_to_contain_text("GAL")
+    line.let_through()
+    expect(page.locator("#prompt-title")).to_contain_text("sealed")
+    expect(page.locator("#slip")).to_contain_text("A BUD H; F TRI - ALB; A VIE - GAL")
+
+
+def test_a_refusal_forgets_the_presses_that_wait(page: Page, shared_site: Site) -> None:
+    still(page)
+    line = SlowLine(page)
+    open_table(page, shared_site)
+    line.holds = True
+    space(page, "VIE")
+    space(page, "PAR")
+    page.locator("#main:not(.off)").click()
+    line.let_through()
+    expect(page.locator("#refused")).to_contain_text("Vienna, Paris")
+    expect(row(page, "VIE")).to_have_class(re.compile("now"))
+    expect(page.locator("#main")).to_have_class(re.compile("off"))
+
+
+def test_a_press_outlives_a_line_that_was_lost(page: Page, site: Site) -> None:
+    still(page)
+    line = SlowLine(page)
+    open_table(page, site)
+    line.holds = True
+    space(page, "VIE")
+    space(page, "GAL")
+    line.held.clear()
+    line.holds = False
+    line.route.close()
+    expect(row(page, "VIE")).to_contain_text("A VIE - GAL")
+
+
 def test_another_unit_is_taken_up_in_the_middle_of_a_line(page: Page, shared_site: Site) -> None:
     still(page)
     open_table(page, shared_site)
@@ -109,7 +179,6 @@ def test_what_is_written_outlives_the_page_and_a_killed_server(page: Page, site:
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     code = open_table(page, site)
     space(page, "VIE")
-    expect(row(page, "VIE")).to_have_class(re.compile("now"))
     space(page, "GAL")
     expect(row(page, "VIE")).to_contain_text("A VIE - GAL")
     while not any('"kept"' in frame and "GAL" in frame for frame in heard):

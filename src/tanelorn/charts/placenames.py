@@ -3,7 +3,6 @@
 `--near` and `--far` choose, as in `lettering`. A line that is the space's own abbreviation is set bold.
 """
 
-import math
 from dataclasses import dataclass
 from html import escape
 
@@ -11,6 +10,7 @@ from tanelorn.charts.grounds import Box
 from tanelorn.charts.paths import Point, number
 
 FAR = 30.0  # the size of abbreviations
+FAR_SEA = 36.0
 LETTERS = (
     "text{text-anchor:middle;fill:var(--map-ink-2);paint-order:stroke;stroke:var(--halo);stroke-linejoin:round;"
     "stroke-width:3.2px;font-family:var(--serif,Palatino,P052,Georgia,serif);font-size:14.5px}"
@@ -20,11 +20,10 @@ LETTERS = (
     ".lone{fill:var(--map-ink)}"
     f".far text{{font-weight:700;font-size:{FAR:g}px}}"
     ".far text{fill:var(--map-ink);stroke-width:6px}"
-    ".far .sea{font-style:normal;font-size:36px;fill:var(--sea-ink)}"
+    f".far .sea{{font-style:normal;font-size:{FAR_SEA:g}px;fill:var(--sea-ink)}}"
     ".near{display:var(--near,inline)}.far{display:var(--far,none)}"
 )
 SIZES = {(False, False): 14.5, (True, False): 19.0, (False, True): 17.0, (True, True): 23.0}  # (bold, at sea)
-DOT_CLEAR = 13.0  # from the middle of a dot to the letters beside it
 DEPTH = 0.98  # a line's depth, in sizes
 BASELINE = 0.78  # how far below the head of its line a baseline lies, in sizes
 WIDTHS = (0.5, 0.64)  # of a plain and of a bold letter, in sizes
@@ -72,22 +71,8 @@ class Name:
             head += DEPTH * self.size(line)
         return "".join(words)
 
-    def far(self) -> str:
-        """The abbreviation, in the middle of where the lines would be, or beside the dot if it would cover that."""
-        x, y = self.beside_dot()
+    def far(self, at: Point) -> str:
+        """The abbreviation, about a point that `farnames` has found."""
         kind = ' class="sea"' if self.at_sea else ""
-        return f'<text{kind} x="{number(x)}" y="{number(y + 11)}">{escape(self.key)}</text>'
-
-    def beside_dot(self) -> Point:
-        """The middle of the abbreviation: it is larger than the lines, so it may have to give way to the dot."""
-        x, y = self.at
-        if self.dot is None:
-            return x, y
-        across, down = x - self.dot[0], y - self.dot[1]
-        clear_across = len(self.key) * FAR * WIDTHS[True] / 2 + DOT_CLEAR
-        clear_down = FAR * 0.35 + DOT_CLEAR
-        if abs(across) >= clear_across or abs(down) >= clear_down:
-            return x, y
-        if abs(across) > abs(down):
-            return self.dot[0] + math.copysign(clear_across, across), y
-        return x, self.dot[1] + math.copysign(clear_down, down)
+        size = FAR_SEA if self.at_sea else FAR
+        return f'<text{kind} x="{number(at[0])}" y="{number(at[1] + size * 0.36)}">{escape(self.key)}</text>'

@@ -5,11 +5,13 @@ Washes, counters and fortresses are the page's, for they change; the chart leave
 
 import json
 import math
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tanelorn.charts import coast, compass, grounds, placenames
-from tanelorn.charts.paths import Outline, Point, number, rings, walked
+from tanelorn.charts import coast, compass, farnames, grounds, placenames
+from tanelorn.charts.paths import Outline, Point, inside, number, rings, walked
 from tanelorn.charts.placenames import Name
 from tanelorn.charts.seams import Seams
 
@@ -126,7 +128,7 @@ def draw(file: Path) -> str:
         dots(board),
         compass.rose(at, room),
         f'<g class="near">{"".join(name.near() for name in board.names)}</g>',
-        f'<g class="far">{"".join(name.far() for name in board.names)}</g>',
+        f'<g class="far">{"".join(map(Name.far, board.names, far_places(board)))}</g>',
         coast.frame(board.width, board.height),
     ]
     return (
@@ -136,6 +138,29 @@ def draw(file: Path) -> str:
         + "\n".join(layers)
         + "\n</svg>\n"
     )
+
+
+def far_places(board: Board) -> list[Point]:
+    """Where the abbreviations of the far chart stand."""
+    return farnames.placed(
+        [
+            farnames.Site(name, tuple(stands(space)), bool(space.get("fortress")), partial(strays, board, space))
+            for name, space in zip(board.names, board.spaces, strict=True)
+        ]
+    )
+
+
+def strays(board: Board, space: Item, at: Point) -> float:
+    """What it costs a name to stand somewhere: nothing at home."""
+    if holds(outlines(space), at):
+        return 0.0
+    afloat = space["kind"] != "sea" and not holds(board.seams.lands, at)
+    return farnames.AFLOAT if afloat else farnames.ABROAD
+
+
+def holds(shape: Sequence[Outline | Sequence[Point]], at: Point) -> bool:
+    """Whether a point lies within an odd number of rings."""
+    return sum(inside(ring, at) for ring in shape) % 2 == 1
 
 
 def shaded_land() -> str:

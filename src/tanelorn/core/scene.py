@@ -28,7 +28,7 @@ class Mark(msgspec.Struct, frozen=True):
     """Something drawn over the board: a move, a battle, lightning, a new piece, a loss, an order.
 
     A support or convoy stands `at` its unit and helps the unit at `via` on its way `to` somewhere (to hold, where `to`
-    is `via`). `note` says in a sentence why it failed.
+    is `via`). `note` says in a sentence why it failed. `piece` is whose doing it is, where several stand at a place.
     """
 
     kind: MarkKind
@@ -40,6 +40,7 @@ class Mark(msgspec.Struct, frozen=True):
     draft: bool = False
     via: str = ""
     note: str = ""
+    piece: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True):

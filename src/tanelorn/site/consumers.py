@@ -144,7 +144,8 @@ class TablePage(AsyncWebsocketConsumer):
         show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either. The page
         that asked is always answered.
         """
-        message, told = state(self.live, self.viewer, self.told)
+        async with self.live.lock:  # what is not on disk yet is not told
+            message, told = state(self.live, self.viewer, self.told)
         known = {**message, "decisions": [{**one, "draft": ()} for one in message["decisions"]]}
         drawn = json.dumps({**known, "events": msgspec.to_builtins(told), "from": 0})
         if drawn == self.drawn and not self.answering:

@@ -15,7 +15,7 @@ from channels.layers import get_channel_layer
 
 from tanelorn.core.choices import Refusal
 from tanelorn.core.drafts import fitting
-from tanelorn.core.errors import Illegal, TanelornError
+from tanelorn.core.errors import Illegal, Stale, TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
@@ -141,9 +141,10 @@ class LiveTable:
         finally:
             self.thinking.pop(seat, None)
         if self.table.moment == moment and seat in self.table.asked():
-            await self.change(lambda: self.table.play(text, seat, moment=moment))
-        else:
-            self.wake_bots()
+            with suppress(Stale):  # the table moved on while this waited for its turn
+                await self.change(lambda: self.table.play(text, seat, moment=moment))
+                return
+        self.wake_bots()
 
 
 class Club:

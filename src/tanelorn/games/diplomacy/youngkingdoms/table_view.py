@@ -46,7 +46,7 @@ def _subtitle(plain: Scene, view: YoungKingdomsView) -> str:
 
 
 def _horde(piece: Piece) -> Piece:
-    return msgspec.structs.replace(piece, label="Kelmain army", values=("K",))
+    return msgspec.structs.replace(piece, label="Kelmain", values=("",))
 
 
 def _sorcerers(view: YoungKingdomsView) -> list[Piece]:
@@ -82,12 +82,14 @@ def _magic(view: YoungKingdomsView) -> list[Paper]:
         if hand is not None and view.sorcerers[who].alive:
             rows = tuple(Row(f"{spell}: {TITLES[spell - 1]}", POWER_OF[who], sign="spell") for spell in hand)
             rows = rows or (Row("no spell is left", POWER_OF[who]),)
-            papers.append(Paper(f"Spells of {NAMES[who]}", rows, "seen by you alone", "youngkingdoms/5.5b"))
+            aside = "seen by you alone" if view.viewer == POWER_OF[who] else "the whole truth"
+            papers.append(Paper(f"Spells of {NAMES[who]}", rows, aside, "youngkingdoms/5.5b"))
     if view.cast:
         rows = tuple(Row(f"{NAMES[who]}: {spell}, {TITLES[spell - 1]}", POWER_OF[who]) for who, spell in view.cast)
         papers.append(Paper("Spells cast", rows, "known to all", "youngkingdoms/5.5g"))
-    if view.carried or view.left:
+    if view.carried or view.left or view.fallen:
         rows = tuple(Row(_carried(at, fresh, count), view.viewer) for at, fresh, count in view.carried)
+        rows += tuple(Row(f"{ATLAS.names[at]}: with the dislodged unit", view.viewer) for at, _ in view.fallen)
         rows += tuple(Row(f"{ATLAS.names[at]}: left here, unread", view.viewer) for at, _ in view.left)
         papers.append(Paper("Spell cards found", rows, "unread", "youngkingdoms/5.5c"))
     return papers

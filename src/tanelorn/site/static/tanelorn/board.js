@@ -6,7 +6,7 @@
 import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
 import { Ears } from "./ears.js";
-import { part, svg } from "./elements.js";
+import { part, sentence, svg } from "./elements.js";
 import { Holdings } from "./holdings.js";
 import { shapeAt, shapesOf } from "./shapes.js";
 
@@ -47,7 +47,9 @@ export class Board {
       this.layers[name] = svg("g", { class: name });
       live.append(this.layers[name]);
     }
-    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart);
+    const names = this.counter ? svg("image", { width: data.width, height: data.height }) : null;
+    if (names) this.layers.holdings.after(names);
+    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names);
     const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
     this.camera = new Camera(this.frame, sheet, { ...data, least });
     this.growth = 1;
@@ -92,8 +94,8 @@ export class Board {
     const at = point && this.spaceAt(point);
     const space = at ?? this.spaces.get(named?.dataset.space ?? "") ?? null;
     if (space) this.ears.focus(space.id);
-    if (said) this.onNote(said);
     this.onPress(space, event, (point && this.pieces?.at(point)) || null);
+    if (said) this.onNote(sentence(said));
   }
 
   /** @param {PointerEvent} event */
@@ -136,11 +138,12 @@ export class Board {
     return space.radius || 40;
   }
 
-  /** Where pieces of a space stand, or a seat's own piece there. @param {string} id @param {number} [seat] */
-  spot(id, seat) {
+  /** Where pieces of a space stand, or a seat's own piece there, or that very piece. @param {string} id @param {number} [seat] @param {string} [piece] */
+  spot(id, seat, piece = "") {
     const space = this.spaces.get(id);
     if (!space) return null;
-    const place = this.counter && seat !== undefined ? this.pieces?.placeIn(id, seat) : null;
+    const own = piece && this.pieces?.spaceOf(piece) === id ? this.pieces.placeOf(piece) : null;
+    const place = own ?? (this.counter && seat !== undefined ? this.pieces?.placeIn(id, seat) : null);
     const [x, y] = place ? [place.x, place.y] : space.spots?.[""] ?? [space.x, space.y];
     return { x, y };
   }

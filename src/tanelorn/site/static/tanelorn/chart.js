@@ -2,20 +2,26 @@
 /**
  * The printed sheet under the pieces: one picture for each theme and lettering, drawn by the browser
  * once and never touched by play. Its colours are CSS variables; they are read from the page.
+ * Where land is washed in its owner's colour, the names are a picture of their own, above the wash.
  */
 import { onTheme, theme } from "./theme.js";
 
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
 
 export class Chart {
-  /** @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names */
-  constructor(picture, address, bare = false) {
+  /**
+   * @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names
+   * @param {SVGElement | null} [names] an image that holds the names, if they lie above the wash
+   */
+  constructor(picture, address, bare = false, names = null) {
     this.picture = picture;
-    this.bare = bare;
+    this.bare = bare || names !== null;
+    this.names = names;
     /** @type {Map<string, string>} */
     this.printed = new Map();
     this.far = false;
     this.text = fetch(address).then((answer) => answer.text());
+    this.namesText = this.text.then(namesOf);
     onTheme(() => this.show());
   }
 
@@ -27,18 +33,29 @@ export class Chart {
     this.show();
   }
 
-  lettering() {
-    return this.bare ? "none" : this.far ? "far" : "near";
+  async show() {
+    const lettering = this.far ? "far" : "near";
+    const wanted = `${theme()} ${lettering}`;
+    const [text, names] = await Promise.all([this.text, this.namesText]);
+    if (wanted !== `${theme()} ${this.far ? "far" : "near"}`) return; // it has changed meanwhile
+    this.picture.src = this.print(text, this.bare ? "none" : lettering);
+    this.names?.setAttribute("href", this.print(names, lettering));
   }
 
-  async show() {
-    const wanted = `${theme()} ${this.far}`;
-    const text = await this.text;
-    if (!this.printed.has(wanted)) {
-      this.printed.set(wanted, `data:image/svg+xml,${encodeURIComponent(coloured(text, this.lettering()))}`);
-    }
-    if (wanted === `${theme()} ${this.far}`) this.picture.src = /** @type {string} */ (this.printed.get(wanted));
+  /** @param {string} text @param {string} lettering @returns {string} the address of the picture */
+  print(text, lettering) {
+    const key = `${theme()} ${lettering} ${text.length}`;
+    const printed = this.printed.get(key) ?? `data:image/svg+xml,${encodeURIComponent(coloured(text, lettering))}`;
+    this.printed.set(key, printed);
+    return printed;
   }
+}
+
+/** The chart with nothing but its names. @param {string} text */
+function namesOf(text) {
+  const chart = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  for (const child of [...chart.children]) if (!child.matches("style, .near, .far")) child.remove();
+  return new XMLSerializer().serializeToString(chart);
 }
 
 /** @param {string} text @param {string} lettering */

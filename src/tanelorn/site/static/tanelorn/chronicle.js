@@ -24,6 +24,7 @@ export class Chronicle {
     this.list.addEventListener("focusin", point);
     this.list.addEventListener("pointerleave", () => this.warm([]));
     this.list.addEventListener("focusout", () => this.warm([]));
+    new ResizeObserver(() => (this.list.scrollTop = this.list.scrollHeight)).observe(this.list); // papers grow and shrink beside it
   }
 
   /** New lines from the server, which says from which index on they are new. @param {Event[]} events @param {number} from */

@@ -34,18 +34,25 @@ export function setUpDrawer() {
   });
   const grip = part("grip");
   let from = 0;
+  let dragged = false;
   const turn = (/** @type {number} */ by) => {
     const at = HEIGHTS.indexOf(document.body.dataset.drawer ?? "half") + by;
     document.body.dataset.drawer = HEIGHTS[Math.max(0, Math.min(HEIGHTS.length - 1, at))];
   };
   grip.addEventListener("pointerdown", (event) => {
     from = event.clientY;
+    dragged = false;
     grip.setPointerCapture(event.pointerId);
   });
   grip.addEventListener("pointerup", (event) => {
     const far = from - event.clientY;
-    if (Math.abs(far) > 24) turn(far > 0 ? 1 : -1);
-    else document.body.dataset.drawer = document.body.dataset.drawer === "full" ? "half" : "full";
+    dragged = Math.abs(far) > 24;
+    if (dragged) turn(far > 0 ? 1 : -1);
+  });
+  // not before the click: it would fall on what lies under the finger once the drawer has moved
+  grip.addEventListener("click", () => {
+    if (!dragged) document.body.dataset.drawer = document.body.dataset.drawer === "full" ? "half" : "full";
+    dragged = false;
   });
   grip.addEventListener("keydown", (event) => {
     if (event.key === "ArrowUp") turn(1);

@@ -103,3 +103,8 @@ export function clauseLink(clause) {
 }
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A sentence of some words: a large letter and a stop. @param {string} words */
+export function sentence(words) {
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+}

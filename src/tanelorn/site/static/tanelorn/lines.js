@@ -4,6 +4,7 @@
 /** @typedef {{x: number, y: number}} Point */
 
 export const KEYLINE = "#fffaf0"; // what every line lies on, so that it shows on any ground
+export const DARKLINE = "#54452f"; // under lines that are as light as the land
 const BEND = 0.1; // arrows of two ways between the same places curve apart
 
 /** @param {Point} a @param {Point} b */

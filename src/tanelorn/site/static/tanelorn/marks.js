@@ -16,7 +16,7 @@ const CLEAR = 50; // units that an arrow keeps clear of wooden pieces
  * @returns {SVGElement | null}
  */
 export function drawMark(mark, board, colour) {
-  const at = board.spot(mark.at, mark.seat);
+  const at = board.spot(mark.at, mark.seat, mark.piece);
   if (!at) return null;
   const to = mark.to ? board.spot(mark.to) : null;
   const kinds = /** @type {Record<string, () => SVGElement | null>} */ ({

@@ -33,7 +33,8 @@ function rowOf(row, colour) {
         return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
       }))
     : null;
-  return html("li", { class: "row" }, colour ? emblem(colour, 15) : html("span"), html("span", {}, ...prose(row.text)),
+  const sign = !dots && row.sign && hasIcon(row.sign) ? html("span", { class: `sign ${row.sign}` }, icon(row.sign, 15)) : null;
+  return html("li", { class: "row" }, sign ?? (colour ? emblem(colour, 15) : html("span")), html("span", {}, ...prose(row.text)),
     dots ?? (row.value ? html("b", { class: "num" }, row.value) : null));
 }
 
@@ -72,6 +73,6 @@ export function showEnvelopes(state) {
     const sealed = seat.state === SEALED;
     return html("li", { class: sealed ? "env" : "env open", style: `--sc:var(--seat${seat.colour})` },
       html("span", { class: "sealmark", style: `color:var(--seat${seat.colour}-ink)` }, icon(sealed ? "lock" : "mail", 16)),
-      html("p", {}, seat.seat === state.viewer ? "Your move" : seat.name, html("small", {}, sealed ? "sealed" : `open: ${seat.state}`)));
+      html("p", {}, seat.seat !== state.viewer ? seat.name : writers.length > MANY_SEATS ? "You" : "Your move", html("small", {}, sealed ? "sealed" : `open: ${seat.state}`)));
   })));
 }

@@ -7,14 +7,18 @@
  *
  * Looking ahead: after "from Mu, to Shalomar, 2" the server offers Mu again as a first pick. The page asks what
  * would follow it and shows those targets too, so that what is held stays held (`base` is that longer path).
+ *
+ * One thing at a time: what is pressed while an answer is under way waits for it (`soon`), so that nothing pressed quickly
+ * on a slow line is lost or taken for something else. Another decision, or a refusal, forgets what waits.
  */
 import { split } from "./glow.js";
+import { countsOf, key, kindOf, onBoard, onlyCounts, rests } from "./offers.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {{at: number, label: string, subject: string, holder: string, value: number, legal: number[]}} CountRow */
 
-const PATIENCE = 1500; // a look ahead that is not answered is given up
+const PATIENCE = 5000; // a look ahead that is not answered is given up
 const LONGEST_LINE = 8; // picks that a line of a slip takes at the most
 
 export class Picks extends EventTarget {
@@ -40,9 +44,17 @@ export class Picks extends EventTarget {
     /** @type {Map<string, (offer: Offer | null) => void>} */
     this.awaited = new Map();
     this.asked = "";
+    this.busy = false; // an answer is under way, or what follows from it is being found
+    /** @type {Record<string, any> | null} what was sent last; sent again where the line was lost before the answer */
+    this.sent = null;
+    this.cut = false; // the line was lost
+    wire.on("lost", () => (this.cut = true));
+    /** @type {(() => void)[]} presses that wait for the answer */
+    this.waiting = [];
     this.playSoon = false;
     this.heldFrom = 0; // on a slip of lines: where in the path the line begins that is being written
     this.prefer = ""; // the button that the last press meant as well: which of two units was pressed
+    this.wasRead = false; // the offer answers a text
     /** @type {import("./protocol.js").Refused[]} what of the last text could not be read */
     this.unread = [];
     /** @type {(id: string) => string} what a thing is called that no offer has named yet */
@@ -70,7 +82,11 @@ export class Picks extends EventTarget {
 
   /** Begin a decision, or none. @param {number} seat @param {number} moment @param {string[]} [draft] what was written before */
   begin(seat, moment, draft = []) {
-    if (seat === this.seat && moment === this.moment && this.offer) return;
+    if (seat === this.seat && moment === this.moment && this.offer) {
+      if (this.cut && this.busy && this.sent) this.wire.send(this.sent);
+      this.cut = false;
+      return;
+    }
     this.dispatchEvent(new Event("leave"));
     this.seat = seat;
     this.moment = moment;
@@ -84,16 +100,33 @@ export class Picks extends EventTarget {
     this.labels.clear();
     this.known.clear();
     this.awaited.clear();
+    this.waiting = [];
+    this.sent = null;
+    this.playSoon = this.cut = false;
     if (seat >= 0) this.ask(draft);
-    else this.changed();
+    else this.settled();
   }
 
   /** @param {string[]} path */
   ask(path) {
     this.asked = key(path);
+    this.busy = true;
     const known = this.known.get(this.asked);
     if (known) this.take(known);
-    else this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, path });
+    else this.send({ type: "offer", path });
+  }
+
+  /** @param {Record<string, any>} message */
+  send(message) {
+    this.busy = true;
+    this.sent = { seat: this.seat, moment: this.moment, ...message };
+    this.wire.send(this.sent);
+  }
+
+  /** Do it now, or once the answer that is under way has come. @param {() => void} act */
+  soon(act) {
+    if (this.busy) this.waiting.push(act);
+    else act();
   }
 
   /** Look ahead without going there. @param {string[]} path @returns {Promise<Offer | null>} */
@@ -110,7 +143,10 @@ export class Picks extends EventTarget {
   /** @param {Offer} offer */
   heard(offer) {
     const path = key(offer.path);
-    if (this.asked === "read") this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
+    if (this.asked === "read") {
+      this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
+      this.wasRead = true;
+    }
     if (offer.unread) offer = { ...offer, refused: offer.refused?.slice(0, -offer.unread) };
     this.known.set(path, offer);
     for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
@@ -118,8 +154,8 @@ export class Picks extends EventTarget {
     if (awaiting) {
       this.awaited.delete(path);
       awaiting(offer);
-      if (path !== this.asked) return;
     }
+    if (path !== this.asked && (awaiting || this.asked !== "read")) return; // looked at only, or no longer asked for
     if (this.asked === "read" && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") {
       // a text is a finished choice; open it again before its last button, so that it can be changed
       this.ask(offer.path.slice(0, -1));
@@ -130,7 +166,6 @@ export class Picks extends EventTarget {
 
   /** @param {Offer} offer */
   async take(offer) {
-    if (this.playSoon && key(offer.path) !== this.asked) return; // a late answer must not undo the press that came after it
     if (onlyCounts(offer)) {
       const legal = countsOf(offer);
       this.ask([...offer.path, `count:${legal.find((count) => count > 0) ?? legal[0]}`]);
@@ -153,7 +188,7 @@ export class Picks extends EventTarget {
       }
     }
     await this.lookAhead(offer);
-    if (this.offer === offer) this.changed();
+    if (this.offer === offer) this.settled();
   }
 
   /** @param {Offer} offer */
@@ -203,23 +238,36 @@ export class Picks extends EventTarget {
 
   /** Take a line up to write it anew; a line half written is let go. @param {string} pick */
   takeUp(pick) {
-    this.ask([...this.path.slice(0, this.heldFrom), pick]);
+    this.soon(() => this.ask([...this.path.slice(0, this.heldFrom), pick]));
+  }
+
+  /** Let go of a line half written. */
+  letGo() {
+    this.soon(() => this.ask(this.path.slice(0, this.heldFrom)));
   }
 
   /** The server would not have that: what stood before still stands. */
   refused() {
     this.playSoon = false;
+    this.waiting = [];
     this.prefer = "";
     if (this.asking && !this.offer && this.asked) {
       this.ask([]); // a draft of former days
       return;
     }
     this.asked = key(this.path);
-    this.changed();
+    this.settled();
   }
 
   changed() {
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** What was asked is answered: what was pressed meanwhile is next. */
+  settled() {
+    this.busy = false;
+    this.changed();
+    while (!this.busy && this.waiting.length) this.waiting.shift()?.();
   }
 
   /** The path that a pick which glows would make. @param {string} pick */
@@ -237,16 +285,15 @@ export class Picks extends EventTarget {
 
   /** @param {string} pick */
   add(pick) {
-    this.ask(this.pathTo(pick));
+    this.soon(() => this.ask(this.pathTo(pick)));
   }
 
   /** Choose a whole path, and play it at once if asked to. @param {string[]} path @param {boolean} [play] */
   choose(path, play = false) {
-    if (play && this.offer?.choice && key(path) === key(this.path)) this.play();
-    else {
+    this.soon(() => {
       this.playSoon = play;
       this.ask(path);
-    }
+    });
   }
 
   /** Take back the last pick; a count goes with what it counts. */
@@ -259,22 +306,18 @@ export class Picks extends EventTarget {
     return true;
   }
 
-  clear() {
-    if (this.path.length) this.ask([]);
-  }
-
   /** @param {string} text the choice, or lines of it, in the game's notation */
   read(text) {
-    this.asked = "read";
-    const path = this.lined ? this.path.slice(0, this.heldFrom) : []; // lines are added, another choice is written anew
-    this.wire.send({ type: "read", seat: this.seat, moment: this.moment, path, text });
+    this.soon(() => {
+      this.asked = "read";
+      const path = this.lined ? this.path.slice(0, this.heldFrom) : []; // lines are added, another choice is written anew
+      this.send({ type: "read", path, text });
+    });
   }
 
   play() {
-    const text = this.offer?.choice;
-    if (!text) return false;
     this.dispatchEvent(new Event("play"));
-    return this.wire.send({ type: "play", seat: this.seat, moment: this.moment, text });
+    this.send({ type: "play", text: this.offer?.choice });
   }
 
   /** The pick that finishes the choice, if one button does. */
@@ -282,12 +325,12 @@ export class Picks extends EventTarget {
     return this.offer?.picks.find((pick) => pick.key === "Enter") ?? null;
   }
 
-  /** Play what is chosen, or finish it and play. @returns {boolean} whether there was something to play */
+  /** Play what is chosen, or finish it and play. */
   confirm() {
-    if (this.offer?.choice) return this.play();
-    if (!this.finish) return false;
-    this.choose([...this.path, this.finish.pick], true);
-    return true;
+    this.soon(() => {
+      if (this.offer?.choice) this.play();
+      else if (this.finish) this.choose([...this.path, this.finish.pick], true);
+    });
   }
 
   /** Every count of the path, with what it counts. @returns {CountRow[]} */
@@ -312,6 +355,11 @@ export class Picks extends EventTarget {
 
   /** @param {CountRow} row @param {number} value nothing at all when it is 0 */
   setCount(row, value) {
+    this.soon(() => this.askCount(row, value));
+  }
+
+  /** @param {CountRow} row @param {number} value */
+  askCount(row, value) {
     const path = [...this.path];
     if (value > 0) path[row.at] = `count:${value}`;
     else {
@@ -336,36 +384,4 @@ export class Picks extends EventTarget {
     const last = rows.at(-1);
     return last && last.at === this.path.length - 1 ? last : null;
   }
-}
-
-/** @param {string[]} path */
-function key(path) {
-  return path.join("\n");
-}
-
-/** Whether every line of the slip can be taken up: none is half written. @param {Offer} offer */
-function rests(offer) {
-  const offered = new Set(offer.picks.map((pick) => pick.pick));
-  return (offer.lines ?? []).every((line) => !line.pick || offered.has(line.pick));
-}
-
-/** @param {string | undefined} pick */
-function kindOf(pick) {
-  return pick ? split(pick)[0] : "";
-}
-
-/** @param {Offer} offer */
-function onlyCounts(offer) {
-  return !offer.choice && offer.picks.length > 0 && offer.picks.every((pick) => kindOf(pick.pick) === "count");
-}
-
-/** @param {Offer} offer */
-function countsOf(offer) {
-  return offer.picks.filter((pick) => kindOf(pick.pick) === "count").map((pick) => Number(split(pick.pick)[1]))
-    .sort((a, b) => a - b);
-}
-
-/** @param {Offer} offer */
-function onBoard(offer) {
-  return offer.picks.filter((pick) => kindOf(pick.pick) !== "button" && kindOf(pick.pick) !== "count");
 }

@@ -2,7 +2,7 @@
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 import { drawPiece } from "./counters.js";
 import { stillness, svg } from "./elements.js";
-import { isSign, placesOf } from "./places.js";
+import { isPerson, isSign, placesOf } from "./places.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -101,9 +101,10 @@ export class Pieces {
     return this.drawn.get(id)?.place ?? null;
   }
 
-  /** Where a seat's piece stands in a space; any piece's place, if the seat has none there. @param {string} space @param {number} [seat] */
+  /** Where a seat's piece stands in a space, its unit before a person; any piece's place, if the seat has none there. @param {string} space @param {number} [seat] */
   placeIn(space, seat) {
-    const here = [...this.drawn.values()].filter(({ piece }) => piece.space === space && !isSign(piece));
+    const here = [...this.drawn.values()].filter(({ piece }) => piece.space === space && !isSign(piece))
+      .sort((a, b) => Number(isPerson(a.piece)) - Number(isPerson(b.piece)));
     return (here.find(({ piece }) => piece.seat === seat) ?? here.find(({ piece }) => !piece.out))?.place ?? null;
   }
 

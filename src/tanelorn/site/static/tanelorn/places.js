@@ -7,6 +7,13 @@
 const APART = 44; // units between wooden pieces that share a space
 const SIGNS = new Set(["fortress", "card"]); // belong to the space or to a piece; they take no room beside the pieces
 
+const PERSONS = new Set(["sorcerer"]); // stand beside a unit, which is meant first
+
+/** @param {Piece} piece */
+export function isPerson(piece) {
+  return PERSONS.has(piece.kind);
+}
+
 /** @param {Piece} piece */
 export function isSign(piece) {
   return SIGNS.has(piece.kind);

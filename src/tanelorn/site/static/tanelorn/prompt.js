@@ -33,6 +33,9 @@ export class Prompt {
     this.question = "";
     this.slip = slip(part("slip"), picks);
     this.main.addEventListener("click", () => this.mainPress());
+    picks.addEventListener("play", () => this.decision && this.notYet(this.decision)); // once is enough
+    /** @type {import("./protocol.js").Decision | null} */
+    this.decision = null;
     /** @type {(() => void) | null} */
     this.onMain = null;
   }
@@ -75,6 +78,7 @@ export class Prompt {
   showOffer(decision) {
     const { offer, path } = this.picks;
     if (!offer) return;
+    this.decision = decision;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
     this.paper.classList.toggle("lined", this.picks.lined);
@@ -97,12 +101,21 @@ export class Prompt {
     if (offer?.choice) {
       const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
       const label = decision.secret ? "Seal the move" : said && said.length < 40 ? said : "Confirm";
-      this.setMain(label, decision.secret ? "lock" : "", () => this.picks.play(), true);
+      this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       this.setMain(entry.label, split(entry.pick)[1], () => this.picks.confirm(), true);
-    } else {
-      this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
-    }
+    } else this.notYet(decision);
+  }
+
+  /** A new decision, whose first offer is under way: what was written for the one before is gone. @param {import("./protocol.js").Decision} decision */
+  begin(decision) {
+    this.slip.hide();
+    this.notYet(decision);
+  }
+
+  /** There is nothing yet that the red button could do. @param {import("./protocol.js").Decision} decision */
+  notYet(decision) {
+    this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
   }
 
   mainPress() {

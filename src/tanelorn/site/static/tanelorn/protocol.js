@@ -10,7 +10,7 @@
  *   spaces: Space[], links: Link[]}} BoardData
  *
  * @typedef {{kind: string, at: string, to?: string, seat?: number, count?: number, failed?: boolean,
- *   draft?: boolean, via?: string, note?: string}} Mark
+ *   draft?: boolean, via?: string, note?: string, piece?: string}} Mark
  * @typedef {{id?: string, space: string, seat: number, kind: string, count?: number, label?: string,
  *   values?: string[], coast?: string, out?: boolean}} Piece
  * @typedef {{space: string, seat: number, home?: boolean}} Holding

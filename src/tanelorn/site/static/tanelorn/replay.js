@@ -49,7 +49,7 @@ class Replay {
     part("play").addEventListener("click", () => this.run());
     document.addEventListener("keydown", (event) => this.key(event));
     board.onPress = forgetRefusal;
-    board.onNote = (note) => setTimeout(() => showNote(note));
+    board.onNote = (note) => showNote(note);
     new ResizeObserver(() => this.showTurns()).observe(part("turns"));
     board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
   }

@@ -35,6 +35,7 @@ export function rowHolds(picks) {
 
 /** The row that is being written; of two units in one place the one whose text has changed last. @param {SlipLine[]} lines @param {string} held */
 function heldRow(lines, held) {
+  if (split(held)[0] === "button") return null; // of what may be agreed several lines are written
   const same = held ? lines.filter((line) => line.pick === held) : [];
   return same.find((line) => /…/.test(line.text)) ?? same[0] ?? null;
 }
@@ -52,12 +53,18 @@ function row(line, now, picks, glow, buttons) {
   return html("li", { class: now ? "now" : "", "data-place": place, "data-pick": pick },
     html("button", {
       type: "button", class: "order-row", "aria-current": now ? "true" : null, disabled: !pick,
-      onclick: () => (now ? picks.ask(picks.path.slice(0, picks.heldFrom)) : picks.takeUp(pick)),
+      onclick: () => (now ? picks.letGo() : picks.takeUp(pick)),
       onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
     },
     hasIcon(sign) ? icon(sign, 20) : html("span"),
-    html("span", {}, line.text, line.note ? html("small", { class: line.warn ? "warn" : "" }, line.note) : null)),
+    html("span", {}, ...(now ? halfWritten(line, picks) : [line.text]), line.note ? html("small", { class: line.warn ? "warn" : "" }, line.note) : null)),
     now ? html("div", { class: "follow" }, ...buttons, ...picks.targets.map((target, at) => chip(target, at, picks, glow))) : null);
+}
+
+/** The unit of a line, and what is picked for it anew. @param {SlipLine} line @param {import("./picks.js").Picks} picks */
+function halfWritten(line, picks) {
+  const picked = picks.held.slice(1).map((pick) => picks.called(pick));
+  return picked.length ? [line.text.split(" ", 2).join(" "), " ", html("i", {}, picked.join(", "), " …")] : [line.text];
 }
 
 /** A place that may follow. @param {Pick} target @param {number} at @param {import("./picks.js").Picks} picks @param {import("./glow.js").Glow} glow */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The phases of a game on the scrubber. A frame's title is "Spring 1901 · retreats" or "turn 3 · orders": frames of one
- * title are one phase. The phase that the game began with is a circle, any other (retreats, builds) a diamond.
+ * title are one phase. The word that most phases have is the usual one: such a phase is a circle, any other (retreats,
+ * builds) a diamond.
  */
 import { html, part, plain, refill } from "./elements.js";
 
@@ -17,7 +18,7 @@ export function phasesOf(frames) {
   const phases = [];
   let was = "";
   let named = ""; // the group of the last circle, whose words need not be said again
-  let usual = "";
+  const usual = commonest(frames.map((frame) => plain(frame.title)));
   frames.forEach((frame, at) => {
     const title = plain(frame.title);
     const last = phases.at(-1);
@@ -27,7 +28,6 @@ export function phasesOf(frames) {
     }
     was = title;
     const [group, word = ""] = title.split(" · ");
-    if (!at) usual = word;
     const main = word === usual || !word;
     const known = new Set(named.split(" "));
     const fresh = group.split(" ").filter((one) => !known.has(one)).join(" ");
@@ -36,6 +36,17 @@ export function phasesOf(frames) {
     if (main) named = group;
   });
   return phases;
+}
+
+/** The word after " · " that most titles have, the first of them if several do. @param {string[]} titles */
+function commonest(titles) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const title of new Set(titles)) {
+    const word = title.split(" · ")[1] ?? "";
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0])[0];
 }
 
 /** Where the phase before or after begins. @param {Phase[]} phases @param {number} at @param {number} by 1 or -1 */

@@ -8,6 +8,7 @@ import { Chronicle } from "./chronicle.js";
 import { html, icon, listed, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
+import { showEnding } from "./ending.js";
 import { handedOver, hideHandover, showHandover } from "./handover.js";
 import { drawMark, layerOf } from "./marks.js";
 import { setUpMenu } from "./menu.js";
@@ -17,6 +18,7 @@ import { Picks } from "./picks.js";
 import { Pieces } from "./pieces.js";
 import { Prompt } from "./prompt.js";
 import { isReveal, Reveal } from "./reveal.js";
+import { saysSpace } from "./spoken.js";
 
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./protocol.js").Event} Event */
@@ -53,7 +55,6 @@ export class Session {
     });
     wire.on("refused", (refusal) => {
       showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
-      this.prompt.slip.refused();
       this.picks.refused();
     });
     board.onPress = (space, event, piece) => this.press(space, event, piece);
@@ -131,6 +132,7 @@ export class Session {
     if (this.state && this.shown) {
       this.pieces.show(this.state.scene);
       this.reveal.showAll(this.shown.events); // now that the counters stand where the arrows end
+      list.parentElement?.scrollTo({ top: 0 }); // to be read from the head
       this.showPlain();
     }
   }
@@ -206,6 +208,7 @@ export class Session {
     this.glow.seat = mine.seat;
     this.picks.begin(mine.seat, state.moment, mine.draft);
     if (this.picks.offer) this.showChoice();
+    else this.prompt.begin(mine);
   }
 
   /** Somebody else at this screen must decide. @param {State} state @param {number} seat */
@@ -249,17 +252,8 @@ export class Session {
     hideHandover();
     this.picks.begin(-1, -1);
     this.glow.show([], []);
-    const { outcome } = state.scene;
-    const names = (outcome?.winners ?? []).map((seat) => state.scene.seats.find((one) => one.seat === seat)?.name ?? "");
-    const title = names.length ? `${names.join(" and ")} won` : "A draw";
-    this.colourPrompt(outcome?.winners[0] ?? SPECTATOR);
-    const table = document.body.dataset.table ?? "";
-    this.prompt.say({
-      title, ask: outcome?.reason ?? outcome?.text ?? "The game is over.", clause: outcome?.clause, main: "Replay", sign: "play",
-      act: () => location.assign(`/tables/${table}/replay`),
-    });
-    refill(part("buttons"), html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), "Download the record"),
-      html("a", { class: "btn", href: "/" }, icon("home", 16), "To the shelf"));
+    this.colourPrompt(state.scene.outcome?.winners[0] ?? SPECTATOR);
+    const title = showEnding(this.prompt, state.scene);
     if (this.asked !== title) announce(title);
     this.asked = title;
     this.showUndo();
@@ -311,7 +305,13 @@ export class Session {
       this.reveal.finish();
       return;
     }
-    if (!space || !this.picks.asking || this.shown) return;
+    if (space && this.picks.asking && !this.shown) this.picks.soon(() => this.pressNow(space, event, piece));
+  }
+
+  /**
+   * @param {import("./protocol.js").Space} space @param {{shiftKey?: boolean}} event @param {import("./protocol.js").Piece | null} [piece]
+   */
+  pressNow(space, event, piece) {
     const pick = this.glow.byPiece.get(piece?.id ?? "") ?? this.glow.picks.get(space.id);
     const row = this.picks.rows().findLast((one) => this.glow.placeOf(one.subject) === space.id);
     const target = pick && this.picks.targets.some((one) => one.pick === pick.pick);
@@ -336,7 +336,7 @@ export class Session {
     const lines = this.picks.offer?.lines ?? [];
     const line = lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
     if (pick) this.picks.add(pick.pick);
-    else if (line?.pick && line.pick === this.picks.heldLine) this.picks.ask(this.picks.path.slice(0, this.picks.heldFrom));
+    else if (line?.pick && line.pick === this.picks.heldLine) this.picks.letGo();
     else if (line?.pick) this.picks.takeUp(line.pick);
     else this.why(space);
   }
@@ -363,13 +363,15 @@ export class Session {
     if (this.reveal.playing) this.reveal.finish();
     forgetRefusal();
     forgetRefusedLine();
-    this.picks.drop();
+    this.picks.soon(() => this.picks.drop());
   }
 
   undo() {
-    if (this.picks.drop()) return;
-    if (this.state?.undo.can) this.say("undo");
-    else showRefusal(this.state?.undo.why || "There is nothing to take back.");
+    this.picks.soon(() => {
+      if (this.picks.drop()) return;
+      if (this.state?.undo.can) this.say("undo");
+      else showRefusal(this.state?.undo.why || "There is nothing to take back.");
+    });
   }
 
   redo() {
@@ -389,18 +391,9 @@ export class Session {
     this.board.ears.name((id) => this.says(id), busy);
   }
 
-  /** A space in words: its name, what stands there, what may be done. @param {string} id */
+  /** A space in words. @param {string} id */
   says(id) {
-    const space = this.board.spaces.get(id);
-    const pick = this.glow.picks.get(id);
-    const reach = this.glow.held.has(id) ? "Held." : pick
-      ? `${[this.picks.targets.includes(pick) && this.picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
-    return [`${space?.ears || space?.name}.`, this.board.holdings.says(id), this.pieces.says(id), this.saysMarks(id), reach].filter(Boolean).join(" ");
-  }
-
-  /** Why orders of a space failed, as far as it is drawn. @param {string} id */
-  saysMarks(id) {
-    const marks = this.shown ? this.shown.events.flatMap((event) => event.shows ?? []) : (this.state?.scene.marks ?? []);
-    return marks.filter((mark) => mark.at === id && mark.note).map((mark) => `Failed: ${mark.note}`).join(" ");
+    const events = this.shown?.events ?? null;
+    return saysSpace(id, this, events ? events.flatMap((event) => event.shows ?? []) : (this.state?.scene.marks ?? []));
   }
 }

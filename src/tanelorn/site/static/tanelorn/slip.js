@@ -12,7 +12,6 @@ export function slip(place, picks) {
     "aria-label": "Your choice in the rulebook’s notation. Enter reads it.", placeholder: "or write it here…",
   }));
   let own = false; // what stands there was written by hand
-  let reading = false; // it is being read: what cannot be read stays, to be mended
 
   function grow() {
     input.style.height = "auto";
@@ -35,10 +34,7 @@ export function slip(place, picks) {
       event.preventDefault();
       const text = input.value.trim();
       if (!picks.lined && text === (picks.offer?.draft ?? "")) picks.confirm();
-      else if (text) {
-        reading = true;
-        picks.read(text);
-      }
+      else if (text) picks.read(text);
     }
   });
 
@@ -52,22 +48,19 @@ export function slip(place, picks) {
       }
       if (!input.isConnected) refill(place, input);
       input.placeholder = picks.lined ? "or write orders here…" : "or write it here…";
-      if (picks.lined || (reading && picks.unread.length)) {
-        if (reading) input.value = picks.unread.map((one) => one.text).join("; ");
+      const answered = picks.wasRead; // what could not be read stays, to be mended
+      picks.wasRead = false;
+      if (picks.lined || (answered && picks.unread.length)) {
+        if (answered) input.value = picks.unread.map((one) => one.text).join("; ");
         own = input.value !== "";
       } else if (!own || draft) {
         own = false;
         input.value = draft;
       }
-      reading = false;
       grow();
     },
-    /** The text was refused whole: it stays as it is. */
-    refused() {
-      reading = false;
-    },
     hide() {
-      own = reading = false;
+      own = false;
       input.value = "";
       refill(place);
     },

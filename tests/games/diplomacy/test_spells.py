@@ -186,7 +186,7 @@ def test_of_the_deal_only_the_owners_see_their_own_hand() -> None:
             assert seen.hands == tuple(table.position.hand(who) if POWER_OF[who] == viewer else None for who in (0, 1))
             assert (seen.cards, seen.carried, seen.left, seen.fallen) == (None, (), (), ())
             told = " ".join(event.text for event in table.events(viewer))
-            assert ("You hold the spells" in told) == (viewer in POWER_OF)
+            assert ("holds the spells" in told) == (viewer in POWER_OF)
             assert not any(ATLAS.names[place] in told for place in hidden)
 
 

@@ -1,8 +1,9 @@
 """Facts by name: what rule cases expect and what records compare.
 
-`year`, `season`, `phase`, `winner`, `reason`; by space what stands there ("Austria A", "empty") and `BUD owner` for
-centres; `BUD dislodged` ("Austria A from SER to GAL, VIE"), `contested`; by power `Austria units`, `Austria centres`,
-`Austria sealed`; and `order A BUD - SER` for each order last revealed: "succeeds" or "fails: why".
+`year`, `turn` (years begun), `season`, `phase`, `winner`, `reason`; by space what stands there ("Austria A",
+"empty") and `BUD owner` for centres; `BUD dislodged` ("Austria A from SER to GAL, VIE"), `contested`; by power
+`Austria units`, `Austria centres`, `Austria sealed`; and `order A BUD - SER` for each order last revealed:
+"succeeds" or "fails: why".
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ def facts(variant: Variant, view: DiplomacyView) -> Facts:
     outcome = view.outcome
     found: Facts = {
         "year": view.year,
+        "turn": view.year - atlas.file.year + 1,
         "season": variant.seasons[view.season],
         "phase": view.phase,
         "winner": "none" if outcome is None else " and ".join(variant.seats[w] for w in outcome.winners) or "draw",

@@ -16,6 +16,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     JAGREEN_HAND,
     LYING,
     MELNIBONE,
+    NAMES,
     POWER_OF,
     SPELLS,
     Card,
@@ -45,7 +46,7 @@ class DealSpells(Chances, frozen=True, tag=True):
         log.say("Four spells are dealt to each sorcerer, and two are hidden in neutral centres.", clause=self.clause)
         for who in (0, 1):
             seat = POWER_OF[who]
-            text = f"You hold the spells {', '.join(map(str, position.hand(who)))}."
+            text = f"**{NAMES[who]}** holds the spells {', '.join(map(str, position.hand(who)))}."
             log.say(text, clause=self.clause, seat=seat, knowers=(seat,))
 
 

@@ -42,7 +42,7 @@ function rowOf(row, colour) {
 function barOf(row, colour) {
   const of = row.of ?? 0;
   const cells = Array.from({ length: of }, (_, at) => html("i", { class: [at < (row.dots ?? 0) ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }));
-  return html("li", { class: "row bars", style: colour ? `--sc:var(--seat${colour})` : null }, colour ? emblem(colour, 15) : html("span"),
+  return html("li", { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null }, colour ? emblem(colour, 15) : html("span"),
     html("span", {}, ...prose(row.text)), html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
     html("b", { class: "num" }, row.value || row.dots));
 }

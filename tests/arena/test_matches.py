@@ -111,6 +111,36 @@ def test_summaries_count_by_bot_and_by_seat() -> None:
     assert (summary.turns_at(0.5), summary.turns_at(0.9), summary.decisions_at(1.0)) == (20, 40, 80)
 
 
+def scored(number: int, seats: tuple[str, ...], scores: tuple[float, ...]) -> Result:
+    return msgspec.structs.replace(result(number, seats, (), 1), scores=scores)
+
+
+def test_who_is_first_and_who_is_ahead_is_told_by_scores() -> None:
+    summary = Summary.of(
+        [
+            scored(0, ("a", "b", "b"), (5, 9, 0)),  # ahead on average, not first
+            scored(1, ("b", "a", "b"), (3, 6, 3)),
+            scored(2, ("b", "b", "a"), (4, 2, 4)),  # shares the first place
+        ]
+    )
+    a, b = summary.tallies["a"], summary.tallies["b"]
+    assert (a.mean, a.seats, b.mean, b.seats) == (5, 3, 3.5, 6)
+    assert (a.first, a.ahead) == (Score(3, 1, 1), Score(3, 3, 0))
+    assert (b.first, b.ahead) == (Score(3, 1, 1), Score(3, 0, 0))
+
+
+def test_one_bot_alone_plays_every_seat_in_turn() -> None:
+    results = play_matches("diplomacy", ("greedy", *["random"] * 6), 7, options={"last-year": 1901}, seed=2)
+    assert [result.seats.index("greedy") for result in results] == [0, 6, 5, 4, 3, 2, 1]
+
+
+def test_two_bots_share_the_seats_of_a_larger_table() -> None:
+    results = list(play_matches("diplomacy", ("greedy", "random"), 4, options={"last-year": 1901}, seed=2))
+    assert [result.seats.count("greedy") for result in results] == [3, 4, 3, 4]
+    for first, second in (results[:2], results[2:]):
+        assert all(one != other for one, other in zip(first.seats, second.seats, strict=True))
+
+
 def test_wilson_intervals_are_those_of_the_tables() -> None:
     assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)

@@ -147,6 +147,19 @@ def test_bots_play_many_games(tanelorn):
     assert "First player" in shown
 
 
+def test_one_bot_plays_alone_against_another(tanelorn):
+    words = ("sim", "diplomacy", "-n", "1", "--bots", "greedy,random", "--jobs", "1", "--option", "last-year=1901")
+    data = json.loads(tanelorn(*words, "--alone", "--json").stdout)
+    assert data["scored"] == "centres"
+    assert {bot: score["seats"] for bot, score in data["by_score"].items()} == {"greedy": 1, "random": 6}
+    assert data["by_score"]["greedy"]["first"]["games"] == 1
+    shown = tanelorn(*words).stdout
+    assert "By centres" in shown
+    wrong = tanelorn("sim", "diplomacy", "--bots", "greedy", "--alone")
+    assert wrong.exit_code == 2
+    assert "two bots" in wrong.output
+
+
 def test_speed_is_measured(tanelorn):
     data = json.loads(tanelorn("bench", "fivecities", "--seconds", "0.01", "--json").stdout)
     names = [figure["name"] for figure in data["games"]["fivecities"]]

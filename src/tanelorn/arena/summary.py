@@ -54,13 +54,15 @@ class Score(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """The scores of a bot: their sum over all seats that it held, and the matches in which it was ahead.
+    """The scores of a bot: their sum over all seats that it held, and the matches in which it did best.
 
-    It is ahead of the others in a match (`ahead.wins`) if its seats have the highest mean score.
+    `first.wins` are the matches in which one of its seats has more than every seat of another bot, `ahead.wins` those
+    in which its seats have the highest mean.
     """
 
     total: float = 0.0
     seats: int = 0
+    first: Score = msgspec.field(default_factory=Score)
     ahead: Score = msgspec.field(default_factory=Score)
 
     @property
@@ -118,20 +120,20 @@ class Summary(msgspec.Struct):
         self._tally(result)
 
     def _tally(self, result: Result) -> None:
-        """Add scores up, and see which bot's seats did best."""
-        bots = dict.fromkeys(result.seats)
-        if not result.scores or len(bots) < 2:
+        """Add scores up, and see which bot did best."""
+        held: dict[str, list[float]] = {}
+        for bot, score in zip(result.seats, result.scores, strict=False):
+            held.setdefault(bot, []).append(score)
+        if len(held) < 2:
             return
-        means = {}
-        for bot in bots:
-            held = [score for seat, score in zip(result.seats, result.scores, strict=True) if seat == bot]
+        firsts = _best({bot: max(scores) for bot, scores in held.items()})
+        aheads = _best({bot: sum(scores) / len(scores) for bot, scores in held.items()})
+        for bot, scores in held.items():
             tally = self.tallies.setdefault(bot, Tally())
-            tally.total += sum(held)
-            tally.seats += len(held)
-            means[bot] = sum(held) / len(held)
-        best = [bot for bot, mean in means.items() if mean == max(means.values())]
-        for bot in bots:
-            self.tallies[bot].ahead.add(best == [bot], len(best) > 1 and bot in best)
+            tally.total += sum(scores)
+            tally.seats += len(scores)
+            tally.first.add(firsts == [bot], len(firsts) > 1 and bot in firsts)
+            tally.ahead.add(aheads == [bot], len(aheads) > 1 and bot in aheads)
 
     @property
     def mean_turns(self) -> float:
@@ -145,6 +147,12 @@ class Summary(msgspec.Struct):
     def decisions_at(self, share: float) -> int:
         """Return the length in choices that this share of the games does not exceed."""
         return quantile(self.decisions, share)
+
+
+def _best(scores: dict[str, float]) -> list[str]:
+    """Return the bots that have the highest score."""
+    most = max(scores.values())
+    return [bot for bot, score in scores.items() if score == most]
 
 
 def quantile(lengths: list[int], share: float) -> int:

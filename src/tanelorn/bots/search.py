@@ -63,9 +63,7 @@ class SearchBot:
         rng = Random(self.rng.getrandbits(64))
         worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
         if isinstance(self.judgement, Thinker):
-            choice = self.judgement.think(worlds, view.viewer, rng, lambda judged: self._judges_on(judged, started))
-            if choice is not None:
-                return choice
+            return self.judgement.think(worlds, view.viewer, rng, lambda judged: self._judges_on(judged, started))
         options = self.judgement.candidates(worlds[0].decision(view.viewer), rng, Tree.WIDEST)
         if len(options) == 1:
             return options[0]

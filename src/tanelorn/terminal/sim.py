@@ -122,10 +122,8 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
     if summary.tallies:
         console.print(_tallies(game, summary))
     if summary.games:
-        console.print(
-            f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
-            f"Choices: median {summary.decisions_at(0.5)}."
-        )
+        turns = f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
+        console.print(f"{turns if summary.mean_turns else ''}Choices: median {summary.decisions_at(0.5)}.")
     for end, count in sorted(summary.ends.items(), key=lambda item: -item[1]):
         said = Text(f"{game.rulebook[end].title}") if end in game.rulebook else Text(end)
         console.print(Text.assemble(f"  {count:>5}  ", said, clause_mark(end if end in game.rulebook else "")))

@@ -43,8 +43,8 @@ class Judgement(Protocol):
 class Thinker(Protocol):
     """A judgement that searches in its own way, where a tree of a few candidates for each seat would see too little."""
 
-    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice | None:
-        """Return a choice for `seat`, or None to leave it to the tree.
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
+        """Return a choice for `seat`.
 
         `worlds` are tables that fit what the seat knows. `goes_on` is told how many positions were judged so far, and
         says whether there is still time.

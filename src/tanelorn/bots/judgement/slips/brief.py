@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tanelorn.bots.judgement.slips.lines import Line, lines_of
+from tanelorn.bots.judgement.slips.magic import walls_of
 from tanelorn.bots.judgement.slips.phase import Phase
 from tanelorn.bots.judgement.slips.reach import Floats
-from tanelorn.games.diplomacy.orders import FLEET, Order
+from tanelorn.games.diplomacy.orders import Order
 from tanelorn.games.diplomacy.position import AUTUMN
 
 Counts = NDArray[np.int_]
@@ -45,21 +46,32 @@ class Brief:
         self.phase = phase
         self.slots = phase.choices(seat).slots
         self.lines: list[Line] = lines_of(self.slots)
+        self.sorcerers = [slot for slot in self.slots if slot.must and slot.key[0] == "sorcerer"]
+        self.walls = walls_of(phase.position, seat)
         self.line_at = {line.here: number for number, line in enumerate(self.lines)}
         self.holder = [-1] * atlas.size
         for power, _, at in phase.position.units:
             self.holder[atlas.province[at]] = power
         reach = phase.worth.reach
         near = np.zeros((phase.worth.powers, atlas.size), int)
-        for power, kind, at in phase.position.units:
-            near[power] += reach.near[0][reach.post(kind, at)] > 0
+        field = phase.variant.field(phase.position.units)
+        for (power, _, _), here, beside in zip(field.units, field.here, field.beside, strict=True):
+            near[power, [here, *beside]] += 1
         others = np.delete(near, seat, axis=0)
         self.rivals: list[int] = others.max(0).tolist()
-        self.own_near: list[int] = near[seat].tolist()
+        self._open: dict[int, bool] = {}
         self.values = self._values(near[seat], others)
         arrival = ARRIVAL[phase.position.season == AUTUMN]
         self.scores = reach.pull @ self.values + arrival * reach.stands @ self.values
         self.options = [option for number in range(len(self.lines)) for option in self._options(number)]
+
+    def is_open(self, province: int) -> bool:
+        """Tell whether another power could come to a province, by convoy too."""
+        if self.rivals[province] > 0:
+            return True
+        if province not in self._open:
+            self._open[province] = self.phase.variant.is_in_reach(self.phase.position, province, (self.seat,))
+        return self._open[province]
 
     def _values(self, mine: Counts, others: Counts) -> Floats:
         """Return what each province attracts this power's units with."""
@@ -100,7 +112,3 @@ class Brief:
             if len(chain) < 3:
                 chains += [(*chain, sea) for sea in able if sea not in chain and touch[chain[-1]] >> sea & 1]
         return ()
-
-    def is_fleet(self, number: int) -> bool:
-        """Tell whether a line is for a fleet."""
-        return self.lines[number].kind == FLEET

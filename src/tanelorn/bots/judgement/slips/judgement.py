@@ -16,7 +16,7 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.decision import Decision
 from tanelorn.core.table import Table
 
-CANDIDATES = 40
+CANDIDATES = 16
 """Few are enough for one who looks one phase ahead, and he shall be quick."""
 
 
@@ -53,11 +53,19 @@ class SlipJudgement:
         joints = [dict(zip(options, joint, strict=True)) for joint in product(*options.values())]
         return [_shares(row) for row in Phase(table).values(joints)]
 
-    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice | None:
-        """Search over whole slips; None where no slips are written."""
-        if not is_slip_step(worlds[0].step):
-            return None
-        return Thinking([Phase(world) for world in worlds], seat, rng, goes_on).choose()
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
+        """Search over whole slips; where no slips are written, do what promises most at once."""
+        if is_slip_step(worlds[0].step):
+            return Thinking([Phase(world) for world in worlds], seat, rng, goes_on).choose()
+        table = worlds[0]
+        choices: list[Choice] = list(table.decision(seat).choices())
+        prospects = [self._after(table, seat, choice) for choice in choices]
+        return rng.choice([choice for choice, value in zip(choices, prospects, strict=True) if value == max(prospects)])
+
+    def _after(self, table: Table, seat: int, choice: Choice) -> float:
+        after = table.copy()
+        after.play(choice, seat)
+        return float(expected_at(after)[seat])
 
 
 def _shares(expected: Floats) -> Prospects:

@@ -6,6 +6,7 @@ from tanelorn.games.diplomacy.board import Atlas
 from tanelorn.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.slots import Slot, Slots
 
+SORCERERS = (2, 3)  # kinds of unit
 HERE = -1  # the target of a support to hold
 
 
@@ -13,7 +14,8 @@ class Line:
     """What one unit may be ordered.
 
     `moves` are overland, by province; `by_sea` by province too. `supports[province of the unit, target]`, the target
-    HERE for a support to hold; `convoys[province of the army, target]`. `stay` is what counts when nothing is written.
+    HERE for a support to hold; `backs` the same for sorcerers who attack; `convoys[province of the army, target]`.
+    `stay` is what counts when nothing is written.
     """
 
     def __init__(self, atlas: Atlas, slot: Slot) -> None:
@@ -26,22 +28,22 @@ class Line:
         self.moves: dict[int, list[Order]] = {}
         self.by_sea: dict[int, Order] = {}
         self.supports: dict[tuple[int, int], Order] = {}
+        self.backs: dict[tuple[int, int], Order] = {}
         self.convoys: dict[tuple[int, int], Order] = {}
         for order in slot.orders:
             verb, to = order[0], order[3]
-            if order.spell:
-                continue
             if verb == MOVE:
                 if order.via:
                     self.by_sea[province[to]] = order
                 else:
                     self.moves.setdefault(province[to], []).append(order)
             elif verb == SUPPORT:
-                self.supports.setdefault((order[4], HERE if to < 0 else province[to]), order)
+                supports = self.backs if order.whom in SORCERERS else self.supports
+                supports.setdefault((order[4], HERE if to < 0 else province[to]), order)
             elif verb == CONVOY:
                 self.convoys[order[4], province[to]] = order
 
 
 def lines_of(slots: Slots) -> list[Line]:
-    """Return the lines of all units that must be ordered."""
-    return [Line(slots.variant.atlas, slot) for slot in slots if slot.must]
+    """Return the lines of all units; sorcerers are none."""
+    return [Line(slots.variant.atlas, slot) for slot in slots if slot.must and slot.key[0] == "unit"]

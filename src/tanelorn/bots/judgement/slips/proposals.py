@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from tanelorn.bots.judgement.slips.brief import Brief, Option
-from tanelorn.bots.judgement.slips.lines import HERE
+from tanelorn.bots.judgement.slips.lines import HERE, SORCERERS
+from tanelorn.bots.judgement.slips.magic import about_cards, by_sorcerers
 from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.youngkingdoms.spells import ATTACKS
 
 BOLD = 0.2  # how often an attack on a unit goes on without any support
 FULL = 0.55  # how often an attack gets all the supports that make it sure, not any number
-SPELLS = 0.3  # how often a proposal uses something that need not be used
 
 
 class Plan:
@@ -58,7 +60,8 @@ class Plan:
             tangled = False
             for number, to in enumerate(self.goal):
                 other = line_at.get(to, number)
-                if other != number and self.goal[other] == to and not self.bound[number]:
+                moves = self.orders[number].verb == MOVE and not self.bound[number]
+                if moves and other != number and self.goal[other] == to:
                     self.orders[number] = lines[number].stay
                     self.goal[number] = lines[number].here
                     tangled = True
@@ -77,17 +80,23 @@ class Plan:
         rng.shuffle(attacks)
         for number in attacks:
             to = self.goal[number]
-            if self.orders[number].verb != MOVE or brief.rivals[to] == 0:
+            least = self._least(to)
+            want = max(brief.rivals[to], least)
+            if self.orders[number].verb != MOVE or want == 0:
                 continue
-            held = brief.holder[to] not in (-1, brief.seat)
-            want = brief.rivals[to]
-            most = want if rng.random() < FULL else rng.randint(0, want)
-            helpers = self._helpers(number, to, rng)[: max(most, 1) if held else most]
+            most = want if rng.random() < FULL else rng.randint(least, want)
+            helpers = self._helpers(number, to, rng)[:most]
+            if len(helpers) < least and rng.random() > BOLD:
+                self._stay(number)
+                continue
             for helper, order in helpers:
                 self.orders[helper] = order
                 self.goal[helper] = brief.lines[helper].here
-            if held and not helpers and rng.random() > BOLD:
-                self._stay(number)
+
+    def _least(self, to: int) -> int:
+        """Return how many supports an attack needs to get in even if nobody else does anything."""
+        held = self.brief.holder[to] not in (-1, self.brief.seat)
+        return held + self.brief.walls.get(to, 0)
 
     def _stay(self, number: int) -> None:
         line = self.brief.lines[number]
@@ -112,37 +121,45 @@ class Plan:
         return [(other, order) for _, other, order in sorted(found, key=lambda entry: entry[0])]
 
 
-def settle(brief: Brief, orders: list[Order]) -> list[Order]:
+def settle(brief: Brief, orders: list[Order], sorcerers: Sequence[Order]) -> list[Order]:
     """Let every unit that would hold, or whose support is void, support a neighbour instead where it can.
 
-    A support never weakens the unit that gives it. Own attacks that may be met come first, then threatened neighbours,
-    then any neighbour.
+    A support never weakens the unit that gives it. It goes where it may be needed most: to what others could attack
+    or oppose; where nobody could, a unit holds.
     """
-    goals = {line.here: _goal(brief, order, line.here) for line, order in zip(brief.lines, orders, strict=True)}
+    goals = {line.here: _goal(brief, order) for line, order in zip(brief.lines, orders, strict=True)}
+    strikes = {order.at: order.to for order in sorcerers if order.verb == MOVE and order.spell in ATTACKS}
     settled = list(orders)
     for number, (line, order) in enumerate(zip(brief.lines, orders, strict=True)):
-        idle = order.verb == HOLD and not order.spell
-        if order.verb == SUPPORT and not order.spell and order.of in goals:
-            target = HERE if order.to < 0 else brief.atlas.province[order.to]
-            idle = goals[order.of] != target
-        if idle:
+        if order.verb == HOLD or _is_void(brief, order, goals, strikes):
             fitting = [(_use(brief, of, to), help) for (of, to), help in line.supports.items() if goals.get(of) == to]
-            best = max(fitting, default=None, key=lambda entry: entry[0])
-            settled[number] = best[1] if best is not None else line.stay
+            fitting += [(_use(brief, of, to), help) for (of, to), help in line.backs.items() if strikes.get(of) == to]
+            use, best = max(fitting, default=(0.0, line.stay), key=lambda entry: entry[0])
+            settled[number] = best if use > 0 else line.stay
     return settled
 
 
-def _goal(brief: Brief, order: Order, here: int) -> int:
+def _is_void(brief: Brief, order: Order, goals: Mapping[int, int], strikes: Mapping[int, int]) -> bool:
+    """Tell whether an order supports an own unit in what it does not do."""
+    if order.verb != SUPPORT:
+        return False
+    done = strikes if order.whom in SORCERERS else goals
+    return order.of in done and done[order.of] != (HERE if order.to < 0 else brief.atlas.province[order.to])
+
+
+def _goal(brief: Brief, order: Order) -> int:
     return brief.atlas.province[order.to] if order.verb == MOVE else HERE
 
 
 def _use(brief: Brief, of: int, target: int) -> float:
-    """Say how useful a support is."""
+    """Say how useful a support is; 0 where it is of none."""
     place = of if target == HERE else target
+    held = target != HERE and (brief.holder[place] not in (-1, brief.seat) or place in brief.walls)
+    if not held and not brief.is_open(place):
+        return 0.0
     if target == HERE:
-        return float(brief.values[place]) * 0.5 + min(brief.rivals[place], 2)
-    held = brief.holder[place] not in (-1, brief.seat)
-    return float(brief.values[place]) + 3 * (brief.rivals[place] > 0) + 2 * held
+        return 0.1 + float(brief.values[place]) * 0.5 + min(brief.rivals[place], 2)
+    return float(brief.values[place]) + 3 + 2 * held
 
 
 def propose(brief: Brief, rng: Random, heat: float) -> Slip:
@@ -150,8 +167,10 @@ def propose(brief: Brief, rng: Random, heat: float) -> Slip:
     plan = Plan(brief)
     plan.spread(rng, heat)
     plan.support(rng)
-    orders = settle(brief, plan.orders)
-    free = brief.slots.optional
-    if free and rng.random() < SPELLS and brief.slots.most > 0:
-        orders.append(rng.choice(rng.choice(free).orders))
-    return brief.slots.slip(orders)
+    return written(brief, plan.orders, by_sorcerers(brief, plan.orders, rng))
+
+
+def written(brief: Brief, orders: list[Order], sorcerers: list[Order]) -> Slip:
+    """Return the slip with these orders for units and sorcerers, nobody idle."""
+    orders = settle(brief, orders, sorcerers)
+    return brief.slots.slip([*orders, *sorcerers, *about_cards(brief, orders, sorcerers)])

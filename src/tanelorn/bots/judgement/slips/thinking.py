@@ -12,6 +12,7 @@ from tanelorn.bots.judgement.slips.improving import neighbours
 from tanelorn.bots.judgement.slips.options import drafts, proposals
 from tanelorn.bots.judgement.slips.phase import Joint, Phase
 from tanelorn.bots.judgement.slips.reach import Floats
+from tanelorn.bots.regret import Floats as Gains
 from tanelorn.bots.regret import Mixture, pick
 from tanelorn.core.choices import Choice
 from tanelorn.games.diplomacy.slip import Slip
@@ -23,8 +24,9 @@ ROUNDS = 8  # of learning between two improvements
 SAMPLES = 12  # joint slips of the others that an improvement is tried against; the first few sort it out
 FIRST = 4
 BEST = 6  # changes that are tried against all samples
-NEAR = 0.25  # slips within so many centres of the best are as good, and are mixed
+NEAR = 0.1  # slips within so many centres of the best are as good, and are mixed
 RUSTLE = 0.1
+ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
 class World:
@@ -89,23 +91,23 @@ class Thinking:
         """Let the thinker and one other seat regret what they did not do against one joint slip of all."""
         joint = world.draw(self.rng, learned=False)
         values = self._values(world, [{**joint, self.seat: slip} for slip in self.mine])
-        self.mixture.learn(values[:, self.seat].astype(float))
+        self.mixture.learn(_gains(values, self.seat))
         joint[self.seat] = self.mine[pick(self.mixture.now, self.rng)]
         for other in self.rng.sample(sorted(world.options), min(2, len(world.options))):
             options = world.options[other]
             if len(options) > 1:
                 values = self._values(world, [{**joint, other: slip} for slip in options])
-                world.mixtures[other].learn(values[:, other].astype(float))
+                world.mixtures[other].learn(_gains(values, other))
 
     def _samples(self, count: int) -> list[tuple[World, Joint]]:
         worlds = [self.worlds[number % len(self.worlds)] for number in range(count)]
         return [(world, world.draw(self.rng, learned=True)) for world in worlds]
 
-    def _against(self, samples: Sequence[tuple[World, Joint]], slips: Sequence[Slip]) -> Floats:
+    def _against(self, samples: Sequence[tuple[World, Joint]], slips: Sequence[Slip]) -> Gains:
         """Return what the thinker may expect: [slip, sample]."""
         columns = []
         for world, joint in samples:
-            columns.append(self._values(world, [{**joint, self.seat: slip} for slip in slips])[:, self.seat])
+            columns.append(_gains(self._values(world, [{**joint, self.seat: slip} for slip in slips]), self.seat))
         return np.array(columns).T
 
     def _improve(self, brief: Brief) -> None:
@@ -132,6 +134,12 @@ class Thinking:
         good = worth >= worth.max() - NEAR
         weights = np.where(good, mean[likely] + 1e-9, 0)
         return self.mine[likely[pick(np.where(weights >= RUSTLE * weights.max(), weights, 0), self.rng)]]
+
+
+def _gains(expected: Floats, seat: int) -> Gains:
+    """Return what a seat makes of the centres that each power may expect: [joint slip]."""
+    strongest = np.delete(expected, seat, axis=1).max(1)
+    return np.asarray(expected[:, seat] - ENVY * strongest, float)
 
 
 def _grown(mixture: Mixture) -> Mixture:

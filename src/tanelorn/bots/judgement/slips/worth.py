@@ -21,13 +21,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tanelorn.bots.judgement.slips.magic import stores
 from tanelorn.bots.judgement.slips.reach import Floats, reach_of
 from tanelorn.core.data import read_toml
 from tanelorn.games.diplomacy.orders import FLEET
 from tanelorn.games.diplomacy.position import AUTUMN, DiplomacyPosition
 from tanelorn.games.diplomacy.variant import Variant
 
-FOLLOWER = 0.4  # a unit that takes no centre and holds no ground alone (a sorcerer) counts as so much of one
 ROUTED = 0.6  # a beaten unit that may retreat counts as so much of one
 RAISED = 0.7  # a unit still to be built counts as so much of one, spread over the home centres
 
@@ -80,7 +80,7 @@ class Worth:
         season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
         """
         features, owns = self.features(positions, winter=winter)
-        expected: Floats = chances(features, owns, season).sum(2)
+        expected: Floats = chances(features, owns, season).sum(2) + stores(positions, self.powers)
         return expected
 
     def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats]:
@@ -124,7 +124,7 @@ class Worth:
             units = position.units
             sides += [base + unit[0] for unit in units]
             posts += [unit[2] + places if unit[1] == FLEET else unit[2] for unit in units]
-            weights += [FOLLOWER if unit[1] > FLEET else 1.0 for unit in units]
+            weights += [1.0] * len(units)
             for (power, kind, _), _, there in position.beaten:
                 sides += [base + power] * len(there)
                 posts += [self.reach.post(kind, at) for at in there]

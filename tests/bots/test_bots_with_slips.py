@@ -1,0 +1,233 @@
+"""Bots on the boards of Diplomacy: legal in every phase, repeatable, and sensible where it can be told what is."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tanelorn.arena import Summary, play_matches
+from tanelorn.bots import make_bot
+from tanelorn.bots.judgement import judgement_of
+from tanelorn.core.choices import Choice, Choices
+from tanelorn.core.game import Game, games
+from tanelorn.core.table import Table
+from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.position import AUTUMN
+from tanelorn.games.diplomacy.slip import Slip, Slips
+
+GAMES = ("diplomacy", "youngkingdoms")
+QUICK = "search:nodes=60"
+SPECS = ("random", "greedy", QUICK)
+THINKERS = ("greedy", QUICK)
+SORCERERS = (2, 3)
+
+
+@cache
+def positions(slug: str, seed: int = 1, years: int = 3) -> tuple[Table, ...]:
+    """Return copies of a table, at the first decision of each phase of a game that is played half at random."""
+    table = Table.new(slug, seed=seed, keep=False)
+    rng = Random(seed)
+    minds = [make_bot("greedy", table.game, seat) for seat in range(len(table.seats))]
+    found: list[Table] = []
+    last = getattr(table.position, "year", 0) + years
+    while table.outcome is None and table.position.year < last:
+        if not table.position.sealed:
+            found.append(table.copy())
+        seat = table.asked()[0]
+        wild = rng.random() < 0.4
+        choice = table.decision(seat).choices().sample(rng) if wild else minds[seat].choose(table.view(seat))
+        table.play(choice, seat)
+    return tuple(found)
+
+
+@cache
+def answers(slug: str, spec: str) -> tuple[tuple[Table, Choices[Any], Choice], ...]:
+    """Return what a bot chooses at each position for each seat that is asked."""
+    found = []
+    for table in positions(slug):
+        for decision in table.decisions():
+            bot = make_bot(spec, table.game, 7)
+            found.append((table, decision.choices(), bot.choose(table.view(decision.seat))))
+    return tuple(found)
+
+
+def slips(slug: str, spec: str) -> Iterator[tuple[Slips, Slip]]:
+    """Yield the slips of orders among them."""
+    for table, choices, choice in answers(slug, spec):
+        if getattr(table.step, "word", "") == "orders":
+            assert isinstance(choices, Slips)
+            assert isinstance(choice, Slip)
+            yield choices, choice
+
+
+def lay(slug: str, units: dict[str, list[str]], **position: Any) -> Table:
+    """Lay a position by names on the table."""
+    game: Game[Any, Any] = games[slug]
+    return Table.at(game, game.position_from({"units": units, **position}))
+
+
+def orders_of(table: Table, power: str, spec: str, seed: int = 3) -> list[str]:
+    """Return the orders that a bot writes for a power."""
+    bot = make_bot(spec, table.game, seed)
+    return str(bot.choose(table.view(table.seats.index(power)))).split("; ")
+
+
+def test_the_phases_of_both_games_are_met() -> None:
+    for slug in GAMES:
+        assert {getattr(table.step, "word", "") for table in positions(slug)} >= {"orders", "retreats", "builds"}
+    assert any(getattr(table.step, "word", "") == "start" for table in positions("youngkingdoms"))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_bots_write_what_is_listed_in_every_phase(slug: str, spec: str) -> None:
+    for _, choices, choice in answers(slug, spec):
+        assert choices.refusal(choice) is None
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_same_seed_writes_the_same(slug: str, spec: str) -> None:
+    for table in positions(slug)[::3]:
+        view = table.view(table.asked()[0])
+        first, second = (make_bot(spec, table.game, 77) for _ in range(2))
+        assert [first.choose(view) for _ in range(2)] == [second.choose(view) for _ in range(2)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whether_others_have_sealed_does_not_matter(slug: str) -> None:
+    table = next(table for table in positions(slug) if len(table.asked()) > 2)
+    before = table.view(1)
+    after = table.copy()
+    after.play(after.decision(0).choices().default(), 0)
+    assert before.sealed != after.view(1).sealed
+    for spec in SPECS:
+        assert make_bot(spec, table.game, 5).choose(before) == make_bot(spec, table.game, 5).choose(after.view(1))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_spells_that_a_seat_cannot_see_do_not_matter(spec: str) -> None:
+    units = {"Melnibone": ["F DRA"], "Pan Tang": ["F PTa", "A Gro"], "Jharkor": ["F SHA", "A Seq"]}
+    written = set()
+    for hand, lying in (([4, 9], [1]), ([5, 6], [2])):
+        spells = {"Elric": [3], "Jagreen Lern": hand, "lying": {"Vil": lying}}
+        table = lay("youngkingdoms", units, sorcerers={"Elric": "Mel", "Jagreen Lern": "PTa"}, spells=spells)
+        written.add(tuple(orders_of(table, "Melnibone", spec)))
+    assert len(written) == 1
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_unit_is_idle_that_could_support_another(slug: str, spec: str) -> None:
+    """Wherever an own neighbour's move or stand could be opposed, a unit that would hold supports it."""
+    for choices, slip in slips(slug, spec):
+        for order in slip.orders:
+            if order.verb == HOLD and order.kind not in SORCERERS:
+                could = choices.slots.by_key[choices.slots.variant.key(order)].orders
+                idle = [support for support in could if is_useful(choices, slip, order, support)]
+                assert not idle, f"{slip}: {choices.slots.variant.write(idle[0])}"
+
+
+def is_useful(choices: Slips, slip: Slip, instead_of: Order, support: Order) -> bool:
+    """Tell whether an order supports an own unit in what it is told to do, and is not pointless."""
+    province = choices.slots.variant.atlas.province
+    if support.verb != SUPPORT or support.whom in SORCERERS:
+        return False
+    helped = [one for one in slip.orders if (province[one.at], one.kind) == (support.of, support.whom)]
+    if not helped or (helped[0].to if helped[0].verb == MOVE else -1) != support.to:
+        return False
+    return support not in choices.slots.warnings([support if one == instead_of else one for one in slip.orders])
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_order_is_pointless(slug: str, spec: str) -> None:
+    for choices, slip in slips(slug, spec):
+        assert not choices.slots.warnings(slip.orders), str(slip)
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_a_supported_attack_that_wins_a_centre_is_found(spec: str) -> None:
+    units = {"Austria": ["A TRI", "A TYR"], "Italy": ["A VEN", "F NAP"], "Germany": ["A MUN"], "Turkey": ["A SER"]}
+    table = lay("diplomacy", units, season="autumn")
+    written = set(orders_of(table, "Austria", spec))
+    assert written in ({"A TRI - VEN", "A TYR S A TRI - VEN"}, {"A TYR - VEN", "A TRI S A TYR - VEN"})
+
+
+@pytest.mark.parametrize("attack", ["A BUR - PAR; A PIC S A BUR - PAR", "A PIC - PAR; A BUR S A PIC - PAR"])
+def test_a_threatened_home_centre_is_defended(attack: str) -> None:
+    units = {"France": ["A PAR", "F BRE", "A MAR", "A GAS"], "Germany": ["A BUR", "A PIC"]}
+    table = lay("diplomacy", units, season="autumn")
+    france, germany = (table.seats.index(name) for name in units)
+    table.play("; ".join(orders_of(table, "France", "search:nodes=1000")), france)
+    table.play(attack, germany)
+    while table.position.season == AUTUMN:
+        table.time_up()
+    assert table.game.scores(table.position)[france] >= 3
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_free_centres_are_taken_by_the_nearest_units(spec: str) -> None:
+    units = {"Germany": ["A KIE", "F HEL", "A BUR"], "England": ["F NWG"], "Turkey": ["A CON"]}
+    written = " ".join(orders_of(lay("diplomacy", units, season="autumn"), "Germany", spec))
+    assert len({place for place in ("HOL", "DEN", "BEL", "PAR", "MAR") if f"- {place}" in written}) == 3
+
+
+def test_a_retreat_goes_home_and_the_unit_of_least_use_is_removed() -> None:
+    beaten = {"power": "Austria", "unit": "A TYR", "by": "VEN"}
+    units = {"Austria": ["A BUD"], "Italy": ["A TYR", "A ROM"], "Germany": ["A MUN"], "Russia": ["A GAL"]}
+    table = lay("diplomacy", units, phase="retreats", season="autumn", dislodged=[beaten])
+    assert orders_of(table, "Austria", QUICK)[0] in ("A TYR R VIE", "A TYR R TRI")
+    units = {"Austria": ["A VIE", "F WES"], "Russia": ["A GAL"]}
+    table = lay("diplomacy", units, phase="builds", centres={"Austria": ["VIE"], "Russia": ["WAR"]})
+    assert orders_of(table, "Austria", QUICK) == ["F WES D"]
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_a_spell_that_wins_a_centre_is_cast(spec: str) -> None:
+    table = lay(
+        "youngkingdoms",
+        {"Melnibone": ["F Mel"], "Lormyr": ["A Ram"]},
+        season="autumn",
+        sorcerers={"Elric": "Myy"},
+        spells={"Elric": [4]},
+    )
+    (elric,) = [order for order in orders_of(table, "Melnibone", spec) if order.startswith("Elric")]
+    assert elric.endswith("spell 4")
+    table.play(f"F Mel H; {elric}", table.seats.index("Melnibone"))
+    table.time_up()
+    assert table.game.scores(table.position)[table.seats.index("Melnibone")] == 2
+
+
+@pytest.mark.parametrize("spec", THINKERS)
+def test_a_spell_that_wins_nothing_is_kept(spec: str) -> None:
+    table = lay(
+        "youngkingdoms",
+        {"Melnibone": ["F Mel"], "Lormyr": ["A Ram"]},
+        sorcerers={"Elric": "Mel"},
+        spells={"Elric": [2, 7, 10]},
+    )
+    assert "spell" not in " ".join(orders_of(table, "Melnibone", spec))
+    assert "casts" not in " ".join(orders_of(table, "Melnibone", spec))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_greedy_and_search_have_more_centres_than_random(slug: str) -> None:
+    """Every seat in turn, four years, the seed fixed and the bots bounded by nodes: the same games on every run."""
+    seats = len(games[slug].scenario(None).seats)
+    last = {"diplomacy": 1904, "youngkingdoms": 1404}[slug]
+    for spec in THINKERS:
+        results = play_matches(slug, [spec, *["random"] * (seats - 1)], seats, options={"last-year": last}, seed=1)
+        summary = Summary.of(results)
+        assert summary.tallies[spec].first.wins >= seats - 1
+
+
+def test_a_judgement_knows_an_outcome() -> None:
+    table = lay("diplomacy", {"Austria": ["A VIE"], "Italy": ["A ROM"]}, season="autumn")
+    for _ in range(2):
+        table.time_up()
+    prospects = judgement_of(table.game).prospects(table, Random(0))
+    assert sum(prospects) == pytest.approx(1)
+    assert len(prospects) == 7

@@ -133,16 +133,16 @@ def _agreed(
     """Return who does not oppose whom, and who is let into a fortress: fighting sorcerers and who agreed (5.1)."""
     friends: set[tuple[int, int]] = set()
     welcome = set()
+    fighters = set(index.values())
     wall = {one.at: one.power for one in position.garrisons}
-    for mover, order in enumerate(orders):
+    for mover, order in enumerate(orders if fighters else ()):
         if order.verb != MOVE:
             continue
         to = ATLAS.province[order.to]
-        for other in range(len(units)):
-            mixed = mover in index.values() or other in index.values()
-            if mixed and other != mover and position.agree(units[mover].power, units[other].power, to):
+        for other in range(len(units)) if mover in fighters else fighters:
+            if other != mover and position.agree(units[mover].power, units[other].power, to):
                 friends.add((mover, other))
-        if mover in index.values() and wall.get(to, -1) >= 0 and position.agree(units[mover].power, wall[to], to):
+        if mover in fighters and wall.get(to, -1) >= 0 and position.agree(units[mover].power, wall[to], to):
             welcome.add(mover)
     return friends, welcome
 

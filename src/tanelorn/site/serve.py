@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import secrets
@@ -114,4 +115,5 @@ def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None =
         pass
     finally:
         thinkers.close()
-    print("Stopped. Every table is kept; start again to go on.", flush=True)
+    with contextlib.suppress(BrokenPipeError):  # whoever listened has gone
+        print("Stopped. Every table is kept; start again to go on.", flush=True)

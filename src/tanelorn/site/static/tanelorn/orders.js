@@ -98,11 +98,11 @@ function help(sketch, board) {
 
 /** A hold: the counter framed. @param {Sketch} sketch */
 function frame({ at, mark, ink, key, reach, u }) {
-  const half = reach * 1.13;
+  const half = reach * 1.06; // close to the counter: names stand right above
   const box = { x: at.x - half, y: at.y - half, width: half * 2, height: half * 2, rx: 6, fill: "none" };
   const group = svg("g", { style: `transform-origin:${at.x}px ${at.y}px` },
-    svg("rect", { ...box, stroke: key, "stroke-width": 5 * u + 4 }),
-    svg("rect", { ...box, style: `stroke:${ink}`, "stroke-width": 5 * u, "stroke-dasharray": mark.draft ? `${8 * u} ${5 * u}` : null }));
+    svg("rect", { ...box, stroke: key, "stroke-width": 4 * u + 3 }),
+    svg("rect", { ...box, style: `stroke:${ink}`, "stroke-width": 4 * u, "stroke-dasharray": mark.draft ? `${8 * u} ${5 * u}` : null }));
   if (mark.failed) group.append(failure({ x: at.x + half, y: at.y - half }, u));
   return group;
 }

@@ -6,7 +6,7 @@ import pytest
 
 from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
 from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import LETTERS, MOVE, Order, Unit
+from tanelorn.games.diplomacy.orders import HOLD, LETTERS, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.retreats import beaten, standing
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 
@@ -198,27 +198,39 @@ def test_a_unit_apart_is_not_found_by_those_that_support_the_unit_beside_it() ->
 
 def test_an_attack_must_beat_the_stronger_of_two_and_dislodges_both() -> None:
     lines = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "1 A SER H")
-    verdict = with_wizard(*lines, power=ITALY, at=SER, guests={SER: 3})
+    verdict = with_wizard(*lines, power=ITALY, at=SER, guests={SER: (3,)})
     assert verdict.dislodged == {2: 0, 3: 0}
     assert verdict.succeeds == [True, True, False, False]
     helped = Order(2, 0, GRE, -1, SER, WIZARD)
     units = [*verdict.units, Unit(ITALY, 0, GRE)]
-    verdict = adjudicate(ATLAS, units, [*verdict.orders, helped], Terms(guests={SER: 3}))
+    verdict = adjudicate(ATLAS, units, [*verdict.orders, helped], Terms(guests={SER: (3,)}))
     assert verdict.matched[4]
     assert verdict.dislodged == {}
+
+
+def test_an_attack_must_beat_the_strongest_of_three() -> None:
+    lines = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "1 A SER H")
+    verdict = with_wizard(*lines, power=ITALY, at=SER, guests={SER: (3,)})
+    units = [*verdict.units, Unit(RUSSIA, WIZARD + 1, SER), Unit(RUSSIA, 0, GRE)]
+    orders = [*verdict.orders, Order(HOLD, WIZARD + 1, SER), Order(SUPPORT, 0, GRE, -1, SER, WIZARD + 1)]
+    alone = adjudicate(ATLAS, units, [*orders[:-1], Order(HOLD, 0, GRE)], Terms(guests={SER: (3, 4)}))
+    assert alone.dislodged == {2: 0, 3: 0, 4: 0}
+    helped = adjudicate(ATLAS, units, orders, Terms(guests={SER: (3, 4)}))
+    assert helped.matched[5]
+    assert helped.dislodged == {}
 
 
 def test_a_guest_that_leaves_is_not_dislodged() -> None:
     lines = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "1 A SER H")
     leaves = Order(MOVE, WIZARD, SER, GRE)
-    verdict = with_wizard(*lines, power=ITALY, at=SER, order=leaves, guests={SER: 3})
+    verdict = with_wizard(*lines, power=ITALY, at=SER, order=leaves, guests={SER: (3,)})
     assert verdict.dislodged == {2: 0}
     assert verdict.succeeds[3]
 
 
 def test_a_power_does_not_dislodge_its_own_guest() -> None:
     lines = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "1 A SER H")
-    verdict = with_wizard(*lines, power=AUSTRIA, at=SER, guests={SER: 3})
+    verdict = with_wizard(*lines, power=AUSTRIA, at=SER, guests={SER: (3,)})
     assert verdict.dislodged == {}
     assert not verdict.succeeds[0]
 
@@ -226,17 +238,17 @@ def test_a_power_does_not_dislodge_its_own_guest() -> None:
 def test_a_power_does_not_help_to_beat_either_of_its_units_that_stand_together() -> None:
     """The support of each is worth nothing against its own unit, so that two supports are no more than one."""
     lines = ("0 A BUD - SER", "1 A RUM S A BUD - SER", "2 A BUL S A BUD - SER", "1 A SER H", "1 A GRE S A SER")
-    verdict = with_wizard(*lines, power=RUSSIA, at=SER, guests={SER: 5})
+    verdict = with_wizard(*lines, power=RUSSIA, at=SER, guests={SER: (5,)})
     assert verdict.dislodged == {}
     own = ("0 A BUD - SER", "0 A RUM S A BUD - SER", "0 A BUL S A BUD - SER", *lines[3:])
-    assert with_wizard(*own, power=RUSSIA, at=SER, guests={SER: 5}).dislodged == {3: 0, 5: 0}
+    assert with_wizard(*own, power=RUSSIA, at=SER, guests={SER: (5,)}).dislodged == {3: 0, 5: 0}
 
 
 @pytest.mark.parametrize("host", [ITALY, RUSSIA])
 def test_support_against_one_of_two_that_stand_together(host: int) -> None:
     """Whichever of the two is named first, the help of its power does not count."""
     lines = ("0 A BUD - SER", "1 A RUM S A BUD - SER", f"{host} A SER H")
-    assert with_wizard(*lines, power=ITALY + RUSSIA - host, at=SER, guests={SER: 3}).dislodged == {}
+    assert with_wizard(*lines, power=ITALY + RUSSIA - host, at=SER, guests={SER: (3,)}).dislodged == {}
 
 
 def test_nobody_may_support_a_unit_that_is_alone() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tanelorn.games.diplomacy.board import Atlas
@@ -20,7 +21,7 @@ class Terms(NamedTuple):
     `closed`: provinces that nothing enters or passes; what stands there may leave.
     `magic`: moves that are magical attacks: they need no way. `firm`: supports that only those cut.
     `apart`: units that occupy no space; they only lend support, and nobody finds them where they are.
-    `guests`: by province a second fighting unit: an attack must be stronger than each of the two, and dislodges both.
+    `guests`: by province the further units that fight there: an attack must be stronger than each, and dislodges all.
     `alone`: units that nobody may support; support for them is unmatched.
     `friends`: pairs of a mover and another unit. The mover goes in as if that one were not there, cuts no support of it
     and does not dislodge it; nor does the mover keep the other, if that moves too, out of a space.
@@ -32,7 +33,7 @@ class Terms(NamedTuple):
     magic: frozenset[int] = frozenset()
     firm: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
-    guests: Mapping[int, int] = {}
+    guests: Mapping[int, tuple[int, ...]] = {}
     alone: frozenset[int] = frozenset()
     friends: frozenset[tuple[int, int]] = frozenset()
 
@@ -103,11 +104,11 @@ class Docket:
     def _move_over(self) -> None:
         """Leave each province to the unit that fights there first: neither a guest nor one that occupies nothing."""
         at, here, terms = self._at, self.here, self.terms
-        for index in (*terms.apart, *terms.guests.values()):
+        for index in (*terms.apart, *chain.from_iterable(terms.guests.values())):
             if at[here[index]] == index:
                 at[here[index]] = -1
         for index, place in enumerate(here):
-            if index not in terms.apart and terms.guests.get(place) != index:
+            if index not in terms.apart and index not in terms.guests.get(place, ()):
                 at[place] = index
 
     def _read(self) -> tuple[list[int], list[int]]:
@@ -167,7 +168,7 @@ class Docket:
     def _second(self, province: int, kind: int) -> int:
         """Return the unit of a kind that shares a province with another, -1 if there is none."""
         terms = self.terms
-        others = (*(n for place, n in terms.guests.items() if place == province), *terms.apart)
+        others = (*terms.guests.get(province, ()), *terms.apart)
         return next((n for n in others if self.here[n] == province and self.units[n][1] == kind), -1)
 
     def _match_supports(self, supports: list[int]) -> None:

@@ -270,15 +270,16 @@ class Verdict(Docket):
         if not against:
             return self.strength(index)
         power = self.power
-        attack = self.strength(index, power[against[0]])
-        return attack if len(against) == 1 else min(attack, self.strength(index, power[against[1]]))
+        if len(against) == 1:
+            return self.strength(index, power[against[0]])
+        return min(self.strength(index, power[holder]) for holder in against)
 
     def holders(self, province: int) -> Sequence[int]:
-        """Return the units that stood in a province before the moves; two where one is a guest."""
+        """Return the units that stood in a province before the moves; more than one where there are guests."""
         holder = self._at[province]
         some = (holder,) if holder >= 0 else NOBODY
         guests = self.terms.guests
-        return (*some, guests[province]) if province in guests else some
+        return (*some, *guests[province]) if province in guests else some
 
     def held(self, index: int, holder: int) -> int:
         """Return the strength with which a unit stands against a move, 0 if it makes way."""

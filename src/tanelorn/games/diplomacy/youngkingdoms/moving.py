@@ -93,7 +93,8 @@ def _case(
         orders = [hold(unit) if unit.kind == KELMAIN else order for unit, order in zip(units, orders, strict=True)]
     count = len(units)
     here = {ATLAS.province[unit.at] for unit in units}
-    index, guests = {}, {}
+    index: dict[int, int] = {}
+    guests: dict[int, tuple[int, ...]] = {}
     magic, firm, apart, alone = (set[int]() for _ in range(4))
     for who, order in own.items():
         alive = position.sorcerers[who].alive
@@ -105,10 +106,8 @@ def _case(
         if order.verb == SUPPORT:
             apart.add(number)
             firm.add(number)
-        elif order.at in here and order.at not in guests:
-            guests[order.at] = number
         elif order.at in here:
-            apart.add(number)
+            guests[order.at] = (*guests.get(order.at, ()), number)
         else:
             here.add(order.at)
         (magic if order.spell in spells.ATTACKS else alone).add(number)

@@ -98,7 +98,36 @@ class BoardFile(msgspec.Struct, frozen=True):
 
 
 def _check(file: BoardFile) -> None:
-    places = {space.id for space in file.spaces} | {f"{s.id}/{coast}" for s in file.spaces for coast in s.coasts}
+    _check_names(file)
+    _check_borders(file)
+    centres = {space.id for space in file.spaces if space.centre}
+    places = _places(file)
+    for power in file.powers:
+        for place in power.home:
+            if place not in centres:
+                why = f"{power.name} has “{place}” as home, which is no centre."
+                raise BadData(why, remedy=nearest(place, centres))
+        for unit in power.units:
+            if unit[2:] not in places:
+                raise BadData(f"{power.name} has {unit}, which stands in no space.", remedy=nearest(unit[2:], places))
+
+
+def _places(file: BoardFile) -> set[str]:
+    return {space.id for space in file.spaces} | {f"{s.id}/{coast}" for s in file.spaces for coast in s.coasts}
+
+
+def _check_names(file: BoardFile) -> None:
+    """No two spaces may be meant by one word."""
+    meant: dict[str, str] = {}
+    for space in file.spaces:
+        for word in {name.casefold() for name in (space.id, space.name, *space.aliases)}:
+            other = meant.setdefault(word, space.id)
+            if other != space.id:
+                raise BadData(f"“{word}” could be {other} or {space.id}.", remedy="Give it to one of them.")
+
+
+def _check_borders(file: BoardFile) -> None:
+    places = _places(file)
     ways: set[tuple[str, str]] = set()
     for space in file.spaces:
         lists: list[tuple[str, tuple[str, ...]]] = [(space.id, space.army), (space.id, space.fleet)]
@@ -114,10 +143,6 @@ def _check(file: BoardFile) -> None:
     for start, end in sorted(ways):
         if (end, start) not in ways:
             raise BadData(f"{start} borders on {end}, but not the other way.", remedy="Write both or neither.")
-    for power in file.powers:
-        for place in (*power.home, *(unit[2:] for unit in power.units)):
-            if place not in places:
-                raise BadData(f"{power.name} has “{place}”, which is no space.", remedy=nearest(place, places))
 
 
 class Atlas:

@@ -36,7 +36,7 @@ WRONG: dict[str, tuple[Callable[[Board], object], str, str]] = {
     ),
     "one word for two": (lambda b: space(b, "PAR")["aliases"].append("Munich"), "could be", "one of them"),
     "a home without a centre": (lambda b: b["powers"][2]["home"].append("BUR"), "which is no centre", ""),
-    "a unit nowhere": (lambda b: b["powers"][2]["units"].append("A PRA"), "France has A PRA", "Did you mean"),
+    "a unit nowhere": (lambda b: b["powers"][2]["units"].append("A PRA"), "France has A PRA", "Did"),
     "another format": (lambda b: b.update(format="diplomacy-board/9"), "format", ""),
     "no spaces": (lambda b: b.pop("spaces"), "spaces", ""),
 }

@@ -48,14 +48,19 @@ class TablePage(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(self.live.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer one message; whatever is wrong with it is told in one sentence and changes nothing."""
+        """Answer one message; whatever is wrong with it is told in one sentence and changes nothing.
+
+        The number of a question, if it has one, stands on its answer.
+        """
+        number: dict[str, Any] = {}
         try:
             message = _read(text_data)
+            number = {"n": message["n"]} if isinstance(message.get("n"), int) else {}
             match message.get("type"):
                 case "sit":
                     await self._sit(message.get("viewer"))
                 case "offer" | "read":
-                    await self._send(self._offer(message))
+                    await self._send({**self._offer(message), **number})
                 case "keep":
                     await self._keep(message)
                 case "play" | "aside":
@@ -70,7 +75,7 @@ class TablePage(AsyncWebsocketConsumer):
                         f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", kinds)
                     )
         except TanelornError as error:
-            await self._send({"type": "refused", **refusal(error)})
+            await self._send({"type": "refused", **refusal(error), **number})
 
     async def _sit(self, viewer: object) -> None:
         if not isinstance(viewer, int) or isinstance(viewer, bool):

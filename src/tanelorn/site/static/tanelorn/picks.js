@@ -9,7 +9,8 @@
  * would follow it and shows those targets too, so that what is held stays held (`base` is that longer path).
  *
  * One thing at a time: what is pressed while an answer is under way waits for it (`soon`), so that nothing pressed quickly
- * on a slow line is lost or taken for something else. Another decision, or a refusal, forgets what waits.
+ * on a slow line is lost or taken for something else. Another decision, or a refusal, forgets what waits. Every question has
+ * a number, which its answer bears: an answer that comes late, to what is no longer asked, is none.
  */
 import { split } from "./glow.js";
 import { countsOf, key, kindOf, onBoard, onlyCounts, rests } from "./offers.js";
@@ -41,9 +42,11 @@ export class Picks extends EventTarget {
     this.labels = new Map();
     /** @type {Map<string, Offer>} every offer of this decision, by its path */
     this.known = new Map();
-    /** @type {Map<string, (offer: Offer | null) => void>} */
+    /** @type {Map<number, (offer: Offer | null) => void>} looks ahead, by the number of the question */
     this.awaited = new Map();
     this.asked = "";
+    this.number = 0; // of the last question
+    this.expected = 0; // the number whose answer is awaited
     this.busy = false; // an answer is under way, or what follows from it is being found
     /** @type {Record<string, any> | null} what was sent last; sent again where the line was lost before the answer */
     this.sent = null;
@@ -82,7 +85,7 @@ export class Picks extends EventTarget {
 
   /** Begin a decision, or none. @param {number} seat @param {number} moment @param {string[]} [draft] what was written before */
   begin(seat, moment, draft = []) {
-    if (seat === this.seat && moment === this.moment && this.offer) {
+    if (seat === this.seat && moment === this.moment && (this.offer || this.busy)) {
       if (this.cut && this.busy && this.sent) this.wire.send(this.sent);
       this.cut = false;
       return;
@@ -102,6 +105,7 @@ export class Picks extends EventTarget {
     this.awaited.clear();
     this.waiting = [];
     this.sent = null;
+    this.expected = 0;
     this.playSoon = this.cut = false;
     if (seat >= 0) this.ask(draft);
     else this.settled();
@@ -112,6 +116,7 @@ export class Picks extends EventTarget {
     this.asked = key(path);
     this.busy = true;
     const known = this.known.get(this.asked);
+    this.expected = 0;
     if (known) this.take(known);
     else this.send({ type: "offer", path });
   }
@@ -119,8 +124,14 @@ export class Picks extends EventTarget {
   /** @param {Record<string, any>} message */
   send(message) {
     this.busy = true;
-    this.sent = { seat: this.seat, moment: this.moment, ...message };
+    this.expected = this.number += 1;
+    this.sent = { seat: this.seat, moment: this.moment, n: this.expected, ...message };
     this.wire.send(this.sent);
+  }
+
+  /** Whether the choice is on its way: it cannot be sealed twice. */
+  get played() {
+    return this.busy && this.sent?.type === "play";
   }
 
   /** Do it now, or once the answer that is under way has come. @param {() => void} act */
@@ -134,28 +145,30 @@ export class Picks extends EventTarget {
     const known = this.known.get(key(path));
     if (known) return known;
     return new Promise((done) => {
-      this.awaited.set(key(path), done);
-      this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, path });
+      const n = this.number += 1;
+      this.awaited.set(n, done);
+      this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, n, path });
       setTimeout(() => done(null), PATIENCE);
     });
   }
 
   /** @param {Offer} offer */
   heard(offer) {
-    const path = key(offer.path);
-    if (this.asked === "read") {
+    const looked = this.awaited.get(offer.n);
+    if (!looked && offer.n !== this.expected) return; // no longer asked for
+    if (this.asked === "read" && !looked) {
       this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
       this.wasRead = true;
     }
     if (offer.unread) offer = { ...offer, refused: offer.refused?.slice(0, -offer.unread) };
-    this.known.set(path, offer);
+    this.known.set(key(offer.path), offer);
     for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
-    const awaiting = this.awaited.get(path);
-    if (awaiting) {
-      this.awaited.delete(path);
-      awaiting(offer);
+    if (looked) {
+      this.awaited.delete(offer.n);
+      looked(offer);
+      return;
     }
-    if (path !== this.asked && (awaiting || this.asked !== "read")) return; // looked at only, or no longer asked for
+    this.expected = 0;
     if (this.asked === "read" && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") {
       // a text is a finished choice; open it again before its last button, so that it can be changed
       this.ask(offer.path.slice(0, -1));
@@ -246,17 +259,29 @@ export class Picks extends EventTarget {
     this.soon(() => this.ask(this.path.slice(0, this.heldFrom)));
   }
 
-  /** The server would not have that: what stood before still stands. */
-  refused() {
+  /**
+   * The server would not have that: what stood before still stands. Returns whether the refusal is worth telling.
+   * @param {number | undefined} n the number of the question, if it was one
+   */
+  refused(n) {
+    if (n === undefined) return true; // something else was asked, such as to call time
+    const looked = this.awaited.get(n);
+    if (looked) {
+      this.awaited.delete(n);
+      looked(null);
+    }
+    if (n !== this.expected) return false;
+    this.expected = 0;
     this.playSoon = false;
     this.waiting = [];
     this.prefer = "";
     if (this.asking && !this.offer && this.asked) {
       this.ask([]); // a draft of former days
-      return;
+      return true;
     }
     this.asked = key(this.path);
     this.settled();
+    return true;
   }
 
   changed() {

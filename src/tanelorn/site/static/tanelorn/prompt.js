@@ -98,7 +98,8 @@ export class Prompt {
   offerMain(decision) {
     const offer = this.picks.offer;
     const entry = this.picks.finish;
-    if (offer?.choice) {
+    if (this.picks.played) this.notYet(decision);
+    else if (offer?.choice) {
       const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
       const label = decision.secret ? "Seal the move" : said && said.length < 40 ? said : "Confirm";
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
@@ -107,9 +108,9 @@ export class Prompt {
     } else this.notYet(decision);
   }
 
-  /** A new decision, whose first offer is under way: what was written for the one before is gone. @param {import("./protocol.js").Decision} decision */
+  /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("./protocol.js").Decision} decision */
   begin(decision) {
-    this.slip.hide();
+    this.say({ title: decision.title || "Your choice", ask: decision.prompt, aside: decision.secret ? "secret until all are sealed" : "", clause: decision.clause });
     this.notYet(decision);
   }
 

@@ -35,8 +35,8 @@
  * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
  * @typedef {{text: string, pick?: string, sign?: string, note?: string, warn?: boolean}} SlipLine
  * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, picks: Pick[], choices?: Choice[] | null,
- *   refused?: Refused[], unread?: number, draft?: string, lines?: SlipLine[], marks?: Mark[], choice?: string | null}} Offer
- * @typedef {{type: "refused", why: string, clause?: string, remedy?: string}} Refusal
+ *   refused?: Refused[], unread?: number, draft?: string, lines?: SlipLine[], marks?: Mark[], choice?: string | null, n: number}} Offer
+ * @typedef {{type: "refused", why: string, clause?: string, remedy?: string, n?: number}} Refusal
  *
  * @typedef {{n: number, title: string, scene: Scene, events: Event[]}} Frame
  */

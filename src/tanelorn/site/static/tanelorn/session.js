@@ -54,8 +54,7 @@ export class Session {
       this.picks.heard(offer);
     });
     wire.on("refused", (refusal) => {
-      showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
-      this.picks.refused();
+      if (this.picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
     board.onPress = (space, event, piece) => this.press(space, event, piece);
     board.onNote = (note) => showNote(note);

@@ -21,7 +21,8 @@ class Terms(NamedTuple):
     `closed`: provinces that nothing enters or passes; what stands there may leave.
     `magic`: moves that are magical attacks: they need no way. `firm`: supports that only those cut.
     `apart`: units that occupy no space; they only lend support, and nobody finds them where they are.
-    `guests`: by province the further units that fight there: an attack must be stronger than each, and dislodges all.
+    `guests`: by province the further units that fight there: an attack, counted without the help of whichever of their
+    powers helps most, must be stronger than each, and dislodges all.
     `alone`: units that nobody may support; support for them is unmatched.
     `friends`: pairs of a mover and another unit. The mover goes in as if that one were not there, cuts no support of it
     and does not dislodge it; nor does the mover keep the other, if that moves too, out of a space.

@@ -26,7 +26,7 @@ class DiplomacyPosition(Position[Any, Any], kw_only=True):
 
     `beaten` are the dislodged who may still retreat, `contested` the provinces closed to them by a stand-off; `gone`
     are the powers in civil disorder; `ruled` are the orders last revealed and what became of them. `limit` is the last
-    year, 0 for none.
+    year, 0 for none. None of these is changed in place, so that a copy may share them.
     """
 
     year: int
@@ -38,12 +38,3 @@ class DiplomacyPosition(Position[Any, Any], kw_only=True):
     gone: tuple[int, ...] = ()
     ruled: tuple[Ruled, ...] = ()
     limit: int = 0
-
-    def copy(self) -> Any:
-        """Return an independent copy; what Diplomacy adds is never changed in place."""
-        new: Any = self.__copy__()  # type: ignore[attr-defined]
-        new.agenda = self.agenda[:]
-        new.sealed = self.sealed.copy()
-        new.known = self.known[:]
-        new.offers = self.offers[:]
-        return new

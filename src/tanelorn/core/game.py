@@ -138,6 +138,17 @@ class Game(Generic[P, V]):
         """Build a position from names, as rule cases write it; raise BadData naming what is wrong."""
         raise NotImplementedError
 
+    def board_of(self, position: P) -> Board:
+        """Return the board that a position is played on: the game's, unless each table has one of its own."""
+        return self.board
+
+    def chart_of(self, position: P) -> str:
+        """Return a short key for the picture of a board that is the table's own, as in `Scene.chart`; "" if it is not.
+
+        Equal keys mean equal boards: the key changes when the picture must, and names it in the page's addresses.
+        """
+        return ""
+
     def resign(self, position: P, seat: int, log: Log) -> None:
         """End or change the game because a seat gives up. By default the others win.
 

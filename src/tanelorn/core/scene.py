@@ -105,8 +105,94 @@ class Tab(msgspec.Struct, frozen=True):
     state: Literal["done", "now", "next"]
 
 
+class Card(msgspec.Struct, frozen=True):
+    """A card or a unit's sheet that can be read: `id` is the pick that it stands for (`card:fireball`, `piece:...`).
+
+    `kind` says how it is drawn (spell, unit, artifact), `value` is its number, `note` its phase or home, `text` what it
+    does, `sign` its picture. `spent` is shown pale; `lost` struck out.
+    """
+
+    id: str
+    title: str
+    kind: str
+    value: str = ""
+    note: str = ""
+    text: str = ""
+    sign: str = ""
+    clause: str = ""
+    seat: int = -1
+    count: int = 1
+    spent: bool = False
+    lost: bool = False
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """Cards that lie before a viewer: a hand, a reserve. Where `faces` is large, they are drawn with their text."""
+
+    title: str
+    cards: tuple[Card, ...]
+    aside: str = ""
+    clause: str = ""
+    faces: Literal["large", "small"] = "small"
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """What a viewer knows of what lies under a counter or banner, shown when it is opened.
+
+    `piece` is the id of the `Piece` that opens; `note` tells when it was seen, where that is not now (“as seen in round 4”).
+    """
+
+    piece: str
+    title: str
+    cards: tuple[Card, ...]
+    note: str = ""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """A line of a sum: what adds, and how much; `off` is struck out, with what cancels it in `label`; `sort` colours it."""
+
+    label: str
+    value: str
+    sort: Literal["", "spell", "artifact", "die"] = ""
+    off: bool = False
+
+
+class Duelist(msgspec.Struct, frozen=True):
+    """One side of a battle: who fights, its sum so far, its dice once thrown, and what else has been shown.
+
+    `backs` is how many more a viewer knows to be there, -1 if that is hidden. `won` is empty until the roll is over.
+    """
+
+    seat: int
+    title: str
+    role: str
+    card: Card | None
+    terms: tuple[Term, ...] = ()
+    total: int | None = None
+    dice: tuple[int, ...] = ()
+    shown: tuple[Card, ...] = ()
+    backs: int = -1
+    won: Literal["", "won", "lost", "tied"] = ""
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """The battle window: its four segments, the two sides, and what the odds are in a sentence."""
+
+    title: str
+    space: str
+    note: str
+    clause: str
+    segments: tuple[Tab, ...]
+    sides: tuple[Duelist, Duelist]
+    odds: str = ""
+
+
 class Scene(msgspec.Struct, frozen=True):
-    """Everything that is drawn for one viewer at one moment."""
+    """Everything that is drawn for one viewer at one moment.
+
+    `chart` names the picture of a board that is not the same in all games or changes in play: a page that has another
+    one asks for board and chart again.
+    """
 
     subtitle: str
     seats: tuple[SeatChip, ...]
@@ -116,3 +202,7 @@ class Scene(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     holdings: tuple[Holding, ...] = ()
     outcome: Outcome | None = None
+    trays: tuple[Tray, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    duel: Duel | None = None
+    chart: str = ""

@@ -10,6 +10,7 @@ urlpatterns = [
     path("tables/<slug:code>", views.table_page),
     path("tables/<slug:code>/replay", views.table_page, {"replay": True}),
     path("tables/<slug:code>/board.json", views.board),
+    path("tables/<slug:code>/chart.svg", views.own_chart),
     path("tables/<slug:code>/record", views.record),
     path("tables/<slug:code>/frames.json", views.frames_json),
     path("rules/<slug:slug>", views.rulebook),

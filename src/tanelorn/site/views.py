@@ -18,7 +18,7 @@ from tanelorn.core.data import SOURCE_SAYS
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Game, games
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import shelf
+from tanelorn.site import boards, shelf
 from tanelorn.site.live import club
 from tanelorn.site.models import GameTable
 from tanelorn.site.replays import frames
@@ -124,11 +124,12 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 
 
 @require_GET
-def board(request: HttpRequest, code: str) -> JsonResponse:
-    """What is drawn once: spaces and links."""
-    game = games[shelf.find(code).game]
-    areas = list(game.board)
-    near = game.board.neighbours
+async def board(request: HttpRequest, code: str) -> JsonResponse:
+    """What is drawn once: spaces and links, now or, with `?key=`, as they were when the chart had that key."""
+    live = await club.table(code)
+    game = live.table.game
+    key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
+    areas = list(drawn)
     spaces = [
         {
             "id": area.id,
@@ -138,8 +139,8 @@ def board(request: HttpRequest, code: str) -> JsonResponse:
             "x": area.x,
             "y": area.y,
             "radius": game.space_radius.get(area.kind, 40),
-            "ears": f"{area.name}, {area.kind}",
-            "neighbours": [areas[other].id for other in near[number]],
+            "ears": area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}",
+            "neighbours": [areas[other].id for other in drawn.neighbours[number]],
             "source": area.source,
             "sourceSays": SOURCE_SAYS[area.source],
             **_shape(area),
@@ -150,13 +151,27 @@ def board(request: HttpRequest, code: str) -> JsonResponse:
         {
             "game": game.slug,
             "title": game.title,
-            "width": game.board.width,
-            "height": game.board.height,
-            "chart": f"/charts/{game.slug}.svg",
+            "width": drawn.width,
+            "height": drawn.height,
+            "address": f"/tables/{code}/board.json",
+            "key": key,
+            "chart": f"/tables/{code}/chart.svg?key={key}" if key else f"/charts/{game.slug}.svg",
             "spaces": spaces,
-            "links": msgspec.to_builtins(game.board.links),
+            "links": msgspec.to_builtins(drawn.links),
         }
     )
+
+
+@require_GET
+async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
+    """The chart of a board that is the table's own, by the key that `board` gives."""
+    live = await club.table(code)
+    key, found = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
+    if not key:
+        raise UnknownName("This table has no chart of its own.", remedy=f"Ask for /charts/{live.table.game.slug}.svg.")
+    # A key names one picture, whatever is played later.
+    kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
+    return HttpResponse(boards.drawn(found), content_type="image/svg+xml", headers=kept)
 
 
 def _shape(area: Area) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from tanelorn.core.errors import BrokenRules, TanelornError
-from tanelorn.terminal import bench, check, games, play, replay, rules, serve, sim, verify
+from tanelorn.terminal import bench, check, games, map, play, replay, rules, serve, sim, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2
@@ -92,6 +92,7 @@ for _command, _module in (
     (replay.replay, replay),
     (verify.verify, verify),
     (check.check, check),
+    (map.map, map),
     (sim.sim, sim),
     (bench.bench, bench),
 ):

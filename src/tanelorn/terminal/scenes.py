@@ -57,7 +57,7 @@ class Screen:
         self.console.print(self._seats(scene))
         self.console.print()
         width = self.console.width
-        self._lines(textmap.draw(self.game.board, scene.pieces, self.livery, width, scene.holdings))
+        self._lines(textmap.draw(self.game.board_of(table.position), scene.pieces, self.livery, width, scene.holdings))
         if scene.holdings:
             self._lines(holders(scene.holdings, self.livery, width))
         if scene.papers:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tanelorn.core.board import Area, Board
 from tanelorn.core.scene import Holding, Piece
+from tanelorn.terminal import hexrows
 from tanelorn.terminal.look import Livery, style
 from tanelorn.terminal.muster import is_muster, muster
 from tanelorn.terminal.routes import Box, Cell, route
@@ -137,6 +138,8 @@ def draw(
     board: Board, pieces: tuple[Piece, ...], livery: Livery, width: int, holdings: tuple[Holding, ...] = ()
 ) -> list[Text]:
     """Return the board's lines: the map; if it has no room, what each seat has, or the list of what stands where."""
+    if hexrows.is_hexes(board):
+        return [*(hexrows.draw(board, by_space(pieces), livery, width) or []), *gazetteer(board, pieces, livery)]
     laid = layout(board, min(width, 78), livery.plain)
     if laid is None and is_muster(pieces, holdings):
         return muster(pieces, holdings, livery, width)

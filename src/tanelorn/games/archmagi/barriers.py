@@ -1,0 +1,69 @@
+"""Spells that close hexes and borders: Blight, Chasm, Flood, Fog (archmagi/battle.27 and their own clauses)."""
+
+from __future__ import annotations
+
+from tanelorn.games.archmagi.content import SPELL
+from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.traits import FLYING, SWIMMER, stands, traits
+
+BLIGHT, CHASM, FLOOD, FOG, SANCTUARY = (SPELL[slug] for slug in ["blight", "chasm", "flood", "fog", "sanctuary"])
+
+
+def blighted(position: ArchmagiPosition, hex: int) -> bool:
+    """Tell whether no unit may enter a hex (spell/blight)."""
+    return any(effect.source == BLIGHT and effect.hex == hex for effect in position.lasting)
+
+
+def fogged(position: ArchmagiPosition, hex: int) -> bool:
+    """Tell whether no battle can take place in a hex (spell/fog)."""
+    return any(effect.source == FOG and effect.hex == hex for effect in position.lasting)
+
+
+def barred(position: ArchmagiPosition, unit: int, hex: int, to: int) -> str:
+    """Return the clause that keeps a unit from going from one hex to the next, an empty text if none does."""
+    for effect in position.lasting:
+        if effect.source == BLIGHT and effect.hex == to:
+            return "archmagi/spell/blight"
+        if effect.source == CHASM and {effect.hex, effect.other} == {hex, to}:
+            return "archmagi/spell/chasm"
+        if (
+            effect.source == FLOOD
+            and effect.hex in (hex, to)
+            and not traits(position, unit) & (FLYING | SWIMMER)
+        ):
+            return "archmagi/spell/flood"
+    return ""
+
+
+def sheltered(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a Sanctuary covers a unit: it must still stand with its caster (spell/sanctuary)."""
+    return any(
+        effect.source == SANCTUARY
+        and effect.unit == unit
+        and position.hexes[effect.bound] == position.hexes[unit]
+        and position.owners[effect.bound] == position.owners[unit]
+        for effect in position.lasting
+    )
+
+
+def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
+    """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or only its own side,
+    and such that it can be there and nothing bars it (battle.27, trait/vanish)."""
+    hex, seat = position.hexes[unit], position.owners[unit]
+    return [
+        near
+        for near in position.land.near[hex]
+        if position.terrain[near] >= 0
+        and not position.foes_in(near, seat)
+        and stays(position, unit, near)
+        and not barred(position, unit, hex, near)
+    ]
+
+
+def stays(position: ArchmagiPosition, unit: int, hex: int) -> bool:
+    """Tell whether a unit could stay in a hex: what lasts for the battle only does not help (spell/levitate)."""
+    kept = position.lasting
+    position.lasting = [effect for effect in kept if effect.scale > 1]
+    able = stands(position, unit, hex)
+    position.lasting = kept
+    return able

@@ -1,0 +1,423 @@
+"""Battles (archmagi/battle.*): which are fought, their rounds, combatants, support, calling off, and clearing up."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Draw
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Asks, Automatic, Chances, Seals
+from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.barriers import fogged, sheltered
+from tanelorn.games.archmagi.content import KINDS, SPELL
+from tanelorn.games.archmagi.death import forget_in_battle, kill
+from tanelorn.games.archmagi.nouns import (
+    SEAT_NAMES,
+    STACK,
+    UNIT,
+    find,
+    named,
+    shown,
+)
+from tanelorn.games.archmagi.position import BATTLE, MOST, ROLL, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.sequence import CheckMagi, chit_back
+from tanelorn.games.archmagi.showing import remember_battle, show
+from tanelorn.games.archmagi.stranding import Stranded
+from tanelorn.games.archmagi.traits import SITE, is_created, traits
+
+_CONFUSION = SPELL["confusion"]
+
+
+def army(position: ArchmagiPosition, side: int) -> list[int]:
+    """Return the units of a side that are in the battle: its stack there without those in a Sanctuary (battle.30)."""
+    battle = position.battle
+    assert battle is not None
+    stack = position.stack(battle.hex, battle.seats[side])
+    if any(effect.bound >= 0 for effect in position.lasting):
+        return [unit for unit in stack if not sheltered(position, unit)]
+    return stack
+
+
+def usable(position: ArchmagiPosition, side: int) -> list[int]:
+    """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones of its own."""
+    battle = position.battle
+    assert battle is not None
+    own = [unit for unit in army(position, side) if not battle.is_held(unit) and unit not in battle.borrowed]
+    if battle.borrowed:
+        foe = battle.seats[1 - side]
+        own += [u for u in battle.borrowed if position.owners[u] == foe and not battle.is_held(u)]
+    return own
+
+
+def names(position: ArchmagiPosition, side: int, units: list[int]) -> list[int]:
+    """Name units as a side calls them: its own, and those that it has borrowed."""
+    battle = position.battle
+    assert battle is not None
+    found = named(position, battle.hex, battle.seats[side], away=False)
+    if battle.borrowed:
+        found |= shown(position, battle.seats[1 - side])
+    return [ref for ref, unit in found.items() if unit in units]
+
+
+def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
+    """Return the keys of the enemy stacks that a seat must still fight in this turn (battle.1, battle.36)."""
+    found = []
+    for hex in position.hexes_of(seat):
+        if fogged(position, hex) or all(sheltered(position, unit) for unit in position.stack(hex, seat)):
+            continue
+        for foe in position.foes_in(hex, seat):
+            key = hex * MOST + foe
+            if key not in position.fought and not all(sheltered(position, unit) for unit in position.stacks[key]):
+                found.append(key)
+    return found
+
+
+class Battles(Automatic, frozen=True, tag=True):
+    """The active player attacks in every hex that he shares with an opponent, one battle after the other (battle.1 to battle.3)."""
+
+    seat: int
+    title = "Battle"
+    clause = "archmagi/battle.1"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Begin the next battle, or let the player choose which."""
+        position.battle = None
+        due = battles_of(position, self.seat)
+        if len(due) == 1:
+            position.then(BeginBattle(self.seat, due[0]), self)
+        elif due:
+            position.then(WhichBattle(self.seat), self)
+
+
+def _due(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    codes = position.land.codes
+    return [codes[key // MOST] * MOST + key % MOST for key in battles_of(position, seat)]
+
+
+FIGHT = verb(
+    Verb(
+        "fight",
+        "Fight",
+        steps(Slot("", STACK, "Which battle comes next?", _due, "archmagi/battle.3")),
+        "archmagi/battle.3",
+        button=False,
+        words="fight",
+    )
+)
+
+
+class WhichBattle(Asks, frozen=True, tag=True):
+    """The active player chooses the order of hexes and of opponents (battle.3)."""
+
+    seat: int
+    title = "Battle"
+    clause = "archmagi/battle.3"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each battle that is still to be fought."""
+        due = _due(position, seat, ())
+        return Acts(position, seat, (FIGHT,), "Which battle comes next?", Act("fight", (due[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Begin it."""
+        code, foe = divmod(choice.args[0], MOST)
+        position.then(BeginBattle(seat, position.land.index[code] * MOST + foe))
+
+
+class BeginBattle(Automatic, frozen=True, tag=True):
+    """The stacks are taken off the board, the banners mark the place (battle.4); Sites are always revealed (trait/site)."""
+
+    seat: int
+    key: int
+    title = "Battle"
+    clause = "archmagi/battle.4"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Lay the battle out."""
+        hex, foe = divmod(self.key, MOST)
+        position.fought.append(self.key)
+        position.battle = battle = Battle(hex=hex, seats=(self.seat, foe), fighters=[-1, -1], attacks=[-1, -1])
+        battle.shown = [u for s in battle.seats for u in position.stack(hex, s) if traits(position, u) & SITE]
+        if log:
+            id = position.land.ids[hex]
+            log.say(
+                f"**{SEAT_NAMES[self.seat]}** attacks **{SEAT_NAMES[foe]}** in {id}.",
+                heading=True,
+                clause="archmagi/battle.2",
+                seat=self.seat,
+                places=(id,),
+                shows=(Mark("battle", id, seat=self.seat),),
+            )
+        position.then(BattleRound(), EndBattle())
+
+
+class BattleRound(Automatic, frozen=True, tag=True):
+    """One pass through the four segments (battle.5)."""
+
+    title = "Battle"
+    clause = "archmagi/battle.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Begin a round: combatants, tactical options, battle roll, aftermath."""
+        from tanelorn.games.archmagi.roll import Roll
+        from tanelorn.games.archmagi.tactics import NextTactic, ShowSupport
+
+        battle = position.battle
+        assert battle is not None
+        battle.round += 1
+        battle.segment = 0
+        battle.fighters, battle.attacks = [-1, -1], [-1, -1]
+        battle.turn = battle.passes = 0
+        battle.dice, battle.rolled = [], False
+        counts = [(usable(position, side), army(position, side)) for side in (0, 1)]
+        if any(not units and not all_there for units, all_there in counts):
+            return
+        helpless = [side for side in (0, 1) if not counts[side][0]]
+        if log:
+            log.say(f"Battle round {battle.round}", heading=True, clause="archmagi/term.3")
+        if helpless:
+            position.then(*(LoseHelpless(side) for side in helpless), EndRound())
+            return
+        position.then(Combatants(), ShowSupport(), NextTactic(), Roll(), EndRound())
+
+
+def _helpless(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = position.battle
+    assert battle is not None
+    side = battle.side(seat)
+    return names(position, side, [unit for unit in army(position, side) if battle.is_held(unit)])
+
+
+LOSE = verb(
+    Verb(
+        "lose",
+        "Lose a unit",
+        steps(Slot("", UNIT, "Which paralysed unit is destroyed?", _helpless, "archmagi/paralyze.2")),
+        "archmagi/paralyze.2",
+        button=False,
+        words="lose",
+    )
+)
+
+
+class LoseHelpless(Asks, frozen=True, tag=True):
+    """A side that has only paralysed units names one of them, which is destroyed (paralyze.2)."""
+
+    side: int
+    title = "Combatants"
+    clause = "archmagi/paralyze.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The side."""
+        assert position.battle is not None
+        return (position.battle.seats[self.side],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each paralysed unit."""
+        held = _helpless(position, seat, ())
+        return Acts(position, seat, (LOSE,), "All your units are paralysed: one is destroyed.", Act("lose", (held[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Destroy it; nothing saves it from this."""
+        kill(position, find(position, seat, choice.args[0]), log, "is destroyed, paralysed", clause="archmagi/paralyze.1")
+
+
+def confused(position: ArchmagiPosition, side: int) -> bool:
+    """Tell whether a side must draw its combatants by lot (spell/confusion)."""
+    battle = position.battle
+    assert battle is not None
+    return any(e.source == _CONFUSION and e.side == battle.seats[side] for e in position.lasting)
+
+
+def _sendable(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = position.battle
+    assert battle is not None
+    side = battle.side(seat)
+    return names(position, side, usable(position, side))
+
+
+SEND = verb(
+    Verb(
+        "send",
+        "Send into the fight",
+        steps(Slot("", UNIT, "Which unit fights?", _sendable, "archmagi/battle.6")),
+        "archmagi/battle.6",
+        button=False,
+        words="send",
+    )
+)
+
+
+class Combatants(Automatic, frozen=True, tag=True):
+    """Each side picks its combatant in secret, or by lot if it is confused (battle.6)."""
+
+    title = "Combatants"
+    clause = "archmagi/battle.6"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask those who may choose, draw for the others."""
+        battle = position.battle
+        assert battle is not None
+        lots = [side for side in (0, 1) if confused(position, side)]
+        free = tuple(battle.seats[side] for side in (0, 1) if side not in lots)
+        position.then(*((Choose(free),) if free else ()), *(ByLot(side) for side in lots))
+
+
+class Choose(Seals, frozen=True, tag=True):
+    """Picked in secret, revealed at the same moment (battle.6)."""
+
+    sides: tuple[int, ...]
+    title = "Combatants"
+    clause = "archmagi/battle.6"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The sides that may choose."""
+        return tuple(seat for seat in self.sides if seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Any usable unit."""
+        refs = _sendable(position, seat, ())
+        best = max(refs, key=lambda ref: (KINDS[position.kinds[find(position, seat, ref)]].brm, -ref))
+        return Acts(position, seat, (SEND,), "Which unit fights this round?", Act("send", (best,)))
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Show the combatants."""
+        battle = position.battle
+        assert battle is not None
+        for seat, act in choices.items():
+            set_fighter(position, battle.side(seat), find(position, seat, act.args[0]), log)
+
+
+def set_fighter(position: ArchmagiPosition, side: int, unit: int, log: Log) -> None:
+    """Put a unit into the fight, shown to all."""
+    battle = position.battle
+    assert battle is not None
+    battle.fighters[side] = unit
+    show(position, unit)
+    if log:
+        log.say(
+            f"**{SEAT_NAMES[battle.seats[side]]}** sends {KINDS[position.kinds[unit]].name}.",
+            clause="archmagi/battle.6",
+            seat=battle.seats[side],
+        )
+
+
+class ByLot(Chances, frozen=True, tag=True):
+    """A confused side’s combatant is drawn from its stack (spell/confusion)."""
+
+    side: int
+    title = "Combatants"
+    clause = "archmagi/spell/confusion"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One of its usable units."""
+        return Draw(1, len(usable(position, self.side)), "the confused combatant")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Show it."""
+        set_fighter(position, self.side, usable(position, self.side)[outcome[0]], log)
+
+
+GO_ON = plain("go on", "Fight on", key="Enter", weight=3)
+CALL_OFF = plain("call off", "Call the attack off", clause="archmagi/battle.24")
+
+
+class EndRound(Automatic, frozen=True, tag=True):
+    """What lasts for one roll ends; the archmagi are counted; the attacker may call the attack off (battle.22 to battle.24)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.22"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Close the round."""
+        battle = position.battle
+        assert battle is not None
+        for spell in battle.attacks:
+            if spell >= 0:
+                position.spell_back(spell)
+        battle.attacks = [-1, -1]
+        position.lasting = [effect for effect in position.lasting if effect.scale != ROLL]
+        position.then(CheckMagi(), NextRound())
+
+
+class NextRound(Automatic, frozen=True, tag=True):
+    """On with the battle, unless one side is destroyed or it is over (battle.23)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.23"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask the attacker."""
+        battle = position.battle
+        assert battle is not None
+        if not battle.over and all(army(position, side) for side in (0, 1)):
+            position.then(CallOff())
+
+
+class CallOff(Asks, frozen=True, tag=True):
+    """Only the attacker may call off, between battle rounds (battle.24)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.24"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The attacker."""
+        assert position.battle is not None
+        return (position.battle.seats[0],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Fight on, or call off."""
+        return Acts(position, seat, (GO_ON, CALL_OFF), "Do you fight on?", Act("call off"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Another round, or the end of the battle."""
+        if choice.verb == GO_ON.name:
+            position.then(BattleRound())
+        elif log:
+            log.say(f"**{SEAT_NAMES[seat]}** calls the attack off.", clause=self.clause, seat=seat)
+
+
+class EndBattle(Automatic, frozen=True, tag=True):
+    """Clearing up, in the stated order (battle.35)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.35"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Revive, return the borrowed, end the created, look for stranded units, forget what lasted for the battle."""
+        from tanelorn.games.archmagi.reviving import Revive
+
+        battle = position.battle
+        if battle is None:
+            return
+        position.chain = []
+        for spell in battle.attacks:
+            if spell >= 0:
+                position.spell_back(spell)
+        battle.attacks = [-1, -1]
+        waiting = [Revive(*promise) for promise in battle.revive]
+        position.then(*waiting, ClearUp(), Stranded(battle.hex), CheckMagi())
+
+
+class ClearUp(Automatic, frozen=True, tag=True):
+    """The borrowed go home, the created end, units are hidden again; what was seen is kept in mind (battle.35, view.6)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.35"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Close the battle."""
+        battle = position.battle
+        assert battle is not None
+        for unit in [u for seat in battle.seats for u in list(position.stack(battle.hex, seat))]:
+            kind = KINDS[position.kinds[unit]]
+            if unit in battle.added or (is_created(position, unit) and kind.spell not in ("invisible-stalker", "familiar")):
+                chit_back(position, unit)
+                position.remove(unit)
+                forget_in_battle(position, unit)
+        remember_battle(position)
+        position.lasting = [effect for effect in position.lasting if effect.scale > BATTLE]
+        position.battle = None

@@ -1,0 +1,298 @@
+"""Movement (archmagi/move.*, trait/carry, trait/transport): units, whole stacks, carriers with their passengers."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Asks
+from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.barriers import barred
+from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
+from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
+from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.position import LAND, MOVED, ArchmagiPosition
+from tanelorn.games.archmagi.scout import PASS_ON, all_units, pass_on
+from tanelorn.games.archmagi.silence import WORD, leave_word
+from tanelorn.games.archmagi.stranding import has_place, is_carrier
+from tanelorn.games.archmagi.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
+
+
+def movable(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit may move yet in this turn (move.16)."""
+    return not position.done[unit] & MOVED and speed(position, unit) > 0
+
+
+def passes(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit may pass hexes with enemy stacks: flyers, and by an Amulet of Planeswalking (move.6, move.7)."""
+    if traits(position, unit) & FLYING:
+        return True
+    return any(ARTIFACTS[gear_kind(a)].row.passes_enemies and can_use(position, unit, a) for a in position.gear[unit])
+
+
+def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
+    """Return, by hex that a unit can reach, the first of its shortest paths without the hex it starts from.
+
+    Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only (move.5); entering an
+    enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land (spell/water-walk) goes round land if he can.
+    """
+    start, seat = position.hexes[unit], position.owners[unit]
+    reach, over = speed(position, unit), passes(position, unit)
+    near, known = position.land.near, position.terrain
+    found: dict[int, tuple[int, ...]] = {}
+    queue: deque[tuple[int, tuple[int, ...]]] = deque([(start, ())])
+    while queue:
+        hex, path = queue.popleft()
+        if len(path) >= reach or (path and known[hex] < 0):
+            continue
+        if path and not over and position.foes_in(hex, seat):
+            continue
+        for to in near[hex]:
+            if to == start or to in found or (path and known[to] < 0) or not _enters(position, unit, riders, hex, to):
+                continue
+            found[to] = (*path, to)
+            queue.append((to, found[to]))
+    return found
+
+
+def _enters(position: ArchmagiPosition, unit: int, riders: tuple[int, ...], hex: int, to: int) -> bool:
+    if not stands(position, unit, to):
+        return False
+    return not position.lasting or not any(barred(position, each, hex, to) for each in (unit, *riders))
+
+
+def _codes(position: ArchmagiPosition, found: dict[int, tuple[int, ...]]) -> list[int]:
+    return [position.land.codes[hex] for hex in found]
+
+
+def _starters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [ref for ref, unit in all_units(position, seat).items() if movable(position, unit)]
+
+
+def riders_for(position: ArchmagiPosition, carrier: int) -> list[int]:
+    """Return the comrades that a carrier could take along: they have not moved, and it has a place for each of them alone."""
+    seat = position.owners[carrier]
+    return [
+        unit
+        for unit in position.stack(position.hexes[carrier], seat)
+        if unit != carrier
+        and not position.done[unit] & MOVED
+        and (position.carriers[unit] == carrier or has_place(position, carrier, unit))
+    ]
+
+
+def _passengers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Units that go along, then the end of the list; a unit that carries nobody has none."""
+    carrier = find(position, seat, args[0])
+    if not is_carrier(position, carrier):
+        return [END]
+    named_so_far = [find(position, seat, ref) for ref in args[1:]]
+    kept = position.carriers
+    position.carriers = kept[:]
+    for unit, by in enumerate(kept):
+        if by == carrier:
+            position.carriers[unit] = -1
+    for unit in named_so_far:
+        position.carriers[unit] = carrier
+    able = [u for u in riders_for(position, carrier) if u not in named_so_far and has_place(position, carrier, u)]
+    position.carriers = kept
+    hex = position.hexes[carrier]
+    return [*(ref for ref, unit in named(position, hex, seat).items() if unit in able), END]
+
+
+def _targets(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    unit = find(position, seat, args[0])
+    riders = tuple(find(position, seat, ref) for ref in args[1:-1])
+    return _codes(position, paths(position, unit, riders))
+
+
+def _move_plan(args: Args) -> Slot | None:
+    if not args:
+        return Slot("", UNIT, "Which unit moves?", _starters, "archmagi/move.16")
+    if END not in args:
+        word = "with" if len(args) == 1 else "and"
+        return Slot(word, UNIT, "Whom does it carry?", _passengers, "archmagi/trait/carry")
+    if args[-1] == END:
+        return Slot("to", HEX, "Where to?", _targets, "archmagi/move.16")
+    return None
+
+
+def _carried_in_order(args: Args) -> Args:
+    upto = args.index(END) if END in args else len(args)
+    return (*args[:1], *in_order(args[1:upto]), *args[upto:])
+
+
+def marchers(position: ArchmagiPosition, seat: int, hex: int, to: int) -> list[int]:
+    """Return the units of a stack that can go to a neighbouring or farther hex on their own and have not moved."""
+    return [u for u in position.stack(hex, seat) if movable(position, u) and to in paths(position, u)]
+
+
+def _stacks(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [
+        position.land.codes[hex]
+        for hex in position.hexes_of(seat)
+        if any(movable(position, unit) for unit in position.stack(hex, seat))
+    ]
+
+
+def _marches(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    hex = position.land.index[args[0]]
+    reached: dict[int, tuple[int, ...]] = {}
+    for unit in position.stack(hex, seat):
+        if movable(position, unit):
+            reached |= paths(position, unit)
+    return sorted(_codes(position, reached))
+
+
+def _boarders(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [ref for ref, unit in all_units(position, seat).items() if _ships_for(position, seat, unit)]
+
+
+def _ships_for(position: ArchmagiPosition, seat: int, unit: int) -> list[int]:
+    hex = position.hexes[unit]
+    return [
+        ref
+        for ref, carrier in named(position, hex, seat).items()
+        if position.carriers[unit] != carrier and is_carrier(position, carrier) and has_place(position, carrier, unit)
+    ]
+
+
+def _ships(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return _ships_for(position, seat, find(position, seat, args[0]))
+
+
+MARCH = verb(
+    Verb(
+        "march",
+        "March",
+        steps(
+            Slot("", HEX, "From which hex?", _stacks, "archmagi/move.1"),
+            Slot("to", HEX, "Where do all go that can?", _marches, "archmagi/move.2"),
+        ),
+        "archmagi/move.1",
+        button=False,
+        words="march",
+        weight=8,
+    )
+)
+MOVE = verb(
+    Verb(
+        "move",
+        "Move one unit",
+        _move_plan,
+        "archmagi/move.16",
+        button=False,
+        words="move",
+        weight=4,
+        canonical=_carried_in_order,
+    )
+)
+BOARD = verb(
+    Verb(
+        "board",
+        "Go aboard",
+        steps(
+            Slot("", UNIT, "Which unit goes aboard?", _boarders, "archmagi/move.15"),
+            Slot("on", UNIT, "Which unit carries it?", _ships, "archmagi/move.15"),
+        ),
+        "archmagi/move.15",
+    )
+)
+DONE = plain("done", "Done", key="Enter", weight=6)
+
+
+class Move(Asks, frozen=True, tag=True):
+    """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8, move.16)."""
+
+    seat: int
+    title = "Move"
+    clause = "archmagi/move.1"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """All acts of the phase."""
+        verbs = (MARCH, MOVE, BOARD, PASS_ON, CAST, FARCAST_VERB, WORD, DONE)
+        return Acts(position, seat, verbs, "Move your stacks and units, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == DONE.name:
+            return
+        position.then(self)
+        ACTS[choice.verb](position, seat, choice.args, log)
+
+
+def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    hex, to = (position.land.index[code] for code in args)
+    units = marchers(position, seat, hex, to)
+    path = max((paths(position, unit)[to] for unit in units), key=len)
+    _go(position, seat, units, path, log)
+
+
+def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    unit = find(position, seat, args[0])
+    riders = [find(position, seat, ref) for ref in args[1:-2]]
+    path = paths(position, unit, tuple(riders))[position.land.index[args[-1]]]
+    for other, carrier in enumerate(position.carriers):
+        if carrier == unit:
+            position.carriers[other] = -1
+    _go(position, seat, [unit, *riders], path, log)
+    for rider in riders:
+        position.carriers[rider] = unit
+
+
+def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
+    """Move units together; whoever comes to land on the way loses what lasts until then (spell/water-walk, breathe-water)."""
+    start, to = position.hexes[units[0]], path[-1]
+    ids = position.land.ids
+    for unit in units:
+        position.done[unit] |= MOVED
+        if position.carriers[unit] not in units:
+            position.carriers[unit] = -1
+        _landed(position, unit, path)
+    position.move_units(units, to)
+    if log:
+        names = ", ".join(KINDS[position.kinds[unit]].name for unit in units)
+        way = " by ".join([ids[to], *(ids[hex] for hex in path[:-1])])
+        log.say(
+            f"**{SEAT_NAMES[seat]}** moves {names} from {ids[start]} to {way}.",
+            clause="archmagi/move.16",
+            seat=seat,
+            places=(ids[start], ids[to]),
+            shows=(Mark("arrow", ids[start], seat=seat, to=ids[to]),),
+            knowers=(seat,),
+            otherwise=f"**{SEAT_NAMES[seat]}** moves from {ids[start]} to {way}.",
+        )
+
+
+
+
+def _landed(position: ArchmagiPosition, unit: int, path: tuple[int, ...]) -> None:
+    """End effects that last until land is entered: of the unit, or of its caster's whole stack."""
+    if not any(effect.scale == LAND for effect in position.lasting) or not any(is_land(position, h) for h in path):
+        return
+    position.lasting = [
+        effect
+        for effect in position.lasting
+        if effect.scale != LAND or (effect.bound != unit if effect.bound >= 0 else effect.unit != unit)
+    ]
+
+
+def _board(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    unit, carrier = find(position, seat, args[0]), find(position, seat, args[1])
+    position.carriers[unit] = carrier
+
+
+ACTS = {
+    "march": _march,
+    "move": _move,
+    "board": _board,
+    "hand over": pass_on,
+    "cast": play_cast,
+    "farcast": play_farcast,
+    "ask me about": leave_word,
+}

@@ -1,0 +1,416 @@
+"""What lies on the table: the map's ground, units in stacks, reserves, piles, what lasts, what each seat has seen."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.position import Position
+from tanelorn.games.archmagi.content import MASKS, SPELLS
+from tanelorn.games.archmagi.land import Land, land
+
+MOST = 8
+"""More than there can be seats: a stack's key is its hex times eight and its seat (stacks.2)."""
+
+ROLL, BATTLE, TURN, ROUNDS, LAND, GAME = range(6)
+"""How long something lasts (term.4): one battle round, the battle, the turn, rounds of the game, until land, for good."""
+
+MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in range(7))
+"""What a unit has done in this player's turn."""
+
+SWAP, GUARD, PARALYZE, POWER, BEATEN, HEALED = (1 << bit for bit in range(6))
+"""What a unit has used up in this battle (battle.39); BEATEN: it has been defeated once (trait/regenerate)."""
+
+EXCHANGED, TRANSFORMED, FORGED, FORTUNE, VISIONS = (1 << bit for bit in range(5))
+"""What the active player has used up in this turn."""
+
+SPELLS_SEEN, RESERVE_SEEN = 900_000, 910_000
+"""Where sightings of a seat's hand and of its reserve are kept, its number added (spell/read-minds, spell/foretell)."""
+
+NOTHING, SPELLS_ONLY, SPELLS_AND_DICE = range(3)
+"""What a seat wants to be asked about (response.5)."""
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """An effect that lasts: `source` is a spell's number, 1000 + an artifact's, 2000 for a Cannibal's meal.
+
+    It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes; `bound` is the caster with whom it ends or goes.
+    `left` rounds are counted on the turns of `clock` (term.9).
+    """
+
+    source: int
+    scale: int
+    unit: int = -1
+    side: int = -1
+    hex: int = -1
+    other: int = -1
+    bound: int = -1
+    brm: int = 0
+    mask: int = 0
+    left: int = 0
+    clock: int = -1
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """What lay under a banner when it was last seen: kinds, artifacts if they were shown, and the round."""
+
+    kinds: tuple[int, ...]
+    artifacts: tuple[int, ...]
+    round: int
+
+
+class Spellcast(msgspec.Struct, frozen=True):
+    """A spell that has been announced and has not taken effect yet (response.1).
+
+    `unit` is the caster, `hex` where he stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the caster's reserve,
+    `artifact`. `flag` is a choice such as "fight at once". `scrolls` is the artifact it was cast from, or -1. `far`: Farcast carries it.
+    `answers`: it was cast in answer to a spell or a die.
+    """
+
+    spell: int
+    seat: int
+    unit: int
+    hex: int
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    stacks: tuple[int, ...] = ()
+    kinds: tuple[int, ...] = ()
+    artifact: int = -1
+    flag: int = 0
+    scrolls: int = -1
+    far: bool = False
+    answers: bool = False
+    carried: Spellcast | None = None
+
+
+class Battle(msgspec.Struct, kw_only=True):
+    """A battle between the stacks of two seats in one hex; everything by side: attacker 0, defender 1.
+
+    `shown` are the units revealed, in order. `held` tells until which battle round a unit is paralysed, `used` what it has used up,
+    `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side (spell/charm); `added` came from a reserve
+    for this battle. `fallen` are (seat, kind); `revive` the spells that wait for the end: (seat, spell, caster, far).
+    `dice` are those of the last roll.
+    """
+
+    hex: int
+    seats: tuple[int, int]
+    round: int = 0
+    segment: int = 0
+    fighters: list[int] = []
+    attacks: list[int] = []
+    shown: list[int] = []
+    held: dict[int, int] = {}
+    used: dict[int, int] = {}
+    aids: dict[int, int] = {}
+    spent: list[int] = []
+    borrowed: list[int] = []
+    added: list[int] = []
+    fallen: list[tuple[int, int]] = []
+    revive: list[tuple[int, int, int, bool]] = []
+    dice: list[tuple[int, ...]] = []
+    turn: int = 0
+    passes: int = 0
+    rolled: bool = False
+    over: bool = False
+
+    def copy(self) -> Battle:
+        """Return an independent copy."""
+        return Battle(
+            hex=self.hex,
+            seats=self.seats,
+            round=self.round,
+            segment=self.segment,
+            fighters=self.fighters[:],
+            attacks=self.attacks[:],
+            shown=self.shown[:],
+            held=self.held.copy(),
+            used=self.used.copy(),
+            aids=self.aids.copy(),
+            spent=self.spent[:],
+            borrowed=self.borrowed[:],
+            added=self.added[:],
+            fallen=self.fallen[:],
+            revive=self.revive[:],
+            dice=self.dice[:],
+            turn=self.turn,
+            passes=self.passes,
+            rolled=self.rolled,
+            over=self.over,
+        )
+
+    def side(self, seat: int) -> int:
+        """Return 0 for the attacker, 1 for the defender, -1 for others."""
+        return self.seats.index(seat) if seat in self.seats else -1
+
+    def has_used(self, unit: int, right: int) -> bool:
+        """Tell whether a unit has used a right up in this battle."""
+        return bool(self.used.get(unit, 0) & right)
+
+    def use(self, unit: int, right: int) -> None:
+        """Use a right up."""
+        self.used[unit] = self.used.get(unit, 0) | right
+
+    def is_held(self, unit: int) -> bool:
+        """Tell whether a unit is paralysed in this battle round (paralyze.3)."""
+        return self.held.get(unit, -1) >= self.round
+
+
+class ArchmagiPosition(Position[Any, Any], kw_only=True):
+    """The whole table.
+
+    Units are numbers; `kinds`, `owners` (-1: a free number), `hexes`, `carriers`, `done` (bits of this turn), `shapes` (its own kind while
+    polymorphed), `masters` (of a Familiar, the original of an image) and `gear` (artifacts borne) are lists by unit. `stacks` lists the
+    units by key (hex * 8 + seat), `banners` the numbers of the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and
+    `spell_pile` are sorted; `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
+    phase, `known_gear` the same of artifacts.
+    """
+
+    scenario: str
+    map: str
+    terrain: list[int]
+    kinds: list[int]
+    owners: list[int]
+    hexes: list[int]
+    carriers: list[int]
+    done: list[int]
+    shapes: list[int]
+    masters: list[int]
+    gear: list[tuple[int, ...]]
+    stacks: dict[int, list[int]]
+    banners: dict[int, int]
+    reserve: list[list[int]]
+    stored: list[list[int]]
+    spells: list[list[int]]
+    scrolls: dict[int, list[int]]
+    pile: list[int]
+    magi_pile: list[int]
+    spell_pile: list[int]
+    artifact_pile: list[int]
+    magi: list[int]
+    gone: list[int]
+    active: int = -1
+    first: int = 0
+    round: int = 0
+    phase: str = "setup"
+    used: int = 0
+    lasting: list[Lasting] = []
+    chain: list[Spellcast] = []
+    seen: list[dict[int, Sighting]] = []
+    glimpses: dict[int, int] = {}
+    known_gear: dict[int, int] = {}
+    word: list[int] = []
+    hush: list[int] = []
+    fought: list[int] = []
+    battle: Battle | None = None
+    limit: int = 100
+    chits: bool = False
+    copies: int = 1
+
+    def copy(self) -> ArchmagiPosition:
+        """Return an independent copy."""
+        new: ArchmagiPosition = self.__copy__()  # type: ignore[attr-defined]
+        new.agenda = self.agenda[:]
+        new.sealed = self.sealed.copy()
+        new.known = self.known[:]
+        new.offers = self.offers[:]
+        new.terrain = self.terrain[:]
+        new.kinds = self.kinds[:]
+        new.owners = self.owners[:]
+        new.hexes = self.hexes[:]
+        new.carriers = self.carriers[:]
+        new.done = self.done[:]
+        new.shapes = self.shapes[:]
+        new.masters = self.masters[:]
+        new.gear = self.gear[:]
+        new.stacks = {key: units[:] for key, units in self.stacks.items()}
+        new.banners = self.banners.copy()
+        new.reserve = [chits[:] for chits in self.reserve]
+        new.stored = [chits[:] for chits in self.stored]
+        new.spells = [chits[:] for chits in self.spells]
+        new.scrolls = {artifact: chits[:] for artifact, chits in self.scrolls.items()} if self.scrolls else {}
+        new.pile = self.pile[:]
+        new.magi_pile = self.magi_pile[:]
+        new.spell_pile = self.spell_pile[:]
+        new.artifact_pile = self.artifact_pile[:]
+        new.magi = self.magi[:]
+        new.gone = self.gone[:]
+        new.lasting = self.lasting[:]
+        new.chain = self.chain[:]
+        new.seen = [seen.copy() for seen in self.seen]
+        new.glimpses = self.glimpses.copy()
+        new.known_gear = self.known_gear.copy()
+        new.word = self.word[:]
+        new.hush = self.hush[:]
+        new.fought = self.fought[:]
+        if self.battle is not None:
+            new.battle = self.battle.copy()
+        return new
+
+    @property
+    def land(self) -> Land:
+        """The map, which never changes."""
+        return land(self.map)
+
+    @property
+    def seats(self) -> range:
+        """All seats, those that are out of the game included."""
+        return range(len(self.magi))
+
+    def playing(self) -> list[int]:
+        """Return the seats that are still in the game."""
+        return [seat for seat in range(len(self.magi)) if seat not in self.gone]
+
+    def clockwise(self, after: int) -> list[int]:
+        """Return the seats in the game, clockwise, beginning after one (order.3)."""
+        count = len(self.magi)
+        turns = ((after + step) % count for step in range(1, count + 1))
+        return [seat for seat in turns if seat not in self.gone]
+
+    def learn(self) -> None:
+        """Note that somebody has learned something hidden: undo ends here."""
+        self.learned += 1
+
+    # Units and stacks
+
+    def stack(self, hex: int, seat: int) -> list[int]:
+        """Return the units of a seat in a hex; do not change the list."""
+        return self.stacks.get(hex * MOST + seat, [])
+
+    def owners_in(self, hex: int) -> list[int]:
+        """Return the seats that have a stack in a hex."""
+        return [seat for seat in range(len(self.magi)) if hex * MOST + seat in self.stacks]
+
+    def foes_in(self, hex: int, seat: int) -> list[int]:
+        """Return the other seats that have a stack in a hex."""
+        return [other for other in range(len(self.magi)) if other != seat and hex * MOST + other in self.stacks]
+
+    def units_of(self, seat: int) -> Iterator[int]:
+        """Yield the units of a seat, hex by hex."""
+        for key, units in self.stacks.items():
+            if key % MOST == seat:
+                yield from units
+
+    def hexes_of(self, seat: int) -> list[int]:
+        """Return the hexes where a seat has a stack, in board order."""
+        return sorted(key // MOST for key in self.stacks if key % MOST == seat)
+
+    def add(self, kind: int, seat: int, hex: int) -> int:
+        """Put a new unit on the map and return its number."""
+        owners = self.owners
+        unit = owners.index(-1) if -1 in owners else len(owners)
+        if unit == len(owners):
+            for row in (self.kinds, self.owners, self.hexes, self.carriers, self.done, self.shapes, self.masters):
+                row.append(-1)
+            self.gear.append(())
+        self.kinds[unit] = kind
+        self.owners[unit] = seat
+        self.carriers[unit] = self.shapes[unit] = self.masters[unit] = -1
+        self.done[unit] = 0
+        self.gear[unit] = ()
+        self._enter(unit, hex)
+        return unit
+
+    def _enter(self, unit: int, hex: int) -> None:
+        key = hex * MOST + self.owners[unit]
+        self.hexes[unit] = hex
+        if key in self.stacks:
+            insort(self.stacks[key], unit)
+        else:
+            self.stacks[key] = [unit]
+            self.banners[key] = self._free_number(self.owners[unit])
+
+    def _free_number(self, seat: int) -> int:
+        taken = {number for key, number in self.banners.items() if key % MOST == seat}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+    def _leave(self, unit: int) -> None:
+        key = self.hexes[unit] * MOST + self.owners[unit]
+        units = self.stacks[key]
+        units.remove(unit)
+        if not units:
+            self._strike_banner(key)
+
+    def _strike_banner(self, key: int) -> None:
+        """Take a banner off the map, and what was known to lie under it."""
+        del self.stacks[key]
+        sighted = (key % MOST) * 1000 + self.banners.pop(key)
+        for seen in self.seen:
+            seen.pop(sighted, None)
+
+    def move_unit(self, unit: int, hex: int) -> None:
+        """Put a unit into another hex; a banner that nothing stays under goes along (stacks.3)."""
+        seat = self.owners[unit]
+        old, new = self.hexes[unit] * MOST + seat, hex * MOST + seat
+        if old == new:
+            return
+        if len(self.stacks[old]) == 1 and new not in self.stacks:
+            self.stacks[new] = self.stacks.pop(old)
+            self.banners[new] = self.banners.pop(old)
+            self.hexes[unit] = hex
+            return
+        self._leave(unit)
+        self._enter(unit, hex)
+
+    def move_units(self, units: list[int], hex: int) -> None:
+        """Put units of one stack into another hex together; the banner goes along if nothing stays."""
+        seat = self.owners[units[0]]
+        old, new = self.hexes[units[0]] * MOST + seat, hex * MOST + seat
+        if len(self.stacks[old]) == len(units) and new not in self.stacks:
+            self.stacks[new] = self.stacks.pop(old)
+            self.banners[new] = self.banners.pop(old)
+            for unit in units:
+                self.hexes[unit] = hex
+            return
+        for unit in units:
+            self._leave(unit)
+            self._enter(unit, hex)
+
+    def hand_over(self, unit: int, seat: int) -> None:
+        """Let a unit change sides where it stands (control.1)."""
+        hex = self.hexes[unit]
+        self._leave(unit)
+        self.owners[unit] = seat
+        self._enter(unit, hex)
+
+    def remove(self, unit: int) -> None:
+        """Take a unit off the map; its chit, artifacts and dependants are the caller's to see to."""
+        self._leave(unit)
+        self.owners[unit] = -1
+        self.gear[unit] = ()
+        self.glimpses.pop(unit, None)
+        if self.lasting:
+            self.lasting = [effect for effect in self.lasting if effect.unit != unit and effect.bound != unit]
+        for other in range(len(self.carriers)):
+            if self.carriers[other] == unit:
+                self.carriers[other] = -1
+            if self.masters[other] == unit:
+                self.masters[other] = -1
+
+    # Piles and reserves
+
+    def to_pile(self, kind: int) -> None:
+        """Return a unit chit to the pile (chits.4)."""
+        self.pile[kind] += 1
+
+    def spell_back(self, spell: int) -> None:
+        """Return a spell chit to the pile (chits.4)."""
+        insort(self.spell_pile, spell)
+
+    def artifact_back(self, artifact: int) -> None:
+        """Return an artifact to the pile with the spells that it holds (chits.4)."""
+        insort(self.artifact_pile, artifact)
+        self.known_gear.pop(artifact, None)
+        for spell in self.scrolls.pop(artifact, ()):
+            self.spell_back(spell)
+
+
+    def mask(self, unit: int) -> int:
+        """Return a unit's printed traits as bits."""
+        return MASKS[self.kinds[unit]]
+
+    def element(self, spell: int) -> str:
+        """Return the element of a spell (spell-rule.17)."""
+        return SPELLS[spell].row.element

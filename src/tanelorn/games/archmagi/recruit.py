@@ -1,0 +1,540 @@
+"""Recruiting (archmagi/recruit-units.*, recruit-spells.*): draws, deployment, the exchange for artifacts, reserves and their limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Seals
+from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.barriers import blighted
+from tanelorn.games.archmagi.casting import CAST, play_cast
+from tanelorn.games.archmagi.chits import DrawArtifact, DrawSpells, DrawUnits
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
+from tanelorn.games.archmagi.death import drop, give
+from tanelorn.games.archmagi.nouns import (
+    ARTIFACT_CHIT,
+    CHIT,
+    HEX,
+    ITEM,
+    RESERVE,
+    SEAT_NAMES,
+    SPELL_CARD,
+    UNIT,
+    find,
+    named,
+    words,
+)
+from tanelorn.games.archmagi.position import EXCHANGED, FORGED, FORTUNE, TRANSFORMED, ArchmagiPosition
+from tanelorn.games.archmagi.silence import WORD, leave_word
+from tanelorn.games.archmagi.traits import (
+    can_bear,
+    can_use,
+    gear_kind,
+    is_created,
+    is_home,
+    kind_fits,
+    powers,
+    reserve_limits,
+)
+
+CALLS = {"call-fey": BIT["fey"], "animate-dead": BIT["undead"], "construction": BIT["construct"], "call-animals": BIT["animal"]}
+"""Powers by which an archmagus deploys units of a kind into his own hex, whatever its terrain."""
+
+
+def occupied(position: ArchmagiPosition, seat: int) -> list[int]:
+    """Return the hexes where a seat may deploy for its units there: created ones do not count (recruit-units.3, .4)."""
+    return [
+        hex
+        for hex in position.hexes_of(seat)
+        if any(not is_created(position, unit) for unit in position.stack(hex, seat)) and not blighted(position, hex)
+    ]
+
+
+def deployable(position: ArchmagiPosition, seat: int, kind: int) -> list[int]:
+    """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, map.9, archmagus/*/call-*)."""
+    closed = position.land.closed
+    hexes = [
+        hex
+        for hex in occupied(position, seat)
+        if is_home(position, kind, hex) and position.terrain[hex] not in closed and kind_fits(position, kind, hex)
+    ]
+    called = sum(CALLS.get(power, 0) for power in powers(position, seat))
+    magus = position.magi[seat]
+    if called & MASKS[kind] and magus >= 0:
+        hex = position.hexes[magus]
+        if hex not in hexes and kind_fits(position, kind, hex) and not blighted(position, hex):
+            hexes.append(hex)
+    return hexes
+
+
+def _codes(position: ArchmagiPosition, hexes: list[int]) -> list[int]:
+    return [position.land.codes[hex] for hex in hexes]
+
+
+def _reserve(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted(set(position.reserve[seat]))
+
+
+def _deployable_kinds(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [kind for kind in _reserve(position, seat, args) if deployable(position, seat, kind)]
+
+
+def _stored(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted({gear_kind(artifact) for artifact in position.stored[seat]})
+
+
+def _chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """What lies in the reserve, units and stored artifacts, less what has been named already."""
+    left = Counter(position.reserve[seat])
+    left.update(gear_kind(artifact) + ARTIFACT_CHIT for artifact in position.stored[seat])
+    left.subtract(args)
+    return sorted(chit for chit, count in left.items() if count > 0)
+
+
+def _bearers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Own units anywhere that may use an artifact (recruit-units.10)."""
+    return [
+        ref
+        for hex in position.hexes_of(seat)
+        for ref, unit in named(position, hex, seat).items()
+        if can_bear(position, unit) and can_use(position, unit, args[0])
+    ]
+
+
+def _treasures(position: ArchmagiPosition, seat: int) -> list[tuple[int, int]]:
+    """Return the Treasures of a seat as (artifact, bearer or -1 if stored)."""
+    held = [(artifact, -1) for artifact in position.stored[seat]]
+    held += [(artifact, unit) for unit in position.units_of(seat) for artifact in position.gear[unit]]
+    return [(artifact, unit) for artifact, unit in held if ARTIFACTS[gear_kind(artifact)].row.draw_units]
+
+
+DEPLOY = verb(
+    Verb(
+        "deploy",
+        "Deploy",
+        steps(
+            Slot("", RESERVE, "Which chit of the reserve?", _deployable_kinds, "archmagi/recruit-units.2"),
+            Slot(
+                "in",
+                HEX,
+                "Where? Of its home terrain, and held by your units.",
+                lambda position, seat, args: _codes(position, deployable(position, seat, args[0])),
+                "archmagi/recruit-units.3",
+            ),
+        ),
+        "archmagi/recruit-units.3",
+        button=False,
+        words="deploy",
+        weight=8,
+    )
+)
+EXCHANGE = verb(
+    Verb(
+        "exchange",
+        "Two chits for an artifact",
+        steps(
+            Slot("", CHIT, "Which chit goes first?", _chits, "archmagi/recruit-units.8"),
+            Slot("and", CHIT, "And which other one?", _chits, "archmagi/recruit-units.8"),
+        ),
+        "archmagi/recruit-units.8",
+        possible=lambda position, seat: not position.used & EXCHANGED
+        and bool(position.artifact_pile)
+        and len(position.reserve[seat]) + len(position.stored[seat]) > 1,
+        canonical=in_order,
+        weight=2,
+    )
+)
+GIVE = verb(
+    Verb(
+        "give",
+        "Hand out an artifact",
+        steps(
+            Slot("", ITEM, "Which stored artifact?", _stored, "archmagi/recruit-units.11"),
+            Slot("to", UNIT, "To which unit that can use it?", _bearers, "archmagi/recruit-units.10"),
+        ),
+        "archmagi/recruit-units.10",
+        button=False,
+        words="give",
+        weight=6,
+    )
+)
+CASH = plain(
+    "cash the treasure",
+    "Cash the Treasure: three unit chits",
+    clause="archmagi/artifact/treasure",
+    possible=lambda position, seat: bool(_treasures(position, seat)),
+)
+TRANSFORM = verb(
+    Verb(
+        "transform",
+        "Transformation: another chit for one",
+        steps(Slot("", RESERVE, "Which chit of the reserve is given up?", _reserve, "archmagi/archmagus/sorcerer/transformation")),
+        "archmagi/archmagus/sorcerer/transformation",
+        possible=lambda position, seat: "transformation" in powers(position, seat) and not position.used & TRANSFORMED,
+    )
+)
+FORGE = verb(
+    Verb(
+        "forge",
+        "Forge: an artifact for a chit",
+        steps(Slot("", RESERVE, "Which chit of the reserve is given up?", _reserve, "archmagi/archmagus/artificer/forge")),
+        "archmagi/archmagus/artificer/forge",
+        possible=lambda position, seat: "forge" in powers(position, seat)
+        and not position.used & FORGED
+        and bool(position.artifact_pile),
+    )
+)
+DONE = plain("done", "Done", key="Enter", weight=6)
+
+
+class RecruitUnits(Asks, frozen=True, tag=True):
+    """In any order and mixed: deploy, exchange, use powers, hand artifacts out, cast (recruit-units.14)."""
+
+    seat: int
+    title = "Recruit units"
+    clause = "archmagi/recruit-units.14"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """All acts of the phase."""
+        verbs = (DEPLOY, EXCHANGE, GIVE, CASH, TRANSFORM, FORGE, CAST, WORD, DONE)
+        return Acts(position, seat, verbs, "Deploy units, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            return
+        position.then(self)
+        ACTS[choice.verb](position, seat, choice.args, log)
+
+
+def _deploy(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    kind, hex = args[0], position.land.index[args[1]]
+    position.reserve[seat].remove(kind)
+    position.add(kind, seat, hex)
+    if log:
+        name, site = KINDS[kind].name, bool(MASKS[kind] & BIT["site"])
+        log.say(
+            f"**{SEAT_NAMES[seat]}** deploys {name} in {position.land.ids[hex]}.",
+            clause="archmagi/recruit-units.12",
+            seat=seat,
+            places=(position.land.ids[hex],) if site else (),
+            knowers=None if site else (seat,),
+            otherwise=f"**{SEAT_NAMES[seat]}** deploys a unit.",
+        )
+
+
+def take_chit(position: ArchmagiPosition, seat: int, chit: int) -> int:
+    """Take a chit out of a reserve; return it as a price: a kind, or 1000 and an artifact's number."""
+    if chit < ARTIFACT_CHIT:
+        position.reserve[seat].remove(chit)
+        return chit
+    artifact = next(a for a in position.stored[seat] if gear_kind(a) == chit - ARTIFACT_CHIT)
+    position.stored[seat].remove(artifact)
+    return artifact + ARTIFACT_CHIT
+
+
+def _exchange(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.used |= EXCHANGED
+    price = tuple(take_chit(position, seat, chit) for chit in args)
+    position.then(DrawArtifact(seat, price))
+
+
+def _give(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    artifact = next(a for a in position.stored[seat] if gear_kind(a) == args[0])
+    position.stored[seat].remove(artifact)
+    hand_out(position, seat, find(position, seat, args[1]), artifact, log)
+
+
+def hand_out(position: ArchmagiPosition, seat: int, unit: int, artifact: int, log: Log) -> None:
+    """Give a stored artifact to a unit; Ancient Scrolls are filled when first given (artifact/ancient-scrolls)."""
+    from tanelorn.games.archmagi.scrolls import FillScrolls
+
+    give(position, unit, artifact)
+    if log:
+        who, what = SEAT_NAMES[seat], ITEM.text(artifact)
+        log.say(
+            f"**{who}** gives the {what} to {KINDS[position.kinds[unit]].name}.",
+            clause="archmagi/recruit-units.10",
+            seat=seat,
+            knowers=(seat,),
+            otherwise=f"**{who}** hands an artifact out.",
+        )
+    if ARTIFACTS[gear_kind(artifact)].row.scrolls and artifact not in position.scrolls:
+        position.then(FillScrolls(seat, artifact))
+
+
+def _cash(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    artifact, unit = _treasures(position, seat)[0]
+    if unit < 0:
+        position.stored[seat].remove(artifact)
+    else:
+        drop(position, unit, artifact)
+    position.artifact_back(artifact)
+    if log:
+        log.say(f"**{SEAT_NAMES[seat]}** cashes the Treasure.", clause="archmagi/artifact/treasure", seat=seat)
+    position.then(DrawUnits(seat, 3))
+
+
+def _transform(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.used |= TRANSFORMED
+    position.reserve[seat].remove(args[0])
+    position.to_pile(args[0])
+    if log:
+        log.say(
+            f"**{SEAT_NAMES[seat]}** transforms {KINDS[args[0]].name}.",
+            clause="archmagi/archmagus/sorcerer/transformation",
+            seat=seat,
+            knowers=(seat,),
+            otherwise=f"**{SEAT_NAMES[seat]}** transforms a chit of the reserve.",
+        )
+    position.then(DrawUnits(seat, 1))
+
+
+def _forge(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.used |= FORGED
+    position.then(DrawArtifact(seat, (take_chit(position, seat, args[0]),)))
+
+
+def _surplus_of(position: ArchmagiPosition, seat: int) -> int:
+    return len(position.reserve[seat]) - reserve_limits(position, seat)[0]
+
+
+def _left(chits: list[int], args: Args) -> list[int]:
+    counted = Counter(chits)
+    counted.subtract(args)
+    return sorted(chit for chit, count in counted.items() if count > 0)
+
+
+DISCARD_UNIT = verb(
+    Verb(
+        "discard",
+        "Discard",
+        steps(Slot("", RESERVE, "Which chit goes back?", _reserve, "archmagi/recruit-units.7")),
+        "archmagi/recruit-units.7",
+        button=False,
+        words="discard",
+    )
+)
+
+
+class Surplus(Asks, frozen=True, tag=True):
+    """Unit chits above the limit go back to the pile, one after the other, as the owner chooses (recruit-units.7)."""
+
+    seat: int
+    title = "Recruit units"
+    clause = "archmagi/recruit-units.7"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The owner, while there is a surplus."""
+        return (self.seat,) if self.seat not in position.gone else ()
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each kind in the reserve."""
+        prompt = f"Your reserve holds {reserve_limits(position, seat)[0]}: which chit goes back?"
+        weakest = min(position.reserve[seat], key=lambda kind: (KINDS[kind].brm, kind))
+        return Acts(position, seat, (DISCARD_UNIT,), prompt, Act("discard", (weakest,)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Discard one and go on while there are too many."""
+        position.reserve[seat].remove(choice.args[0])
+        position.to_pile(choice.args[0])
+        position.then(CheckSurplus(seat))
+
+
+class CheckSurplus(Automatic, frozen=True, tag=True):
+    """Asks for discards while a reserve holds too many unit chits."""
+
+    seat: int
+    title = "Recruit units"
+    clause = "archmagi/recruit-units.7"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask if there is a surplus."""
+        if self.seat not in position.gone and _surplus_of(position, self.seat) > 0:
+            position.then(Surplus(self.seat))
+
+
+def _to_discard(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return _left(position.spells[seat], args) if len(args) < step.due[seat] else [END]
+
+
+def _ways_to_discard(position: ArchmagiPosition, seat: int) -> int:
+    """Count the sets that may be discarded: each kind of spell once or, with copies, several times."""
+    ways = [1, *(0 for _ in range(position.agenda[-1].due[seat]))]
+    for copies in Counter(position.spells[seat]).values():
+        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(len(ways))]
+    return ways[-1]
+
+
+DISCARD_SPELLS = verb(
+    Verb(
+        "discard spells",
+        "Discard",
+        lambda args: None
+        if args and args[-1] == END
+        else Slot("and" if args else "", SPELL_CARD, "Which spells go back?", _to_discard, "archmagi/recruit-spells.2"),
+        "archmagi/recruit-spells.2",
+        button=False,
+        words="discard",
+        canonical=in_order,
+        count=_ways_to_discard,
+    )
+)
+
+
+class CheckSpells(Automatic, frozen=True, tag=True):
+    """Asks all whose spell reserve is too large, at the same time (recruit-spells.2)."""
+
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask if anybody has a surplus."""
+        due = tuple(
+            0 if seat in position.gone else max(0, len(position.spells[seat]) - reserve_limits(position, seat)[1])
+            for seat in position.seats
+        )
+        if any(due):
+            position.then(DiscardSpells(due))
+
+
+class DiscardSpells(Seals, frozen=True, tag=True):
+    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2, view.2)."""
+
+    due: tuple[int, ...]
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """All who have too many."""
+        return tuple(seat for seat, count in enumerate(self.due) if count and seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Every set of so many spells."""
+        count = self.due[seat]
+        default = Act(DISCARD_SPELLS.name, (*position.spells[seat][:count], END))
+        prompt = f"Discard {count} spell{'s' if count > 1 else ''}."
+        return Acts(position, seat, (DISCARD_SPELLS,), prompt, default)
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Return them to the pile."""
+        for seat, act in choices.items():
+            for spell in act.args[:-1]:
+                position.spells[seat].remove(spell)
+                position.spell_back(spell)
+            if log:
+                who, names = SEAT_NAMES[seat], ", ".join(SPELLS[spell].name for spell in act.args[:-1])
+                log.say(
+                    f"**{who}** discards {names}.",
+                    clause=self.clause,
+                    seat=seat,
+                    knowers=(seat,),
+                    otherwise=f"**{who}** discards {len(act.args) - 1} of the spells.",
+                )
+
+
+FORTUNE_DRAW = verb(
+    Verb(
+        "fortune",
+        "Fortune: an extra draw",
+        steps(
+            Slot(
+                "",
+                words("a spell", "a unit"),
+                "Draw which?",
+                lambda position, seat, args: [n for n, pile in enumerate((position.spell_pile, any(position.pile))) if pile],
+                "archmagi/archmagus/seer/fortune",
+            )
+        ),
+        "archmagi/archmagus/seer/fortune",
+        possible=lambda position, seat: "fortune" in powers(position, seat) and not position.used & FORTUNE,
+    )
+)
+
+
+class RecruitSpells(Asks, frozen=True, tag=True):
+    """The active player may cast Recruit spells in this phase too (spell-rule.6), and a Seer tries fortune."""
+
+    seat: int
+    title = "Recruit spells"
+    clause = "archmagi/spell-rule.6"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Cast, or be done."""
+        verbs = (CAST, FORTUNE_DRAW, WORD, DONE)
+        return Acts(position, seat, verbs, "Cast Recruit spells, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            return
+        position.then(self)
+        ACTS[choice.verb](position, seat, choice.args, log)
+
+
+def _fortune(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.used |= FORTUNE
+    draw = DrawUnits(seat, 1) if args[0] else DrawSpells(seat, 1)
+    position.then(draw, FortunesPrice(seat), CheckSurplus(seat), CheckSpells())
+
+
+def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted(set(position.spells[seat]))
+
+
+PRICE_UNIT = verb(
+    Verb("discard unit", "Discard a unit", steps(Slot("", RESERVE, "Which chit goes back?", _reserve)), button=False, words="discard unit")
+)
+PRICE_SPELL = verb(
+    Verb("discard spell", "Discard a spell", steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)), button=False, words="discard spell")
+)
+
+
+class FortunesPrice(Asks, frozen=True, tag=True):
+    """After the extra draw a spell or a unit is discarded, of either kind (archmagus/seer/fortune)."""
+
+    seat: int
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The Seer's player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Any chit of either reserve."""
+        spells, units = _spell_chits(position, seat, ()), _reserve(position, seat, ())
+        default = Act("discard spell", (spells[0],)) if spells else Act("discard unit", (units[0],))
+        return Acts(position, seat, (PRICE_UNIT, PRICE_SPELL), "Discard a spell or a unit for it.", default)
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Return the chit to its pile."""
+        if choice.verb == "discard unit":
+            position.reserve[seat].remove(choice.args[0])
+            position.to_pile(choice.args[0])
+        else:
+            position.spells[seat].remove(choice.args[0])
+            position.spell_back(choice.args[0])
+
+
+ACTS = {
+    "deploy": _deploy,
+    "exchange": _exchange,
+    "give": _give,
+    "cash the treasure": _cash,
+    "transform": _transform,
+    "forge": _forge,
+    "fortune": _fortune,
+    "cast": play_cast,
+    "ask me about": leave_word,
+}

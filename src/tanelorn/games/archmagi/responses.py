@@ -1,0 +1,418 @@
+"""Answers to spells (archmagi/response.*): announced, answered in a stated order, the last answer takes effect first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Automatic, Seals
+from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, plain, verb
+from tanelorn.games.archmagi.casting import (
+    FARCAST,
+    Where,
+    aims_of,
+    caster_names,
+    casters,
+    hand,
+    in_range,
+    next_aim,
+    no_magic,
+)
+from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
+from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.traits import gear_kind
+
+
+def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, answers: bool = False) -> Spellcast:
+    """Return what a seat announces: the chit, the mage, the targets and all choices, fixed (response.1)."""
+    card, unit = args[0], find(position, seat, args[1])
+    scrolls = -1
+    if card >= ARTIFACT_CHIT:
+        scrolls = next(a for a in position.gear[unit] if card - ARTIFACT_CHIT in position.scrolls.get(a, ()))
+    made = Spellcast(
+        spell=card % ARTIFACT_CHIT,
+        seat=seat,
+        unit=unit,
+        hex=position.hexes[unit],
+        scrolls=scrolls,
+        far=far,
+        answers=answers,
+    )
+    return aimed(position, made, seat, args[2:])
+
+
+def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
+    """Return a spell with its targets, as a seat names them."""
+    units: list[int] = []
+    places: list[int] = []
+    keys: list[int] = []
+    kinds: list[int] = []
+    artifact, flag = -1, 0
+    land = position.land
+    for at, arg in enumerate(tail):
+        found = next_aim(SPELLS[made.spell], tail[:at])
+        if found is None or arg == END:
+            continue
+        noun = found[0].noun
+        if noun is UNIT:
+            units.append(find(position, seat, arg))
+        elif noun is HEX:
+            places.append(land.index[arg])
+        elif noun is STACK:
+            keys.append(land.index[arg // MOST] * MOST + arg % MOST)
+        elif noun is RESERVE:
+            kinds.append(arg)
+        elif noun is ITEM:
+            artifact = next(a for a in position.gear[units[-1]] if gear_kind(a) == arg)
+        else:
+            flag = arg
+    return msgspec.structs.replace(
+        made,
+        units=tuple(units),
+        hexes=tuple(places),
+        stacks=tuple(keys),
+        kinds=tuple(kinds),
+        artifact=artifact,
+        flag=flag,
+    )
+
+
+def spend(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Take the chit out of the reserve, or out of the scrolls that hold it; empty scrolls are discarded (artifact/ancient-scrolls)."""
+    if made.scrolls < 0:
+        position.spells[made.seat].remove(made.spell)
+        return
+    kept = position.scrolls[made.scrolls]
+    kept.remove(made.spell)
+    if not kept:
+        from tanelorn.games.archmagi.death import drop
+
+        drop(position, made.unit, made.scrolls)
+        position.artifact_back(made.scrolls)
+
+
+def announce(position: ArchmagiPosition, made: Spellcast, log: Log, *, carried: bool = False) -> None:
+    """Put a spell on the chain for all to see, and open its window of answers (response.1)."""
+    if not carried:
+        spend(position, made)
+    _show(position, made)
+    position.chain.append(made)
+    if log:
+        log.say(
+            _told(position, made),
+            clause=f"archmagi/spell/{SPELLS[made.spell].slug}",
+            seat=made.seat,
+            places=_places(position, made),
+            shows=tuple(Mark("spell", place, seat=made.seat) for place in _places(position, made)),
+        )
+    position.then(Window())
+
+
+def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
+    """Announce Farcast; the spell that it carries leaves the reserve too and is cast as soon as Farcast takes effect."""
+    spend(position, carried)
+    far = Spellcast(
+        spell=FARCAST, seat=carried.seat, unit=carried.unit, hex=carried.hex, answers=carried.answers, carried=carried
+    )
+    announce(position, far, log)
+
+
+def _show(position: ArchmagiPosition, made: Spellcast) -> None:
+    """In a battle the caster and own targets are revealed by it (spell-rule.9, battle.9)."""
+    from tanelorn.games.archmagi.showing import show
+
+    battle = position.battle
+    if battle is not None:
+        for unit in (made.unit, *made.units):
+            if position.owners[unit] == made.seat and position.hexes[unit] == battle.hex:
+                show(position, unit)
+
+
+def _places(position: ArchmagiPosition, made: Spellcast) -> tuple[str, ...]:
+    hexes = [*made.hexes, *(key // MOST for key in made.stacks), *(position.hexes[u] for u in made.units)]
+    return tuple(dict.fromkeys(position.land.ids[hex] for hex in hexes or [made.hex]))
+
+
+def _told(position: ArchmagiPosition, made: Spellcast) -> str:
+    battle = position.battle
+    who = SEAT_NAMES[made.seat]
+    if battle is not None and position.hexes[made.unit] == battle.hex:
+        by = f"{KINDS[position.kinds[made.unit]].name}"
+    else:
+        by = f"a mage in {position.land.ids[made.hex]}"
+    at = [f"{KINDS[position.kinds[unit]].name}" for unit in made.units]
+    at += [f"{SEAT_NAMES[key % MOST]} in {position.land.ids[key // MOST]}" for key in made.stacks]
+    at += [position.land.ids[hex] for hex in made.hexes]
+    aims = f" at {', '.join(at)}" if at else ""
+    return f"**{who}** casts **{SPELLS[made.spell].name}**{aims}, by {by}."
+
+
+def points(position: ArchmagiPosition) -> list[int]:
+    """Return the hexes from which the range of an answer is measured: caster and target of the top and the first spell (spell-rule.13)."""
+    found: list[int] = []
+    for made in (position.chain[-1], position.chain[0]):
+        found += [made.hex, *made.hexes, *(key // MOST for key in made.stacks)]
+        found += [position.hexes[unit] for unit in made.units if position.owners[unit] >= 0]
+    if position.battle is not None:
+        found = [position.battle.hex]
+    return list(dict.fromkeys(found))
+
+
+def near_enough(position: ArchmagiPosition, seat: int, around: list[int]) -> bool:
+    """Tell from what is public whether a seat has a stack within range of some hexes."""
+    return any(in_range(position, point, hex) for hex in position.hexes_of(seat) for point in around)
+
+
+class Window(Automatic, frozen=True, tag=True):
+    """Opens a window of answers to the spell on top: all are asked who stand near or could cast afar, and have not left word."""
+
+    title = "Answers"
+    clause = "archmagi/response.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask, or go on where nobody is to be asked."""
+        if no_magic(position):
+            position.then(TakeEffect())
+            return
+        top, around = position.chain[-1], points(position)
+        asked = tuple(
+            seat
+            for seat in position.clockwise(top.seat)
+            if seat != top.seat
+            and position.word[seat] > NOTHING
+            and not position.hush[seat]
+            and (near_enough(position, seat, around) or len(position.spells[seat]) > 1)
+        )
+        position.then(Answers(asked) if asked else TakeEffect())
+
+
+ANSWERS = ("counter", "spell-steal", "turn", "neutralize")
+
+
+def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
+    """Tell what can answer what (response.4)."""
+    top, spell = position.chain[-1], SPELLS[card % ARTIFACT_CHIT]
+    if spell.effect in ("counter", "spell-steal"):
+        return True
+    if spell.effect == "neutralize":
+        return SPELLS[top.spell].row.poison
+    return spell.effect == "turn" and not top.answers and _turnable(position, seat, top)
+
+
+def _turnable(position: ArchmagiPosition, seat: int, top: Spellcast) -> bool:
+    """Spells with a chosen target can be turned; an Attack only by a side of the battle, for it needs a combatant to replace."""
+    spell, battle = SPELLS[top.spell], position.battle
+    if spell.effect == "attack":
+        return battle is not None and seat in battle.seats and battle.attacks[battle.side(seat)] < 0
+    return spell.aim not in ("", "self", "own", "foes", "form", "reserve") and spell.aim not in _LISTS_OF_OWN
+
+
+_LISTS_OF_OWN = ("stacks", "heroes+hex", "own unit+hex", "own unit+reserve", "far unit", "artifact", "seen unit+reserve")
+"""Spells whose further targets hang on the first one, or on the caster's own reserve, cannot be turned alone."""
+
+
+def _answers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [card for card in hand(position, seat) if _can_answer(position, seat, card)]
+
+
+def _answers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return _answers(position, seat, args) if FARCAST in position.spells[seat] else []
+
+
+def _answerers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    around = points(position)
+    near = [hex for hex in position.hexes_of(seat) if any(in_range(position, point, hex) for point in around)]
+    return caster_names(position, seat, casters(position, seat, args[0], near))
+
+
+def _answerers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return caster_names(position, seat, casters(position, seat, args[0], None))
+
+
+def turned_where(position: ArchmagiPosition, seat: int) -> Where:
+    """Return the place from which a turned spell is aimed: its caster's, for the seat that turns it (spell/spell-turn)."""
+    top = position.chain[-1]
+    return Where(seat, top.unit, top.hex, top.far)
+
+
+def _new_target(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """The first target anew, other than the one that it had; the rest of the targets stays."""
+    top = position.chain[-1]
+    aim = aims_of(SPELLS[top.spell])[0]
+    options = aim.options(position, SPELLS[top.spell], turned_where(position, seat), ())
+    return [option for option in options if option != END and not _same_target(position, seat, option)]
+
+
+def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
+    top = position.chain[-1]
+    noun = aims_of(SPELLS[top.spell])[0].noun
+    land = position.land
+    if noun is UNIT:
+        return find(position, seat, option) in top.units
+    if noun is STACK:
+        return land.index[option // MOST] * MOST + option % MOST in top.stacks
+    return noun is HEX and land.index[option] in top.hexes
+
+
+
+
+def _target_slots() -> dict[int, Slot]:
+    return {
+        number: Slot(aim.word, aim.noun, f"{aim.prompt}", _new_target, "archmagi/spell/spell-turn")
+        for number, spell in enumerate(SPELLS)
+        for aim in aims_of(spell)[:1]
+    }
+
+
+_TURNED = _target_slots()
+
+
+def _answer_plan(far: bool) -> Callable[[Args], Slot | None]:
+    first = Slot("", SPELL_CARD, "With which spell?", _answers_afar if far else _answers, "archmagi/response.4")
+    second = Slot("by", UNIT, "Who casts it?", _answerers_afar if far else _answerers, "archmagi/spell-rule.13")
+    # Which spell is turned stands third, so that a text says all that it means.
+    third = Slot("turning", SPELL_CARD, "Which spell is turned?", _top_spell, "archmagi/response.3")
+
+    def plan(args: Args) -> Slot | None:
+        if len(args) < 2:
+            return second if args else first
+        if SPELLS[args[0] % ARTIFACT_CHIT].effect != "turn":
+            return None
+        if len(args) == 2:
+            return third
+        if len(args) == 3 and SPELLS[args[2]].effect != "attack":
+            return _TURNED[args[2]]
+        return None
+
+    return plan
+
+
+def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [position.chain[-1].spell]
+
+
+ANSWER = verb(Verb("answer", "Answer", _answer_plan(False), "archmagi/response.4", button=False, words="answer", weight=3))
+ANSWER_AFAR = verb(
+    Verb(
+        "answer afar",
+        "Farcast an answer",
+        _answer_plan(True),
+        "archmagi/response.7",
+        possible=lambda position, seat: FARCAST in position.spells[seat],
+    )
+)
+PASS = plain("pass", "Let it be", key="Enter", weight=3)
+PASS_ALL = plain(
+    "pass and do not ask again", "Do not ask me again in this battle or phase", clause="archmagi/response.5"
+)
+
+
+class Answers(Seals, frozen=True, tag=True):
+    """All decide at the same time and in secret; the first in the order is heard, the others take theirs back unseen (response.2)."""
+
+    asked: tuple[int, ...]
+    title = "Answers"
+    clause = "archmagi/response.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """Those who are asked."""
+        return tuple(seat for seat in self.asked if seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Pass, or an answer to the spell on top."""
+        top = position.chain[-1]
+        prompt = f"**{SEAT_NAMES[top.seat]}** casts **{SPELLS[top.spell].name}**. Do you answer it?"
+        return Acts(position, seat, (ANSWER, ANSWER_AFAR, PASS_ALL, PASS), prompt, Act("pass"))
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Hear the first answer, or let the spell on top take effect."""
+        for seat, act in choices.items():
+            if act.verb == PASS_ALL.name:
+                position.hush[seat] = 1
+        for seat in self.asked:
+            act = choices.get(seat, Act("pass"))
+            if act.verb in (ANSWER.name, ANSWER_AFAR.name):
+                _play_answer(position, seat, act, log)
+                return
+        position.then(TakeEffect())
+
+
+def _play_answer(position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
+    made = spellcast(position, seat, act.args[:2], far=act.verb == ANSWER_AFAR.name, answers=True)
+    if len(act.args) > 3:
+        made = _with_target(position, made, seat, act.args[3])
+    if made.far:
+        announce_far(position, made, log)
+    else:
+        announce(position, made, log)
+
+
+def _with_target(position: ArchmagiPosition, made: Spellcast, seat: int, target: int) -> Spellcast:
+    """Note the new target on the Spell Turn itself."""
+    land, noun = position.land, aims_of(SPELLS[position.chain[-1].spell])[0].noun
+    if noun is UNIT:
+        return msgspec.structs.replace(made, units=(find(position, seat, target),))
+    if noun is STACK:
+        return msgspec.structs.replace(made, stacks=(land.index[target // MOST] * MOST + target % MOST,))
+    return msgspec.structs.replace(made, hexes=(land.index[target],))
+
+
+class TakeEffect(Automatic, frozen=True, tag=True):
+    """All have passed: the spell on top takes effect; the one beneath then gets a fresh window (response.2)."""
+
+    title = "Spell"
+    clause = "archmagi/response.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Take the spell off the chain and do what it does, after rolls for immunity."""
+        from tanelorn.games.archmagi.immunity import protected
+
+        made = position.chain.pop()
+        position.then(NextInChain())
+        position.then(*protected(position, made), Effect(made))
+
+
+class NextInChain(Automatic, frozen=True, tag=True):
+    """The spell beneath gets a fresh window, if it is still there; otherwise the chain is over."""
+
+    title = "Spell"
+    clause = "archmagi/response.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Go on down the chain, or close it: surplus is discarded, eliminations are settled."""
+        from tanelorn.games.archmagi.recruit import CheckSpells
+        from tanelorn.games.archmagi.sequence import CheckMagi
+
+        if position.chain:
+            position.then(Window())
+        else:
+            position.then(CheckSpells(), CheckMagi())
+
+
+class Effect(Automatic, frozen=True, tag=True):
+    """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile (spell-rule.10)."""
+
+    made: Spellcast
+    shielded: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell-rule.10"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Look the effect up by its word and carry it out."""
+        from tanelorn.games.archmagi.effects import EFFECTS
+
+        made = self.made
+        kept = EFFECTS[SPELLS[made.spell].effect](position, made, self.shielded, log)
+        if not kept:
+            position.spell_back(made.spell)
+
+
+def return_chits(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Return the chits of a spell that has failed to the pile: with Farcast, also that of the spell that it would have carried."""
+    position.spell_back(made.spell)
+    if made.carried is not None:
+        position.spell_back(made.carried.spell)

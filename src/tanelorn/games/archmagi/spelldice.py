@@ -1,0 +1,173 @@
+"""Dice and lots that single spells call for: how long, who, how many."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Draw, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.nouns import SEAT_NAMES
+from tanelorn.games.archmagi.position import ROUNDS, ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
+
+
+class RoundsRoll(Chances, frozen=True, tag=True):
+    """How many Rounds a Blight or an Invisible Stalker lasts; thrown when the spell takes effect (term.9)."""
+
+    spell: int
+    hex: int = -1
+    unit: int = -1
+    title = "Spell"
+    clause = "archmagi/term.9"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, f"how long {SPELLS[self.spell].name} lasts")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        where = self.hex if self.hex >= 0 else position.hexes[self.unit]
+        if log:
+            log.say(f"{SPELLS[self.spell].name} rolls for its time.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("duration", outcome, where), RoundsSet(self.spell, self.hex, self.unit))
+
+
+class RoundsSet(Automatic, frozen=True, tag=True):
+    """The die has been thrown for good."""
+
+    spell: int
+    hex: int
+    unit: int
+    dice: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/term.9"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Let it last so long, counted on the active player's turns."""
+        effect = Lasting(
+            self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active
+        )
+        position.lasting = [*position.lasting, effect]
+
+
+class WebRoll(Chances, frozen=True, tag=True):
+    """How many battle rounds a Web holds."""
+
+    unit: int
+    title = "Spell"
+    clause = "archmagi/spell/web"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, "how long the Web holds")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        if log:
+            log.say("The Web rolls for its time.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("web", outcome, position.hexes[self.unit]), WebSet(self.unit))
+
+
+class WebSet(Automatic, frozen=True, tag=True):
+    """The die has been thrown for good."""
+
+    unit: int
+    dice: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell/web"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Paralyse the unit."""
+        from tanelorn.games.archmagi.effects import hold
+
+        hold(position, self.unit, self.dice[0])
+
+
+def charmable(position: ArchmagiPosition, seat: int, shielded: tuple[int, ...]) -> list[int]:
+    """Return the units that Charm may pick: of a stack of more than one, no archmagus, Site, created or immune one, hidden ones too."""
+    battle = position.battle
+    assert battle is not None
+    foe = battle.seats[1 - battle.side(seat)]
+    stack = position.stack(battle.hex, foe)
+    if len(stack) < 2:
+        return []
+    return [
+        unit
+        for unit in stack
+        if not traits(position, unit) & (ARCHMAGUS | SITE)
+        and not is_created(position, unit)
+        and not is_immune(position, unit)
+        and unit not in shielded
+        and unit not in battle.borrowed
+    ]
+
+
+class CharmLot(Chances, frozen=True, tag=True):
+    """Which unit is charmed: all that can be have equal chance (spell-rule.20)."""
+
+    seat: int
+    shielded: tuple[int, ...]
+    title = "Spell"
+    clause = "archmagi/spell/charm"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One of them."""
+        return Draw(1, len(charmable(position, self.seat, self.shielded)), "who is charmed")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """It takes the place of the caster's combatant at once."""
+        from tanelorn.games.archmagi.showing import show
+
+        battle = position.battle
+        assert battle is not None
+        unit = charmable(position, self.seat, self.shielded)[outcome[0]]
+        side = battle.side(self.seat)
+        battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
+        battle.borrowed.append(unit)
+        show(position, unit)
+        if battle.attacks[side] < 0:
+            battle.fighters[side] = unit
+        if log:
+            name = KINDS[position.kinds[unit]].name
+            log.say(f"{name} fights for **{SEAT_NAMES[self.seat]}**.", clause=self.clause, seat=self.seat)
+
+
+class VortexRoll(Chances, frozen=True, tag=True):
+    """One die a player (spell/vortex)."""
+
+    order: tuple[int, ...]
+    title = "Spell"
+    clause = "archmagi/spell/vortex"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die each."""
+        return Roll(len(self.order), 6, "how many spells the Vortex takes")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the dice be answered before they count."""
+        if log:
+            names = ", ".join(f"{SEAT_NAMES[s]} {die}" for s, die in zip(self.order, outcome, strict=True))
+            log.say(f"The Vortex takes: {names}.", clause=self.clause, dice=outcome)
+        magus = position.magi[position.active]
+        throw = Throw("vortex", outcome, position.hexes[magus] if magus >= 0 else 0)
+        ask_for_rerolls(position, throw, VortexTakes(self.order))
+
+
+class VortexTakes(Automatic, frozen=True, tag=True):
+    """The dice have been thrown for good."""
+
+    order: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell/vortex"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Each chooses his discards, all at the same time."""
+        from tanelorn.games.archmagi.recruit import DiscardSpells
+
+        due = [0] * len(position.magi)
+        for seat, die in zip(self.order, self.dice, strict=True):
+            due[seat] = min(die, len(position.spells[seat]))
+        if any(due):
+            position.then(DiscardSpells(tuple(due)))

@@ -1,0 +1,254 @@
+"""Thefts of artifacts (archmagi/scout.4 to scout.10, spell/steal)."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask
+from tanelorn.core.chance import Roll as Dice
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.content import KINDS
+from tanelorn.games.archmagi.death import drop, give, kill
+from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.position import MOST, STOLE, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.traits import GUARDS, can_bear, gear_kind, is_immune, traits
+
+CAUGHT_UPTO = STOLEN_UPTO = 2
+
+
+def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> dict[int, int]:
+    """Return the artifacts in a stack with their bearers; a spell cannot take from one who is immune to spells."""
+    return {
+        artifact: unit
+        for unit in position.stack(hex, seat)
+        if unit not in spared
+        for artifact in position.gear[unit]
+    }
+
+
+def declare(position: ArchmagiPosition, hex: int, seat: int, thief: int, log: Log) -> None:
+    """The owner names the artifacts in the stack to the thief's player alone, not their bearers (scout.8)."""
+    artifacts = sorted(loot(position, hex, seat))
+    position.learn()
+    for artifact in artifacts:
+        position.known_gear[artifact] = position.known_gear.get(artifact, 0) | 1 << thief
+    if log:
+        names = ", ".join(ITEM.text(artifact) for artifact in artifacts) or "no artifact"
+        id = position.land.ids[hex]
+        log.say(
+            f"**{SEAT_NAMES[seat]}** declares in {id}: {names}.",
+            clause="archmagi/scout.8",
+            seat=seat,
+            knowers=(thief, seat),
+            otherwise=f"**{SEAT_NAMES[thief]}** asks **{SEAT_NAMES[seat]}** for the artifacts in {id}.",
+        )
+
+
+def _declared(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return sorted({gear_kind(artifact) for artifact in loot(position, step.key // MOST, step.key % MOST)})
+
+
+TAKE = verb(
+    Verb(
+        "take",
+        "Steal",
+        steps(Slot("", ITEM, "Which artifact is to be stolen?", _declared, "archmagi/scout.4")),
+        "archmagi/scout.4",
+        button=False,
+        words="take",
+    )
+)
+
+
+class Robbery(Asks, frozen=True, tag=True):
+    """The thief names his target among the declared artifacts (scout.4, scout.8)."""
+
+    seat: int
+    thief: int
+    key: int
+    title = "Theft"
+    clause = "archmagi/scout.4"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The thief's player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each artifact declared."""
+        first = _declared(position, seat, ())
+        return Acts(position, seat, (TAKE,), "Which artifact is to be stolen?", Act("take", (first[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Meet the guards first, if there are any; then try."""
+        hex, owner = divmod(self.key, MOST)
+        artifact = next(a for a in loot(position, hex, owner) if gear_kind(a) == choice.args[0])
+        position.done[self.thief] |= STOLE
+        guarded = any(traits(position, unit) & GUARDS for unit in position.stack(hex, owner))
+        attempt = Attempt(self.thief, artifact, hex)
+        position.then(*((GuardRoll(self.thief, hex),) if guarded else ()), attempt)
+
+
+class GuardRoll(Chances, frozen=True, tag=True):
+    """One roll for the stack: Guards catch and kill the thief on 1 or 2 (scout.6)."""
+
+    thief: int
+    hex: int
+    title = "Theft"
+    clause = "archmagi/scout.6"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Dice(1, 6, "whether the guards catch the thief")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        if log:
+            log.say("Guards watch the stack.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("the guards", outcome, self.hex), Caught(self.thief))
+
+
+class Caught(Automatic, frozen=True, tag=True):
+    """Neither Regenerate nor Martyr helps a thief who is caught (scout.6)."""
+
+    thief: int
+    dice: tuple[int, ...] = ()
+    title = "Theft"
+    clause = "archmagi/scout.6"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Kill the thief, for all to see (view.3)."""
+        if self.dice[0] <= CAUGHT_UPTO:
+            kill(position, self.thief, log, "is caught stealing", clause=self.clause)
+
+
+class Attempt(Automatic, frozen=True, tag=True):
+    """A thief who is alive tries."""
+
+    thief: int
+    artifact: int
+    hex: int
+    title = "Theft"
+    clause = "archmagi/scout.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Roll, unless the guards have killed the thief."""
+        if position.owners[self.thief] >= 0:
+            position.then(TheftRoll(self.thief, self.artifact, self.hex))
+
+
+class TheftRoll(Chances, frozen=True, tag=True):
+    """The theft works on 1 or 2 (scout.5)."""
+
+    thief: int
+    artifact: int
+    hex: int
+    title = "Theft"
+    clause = "archmagi/scout.5"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Dice(1, 6, "whether the theft works")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        if log:
+            log.say("A theft is tried.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("the theft", outcome, self.hex), Stolen(self.thief, self.artifact))
+
+
+class Stolen(Automatic, frozen=True, tag=True):
+    """The artifact goes to the thief (scout.9); which it is, both players know."""
+
+    thief: int
+    artifact: int
+    dice: tuple[int, ...] = ()
+    title = "Theft"
+    clause = "archmagi/scout.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Hand it over, or not."""
+        robbed = next((u for u, gear in enumerate(position.gear) if self.artifact in gear), -1)
+        if self.dice[0] > STOLEN_UPTO or robbed < 0:
+            return
+        seat, owner = position.owners[self.thief], position.owners[robbed]
+        drop(position, robbed, self.artifact)
+        give(position, self.thief, self.artifact)
+        if log:
+            log.say(
+                f"**{SEAT_NAMES[seat]}** has stolen the {ITEM.text(self.artifact)}.",
+                clause="archmagi/scout.9",
+                seat=seat,
+                knowers=(seat, owner),
+                otherwise="",
+            )
+
+
+# By a spell
+
+
+def _spell_loot(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    hex, owner = divmod(step.made.stacks[0], MOST)
+    found = loot(position, hex, owner, step.shielded)
+    return sorted({gear_kind(a) for a, unit in found.items() if not is_immune(position, unit)})
+
+
+def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    hex = position.hexes[step.made.unit]
+    return [ref for ref, unit in named(position, hex, seat).items() if can_bear(position, unit)]
+
+
+SEIZE = verb(
+    Verb(
+        "seize",
+        "Seize",
+        steps(
+            Slot("", ITEM, "Which artifact?", _spell_loot, "archmagi/spell/steal"),
+            Slot("for", UNIT, "Which of your units gets it?", _receivers, "archmagi/spell/steal"),
+        ),
+        "archmagi/spell/steal",
+        button=False,
+        words="seize",
+        weight=9,
+    )
+)
+NOTHING_MORE = plain("nothing", "Nothing", key="Enter")
+
+
+class SpellTheft(Asks, frozen=True, tag=True):
+    """The owner names what there is, the caster's player picks it and who gets it; no roll (spell/steal)."""
+
+    made: Spellcast
+    shielded: tuple[int, ...] = ()
+    title = "Theft"
+    clause = "archmagi/spell/steal"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The caster's player."""
+        return (self.made.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each artifact of the stack."""
+        return Acts(position, seat, (SEIZE, NOTHING_MORE), "Which artifact is seized?", Act(NOTHING_MORE.name))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Hand it over."""
+        if choice.verb == NOTHING_MORE.name:
+            return
+        hex, owner = divmod(self.made.stacks[0], MOST)
+        found = loot(position, hex, owner, self.shielded)
+        artifact, robbed = next((a, u) for a, u in found.items() if gear_kind(a) == choice.args[0])
+        drop(position, robbed, artifact)
+        unit = find(position, seat, choice.args[1])
+        give(position, unit, artifact)
+        if log:
+            log.say(
+                f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)} for {KINDS[position.kinds[unit]].name}.",
+                clause=self.clause,
+                seat=seat,
+                knowers=(seat,),
+                otherwise=f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
+            )

@@ -1,0 +1,450 @@
+"""Under Banners: a toy game for the page's tests, with trays, hidden stacks, sites and a battle through its segments.
+
+It proves nothing about rules: seat 0 does one thing after another; seat 1 is only looked through. It is registered only
+where `tests.site.test_duel_browser` puts it on the path of a site.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tanelorn.core import hexes
+from tanelorn.core.board import Area, Board, Link
+from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Choice, Listed, Pick, Refusal
+from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.log import Log
+from tanelorn.core.position import Position
+from tanelorn.core.rulebook import Clause, Rulebook
+from tanelorn.core.scene import Card, Duel, Duelist, Mark, Piece, Row, Scene, SeatChip, Stack, Tab, Term, Tray
+from tanelorn.core.scene import Paper as Sheet
+from tanelorn.core.steps import Asks, Chances
+
+SIDE = 46.0
+COLUMNS, ROWS = 15, 9
+GROUNDS = ("clear", "forest", "rough", "mountain", "woods", "marsh", "desert", "waste")
+CHART = Path(__file__).with_suffix(".svg")
+
+
+def _corners(hex: str) -> list[tuple[float, float]]:
+    return [(round(x - 20, 1), round(y - 30, 1)) for x, y in hexes.corners(hex, SIDE)]
+
+
+def _ground(hex: str) -> str:
+    x, y = hexes.centre(hex, SIDE)
+    return GROUNDS[int(4 + 2.4 * math.sin(x / 190) + 2.2 * math.cos(y / 150 + x / 400)) % len(GROUNDS)]
+
+
+def _board() -> Board:
+    names = [hexes.name(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1)]
+    grid, links = hexes.grid(names, SIDE)
+    areas = []
+    for area in grid:
+        path = "M" + "L".join(f"{x} {y}" for x, y in _corners(area.id)) + "Z"
+        areas.append(Area(area.id, f"Hex {area.id}", _ground(area.id), area.x - 20, area.y - 30, outline=path))
+    return Board("Under Banners", 1070, 760, areas, [Link(link.a, link.b, link.kind) for link in links])
+
+
+BOARD = _board()
+
+
+def chart_lines() -> Iterator[str]:
+    """Draw the chart plainly: python -m tests.site.duel_toy > tests/site/duel_toy.svg."""
+    yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1070 760" width="1070" height="760">'
+    yield '<rect width="1070" height="760" fill="var(--sea)"/>'
+    for area in BOARD:
+        yield f'<path d="{area.outline}" fill="var(--t-{area.kind})" stroke="var(--hexline)"/>'
+    yield "</svg>"
+
+
+class Deed(Choice, frozen=True, tag="deed"):
+    """One thing done: the clicks that make it."""
+
+    way: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(pick.partition(":")[2] for pick in self.way)
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        return self.way
+
+    def says(self) -> str:
+        return TITLES.get(self.way[-1], str(self))
+
+
+class UnderPosition(Position[Any, Any], kw_only=True):
+    """`dice` are those of the last roll; `said` is what was done last."""
+
+    crowd: bool = False
+    hasty: bool = False
+    loud: bool = False
+    grown: bool = False
+    swapped: bool = False
+    fighting: bool = False
+    dice: list[int] = []
+    cast: list[str] = []
+
+    def copy(self) -> UnderPosition:
+        new: UnderPosition = super().copy()
+        new.dice = self.dice[:]
+        new.cast = self.cast[:]
+        return new
+
+
+def _p(pick: str, label: str, note: str = "", key: str = "") -> Pick:
+    return Pick(pick, label, note, key=key)
+
+
+SPELLS = (
+    Card("card:growth", "Growth", "spell", note="battle", text="A unit gets +5 for one round.", sign="spell-battle"),
+    Card(
+        "card:fireball",
+        "Fireball",
+        "spell",
+        note="battle",
+        text="Attack with +6; five more against cold or wood. If it wins, nothing of the loser is left to be raised.",
+        sign="spell-battle",
+        clause="underbanners/spells.1",
+    ),
+    Card("card:counterspell", "Counterspell", "spell", note="any", text="A spell just cast has no effect."),
+    Card(
+        "card:teleport", "Teleport", "spell", note="move", text="A unit is moved to any empty hex.", sign="spell-move"
+    ),
+    Card("card:summons", "Summons", "spell", note="recruit", text="Take two units more.", sign="spell-recruit"),
+    Card("card:eagle", "Eagle Eye", "spell", note="scout", text="Look under a banner.", sign="spell-scout"),
+)
+RESERVE = (
+    ("djinn", "Djinn", "+9", "desert", "demon"),
+    ("trolls", "Trolls", "+5", "swamp", "troll"),
+    ("knights", "Knights", "+4", "castle", "horse"),
+    ("sprites", "Sprites", "+3", "sylvan", "fey"),
+    ("blade", "Vorpal Blade", "+4", "artifact", "sword"),
+    ("dragon", "Red Dragon", "+8", "volcano", "dragon"),
+    ("wolves", "Wolves", "+3", "forest", "beast"),
+)
+OWN = (
+    ("ranger", "Ranger", "+4", "forest", "hero", "Hero, Warrior, Scout. Slays Humanoids +2. Skirmish."),
+    ("elves", "Elves", "+3", "forest", "elf", "Elf. Archers."),
+    ("archmagus", "Wizard", "+6", "any", "archmagus", "Archmagus. Casts from any hex."),
+    ("golem", "Golem", "+5", "workshop", "construct", "Construct. Never flees."),
+    ("eagles", "Eagles", "+2", "tors", "bird", "Bird. Flies over water."),
+)
+FOES = (
+    ("chief", "War Chief", "+5", "caves", "goblin", "Hero, Warrior, Humanoid. General."),
+    ("orcs", "Orcs", "+3", "caves", "goblin", "Humanoid."),
+    ("bones", "Skeletons", "+2", "ruins", "undead", "Undead."),
+)
+
+
+def _unit(entry: tuple[str, ...], seat: int, **more: Any) -> Card:
+    id, title, value, note, sign = entry[:5]
+    text = entry[5] if len(entry) > 5 else ""
+    kind = "artifact" if note == "artifact" else "unit"
+    return Card(f"piece:{id}", title, kind, value, note, text, sign, seat=seat, **more)
+
+
+def _listed(
+    ways: list[tuple[str, ...]], labels: list[Pick], prompt: str, refused: tuple[Refusal, ...] = ()
+) -> Listed[Deed]:
+    named = {label.pick: label for label in labels}
+    return Listed([Deed(way) for way in ways], prompt=prompt, labels=named, refused=refused)
+
+
+VERBS = [
+    _p("button:cast", "Cast a spell"),
+    _p("button:move", "Move a stack"),
+    _p("button:deploy", "Deploy a unit"),
+    _p("button:attack", "Attack the Crags"),
+    _p("button:pass", "Pass"),
+]
+NAMES = [_p(card.id, card.title) for card in SPELLS] + [_p(f"piece:{unit[0]}", unit[1]) for unit in RESERVE + OWN]
+
+
+ODD = [_p("piece:hidden-guard", "Guard of the treasury"), _p("card:unheard", "A spell nobody has heard of")]
+TITLES = {pick.pick: pick.label for pick in VERBS + NAMES + ODD}
+
+
+class Act(Asks, frozen=True, tag=True):
+    title = "Your phase"
+    clause = "underbanners/turn.1"
+
+    def seats(self, position: UnderPosition) -> tuple[int, ...]:
+        return (0,)
+
+    def choices(self, position: UnderPosition, seat: int) -> Listed[Deed]:
+        ways: list[tuple[str, ...]] = [("button:cast", f"card:{name}") for name in ("fireball", "eagle")]
+        ways += [("button:cast", "card:teleport", "piece:b1", f"space:{hex}") for hex in ("0303", "0304")]
+        stack = [f"piece:{unit[0]}" for unit in OWN]
+        for many in (1, 2, 3):
+            for some in combinations(stack, many):
+                ways += [("button:move", "piece:b1", *some, f"space:{hex}") for hex in ("0504", "0505", "0404")]
+        ways += [("button:deploy", f"piece:{name}") for name in ("djinn", "trolls")]
+        ways += [("button:deploy", "piece:hidden-guard"), ("button:deploy", "card:unheard")]
+        crowd = [_p(f"piece:crowd-{n}", f"Levy number {n}") for n in range(60 if position.crowd else 0)]
+        ways += [("button:deploy", pick.pick) for pick in crowd]
+        ways += [("button:attack",), ("button:pass",)]
+        banners = [_p("piece:b1", "Banner I")]
+        full = Refusal("cast summons", "The reserve is full.", "underbanners/turn.1", ("button:cast", "card:summons"))
+        labels = VERBS + NAMES + crowd + ODD + banners
+        return _listed(ways, labels, "Cast, move, deploy, attack or pass.", (full,))
+
+    def take(self, position: UnderPosition, seat: int, choice: Deed, log: Log) -> None:
+        verb = choice.way[0]
+        log.say(f"**{choice}**.", clause=self.clause, seat=seat)
+        if verb == "button:attack":
+            position.fighting = True
+            position.dice = []
+            position.then(Tactics())
+            return
+        if verb == "button:cast":
+            position.cast.append(choice.way[1])
+        position.then(Act())
+
+
+class Tactics(Asks, frozen=True, tag=True):
+    title = "Battle, tactical options"
+    clause = "underbanners/battle.1"
+
+    def seats(self, position: UnderPosition) -> tuple[int, ...]:
+        return (0,)
+
+    def choices(self, position: UnderPosition, seat: int) -> Listed[Deed]:
+        ways = [("button:ready",), ("button:swap",), ("button:calloff",), ("piece:elves",)]
+        ways += [] if position.grown else [("card:growth",)]
+        ways += [("card:unheard",)]
+        labels = [
+            _p("button:ready", "Ready to roll", key="Enter"),
+            _p("button:swap", "Skirmish: swap Ranger"),
+            _p("button:calloff", "Call off"),
+        ]
+        return _listed(ways, labels + NAMES + ODD, "Show what helps your **Ranger**, or cast a spell.")
+
+    def take(self, position: UnderPosition, seat: int, choice: Deed, log: Log) -> None:
+        match choice.way[0]:
+            case "button:ready":
+                position.then(BattleRoll())
+            case "button:calloff":
+                position.fighting = False
+                position.then(Act())
+            case pick:
+                position.grown |= pick == "card:growth"
+                position.swapped |= pick == "button:swap"
+                log.say(f"**{choice}** helps.", clause=self.clause, seat=seat)
+                position.then(Tactics())
+
+
+class BattleRoll(Chances, frozen=True, tag=True):
+    def ask(self, position: UnderPosition) -> Roll:
+        return Roll(2, 6, "the battle in the Crags")
+
+    def take(self, position: UnderPosition, outcome: tuple[int, ...], log: Log) -> None:
+        position.dice = list(outcome)
+        shows = (Mark("battle", "0805"),) if position.loud else ()
+        log.say("The Ranger rolls.", seat=0, dice=outcome[:1], shows=shows)
+        log.say("The War Chief rolls.", seat=1, dice=outcome[1:])
+        if position.hasty:
+            position.fighting = False
+            position.then(Act())
+        else:
+            position.then(Aftermath())
+
+
+class Aftermath(Asks, frozen=True, tag=True):
+    title = "Battle, aftermath"
+
+    def seats(self, position: UnderPosition) -> tuple[int, ...]:
+        return (0,)
+
+    def choices(self, position: UnderPosition, seat: int) -> Listed[Deed]:
+        return _listed([("button:on",)], [_p("button:on", "Go on", key="Enter")], "The dice have fallen.")
+
+    def take(self, position: UnderPosition, seat: int, choice: Deed, log: Log) -> None:
+        position.fighting = False
+        position.then(Act())
+
+
+class UnderView(View, kw_only=True):
+    position: UnderPosition
+    step: str
+
+
+class UnderBanners(Game[UnderPosition, UnderView]):
+    slug = "underbanners"
+    title = "Under Banners"
+    position_type = UnderPosition
+    view_type = UnderView
+    board = BOARD
+    chart = CHART
+    rulebook = Rulebook(
+        "underbanners",
+        [
+            Clause("underbanners/turn.1", "The turn", "One does one thing after another."),
+            Clause("underbanners/spells.1", "Fireball", "A fireball leaves nothing to be raised."),
+            Clause("underbanners/battle.1", "Battle", "Both sides show what helps, then roll."),
+        ],
+    )
+    seat_words = ("wizard", "enchantress")
+    scenarios = (Scenario("crags", "The Crags", ("Wizard", "Enchantress"), (1, 2)),)
+    options = (
+        Option("crowd", "Sixty levies wait", False),
+        Option("hasty", "The battle is over with the roll", False),
+        Option("loud", "The roll is marked on the board", False),
+    )
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> UnderPosition:
+        return UnderPosition(
+            agenda=[Act()], crowd=bool(options["crowd"]), hasty=bool(options["hasty"]), loud=bool(options["loud"])
+        )
+
+    def view(self, position: UnderPosition, viewer: int) -> UnderView:
+        step = type(position.agenda[-1]).__name__ if position.agenda else ""
+        return UnderView(
+            game=self.slug,
+            viewer=viewer,
+            scenario="crags",
+            asked=(0,) if position.agenda else (),
+            outcome=position.outcome,
+            position=position.copy(),
+            step=step,
+        )
+
+    def facts(self, view: UnderView) -> dict[str, str | int]:
+        return {"step": view.step, "dice": str(view.position.dice), "cast": str(view.position.cast)}
+
+    def scene(self, view: UnderView) -> Scene:
+        mine = view.viewer == 0
+        fighting = view.position.fighting
+        return Scene(
+            subtitle="round 9 · Wizard’s turn" + (", battle" if fighting else ""),
+            seats=(
+                SeatChip(0, "Wizard", 1, "tactics" if fighting else "your turn", turn=True),
+                SeatChip(1, "Enchantress", 2, "waits"),
+            ),
+            pieces=_pieces(view),
+            papers=(Sheet("Sites", (Row("Hill Fort", 1, "3"), Row("Old Keep", 0, "2"))),),
+            trays=_trays(view) if mine else (),
+            stacks=_stacks(view),
+            duel=_duel(view) if fighting else None,
+            outcome=view.outcome,
+        )
+
+
+def _pieces(view: UnderView) -> tuple[Piece, ...]:
+    own = view.viewer == 0
+
+    def flag(id: str, hex: str, seat: int, roman: str, count: int) -> Piece:
+        known = own if seat == 0 else view.viewer == 1
+        return Piece(id, hex, seat, "banner", label=roman, values=(str(count),) if known else ())
+
+    return (
+        flag("b1", "0404", 0, "I", 5),
+        flag("b2", "0306", 0, "II", 3),
+        flag("b6", "0805", 0, "VI", 4),
+        flag("e1", "0805", 1, "II", 6),
+        flag("e2", "1003", 1, "I", 7),
+        flag("e3", "1206", 1, "IV", 3),
+        flag("b3", "0603", 0, "III", 2),
+        flag("b4", "0603", 0, "IV", 1),
+        flag("e4", "0603", 1, "V", 2),
+        Piece("fort", "0903", 1, "site", label="Hill Fort"),
+        Piece("keep", "0404", 0, "site", label="Old Keep"),
+        Piece("gate", "1104", -1, "site", label="Faerie Gate"),
+    )
+
+
+def _trays(view: UnderView) -> tuple[Tray, ...]:
+    spells = tuple(msgspec.structs.replace(card, spent=card.id in view.position.cast) for card in SPELLS)
+    reserve = tuple(_unit(unit, 0) for unit in RESERVE)
+    return (
+        Tray("Your spells", spells, f"{len(spells)} of 9", "underbanners/spells.1", "large"),
+        Tray("Reserve", reserve, "waiting for their ground"),
+    )
+
+
+def _stacks(view: UnderView) -> tuple[Stack, ...]:
+    foes = tuple(_unit(unit, 1) for unit in FOES)
+    if view.viewer == 1:
+        return (Stack("e1", "Your banner II", foes),)
+    if view.viewer != 0:
+        return ()
+    back = Card("", "hidden", "back", seat=1)
+    return (
+        Stack("b1", "Your banner I", tuple(_unit(unit, 0) for unit in OWN)),
+        Stack("b6", "Your banner VI", (_unit(("scouts", "Scouts", "+2", "hills", "rogue"), 0, count=3),)),
+        Stack("e1", "Enchantress, banner II", (*foes[:2], back), "as seen in round 4"),
+    )
+
+
+def _duel(view: UnderView) -> Duel:
+    position = view.position
+    dice = position.dice
+    left = [
+        Term("Ranger", "4"),
+        Term("Slays Humanoids", "2"),
+        Term("General: Elf Lord", "1"),
+        Term("Archers: Elves", "3"),
+    ]
+    right = [Term("War Chief", "5"), Term("General: himself", "–", off=True), Term("Site: Hill Fort", "3")]
+    right += [Term("Spell: Shield", "4", "spell")]
+    left += [Term("Home ground: not here", "–", off=True)]
+    left += [Term("Spell: Growth", "5", "spell")] if position.grown else []
+    sums = [10 + 5 * position.grown, 12]
+    rolls = dice or [0, 0]
+    totals = [total + roll for total, roll in zip(sums, rolls, strict=True)]
+    left.append(Term("Die", str(dice[0]) if dice else "1–6", "die"))
+    right.append(Term("Die", str(dice[1]) if dice else "1–6", "die"))
+    won = ["", ""] if not dice else ["tied"] * 2 if totals[0] == totals[1] else ["won", "lost"]
+    if dice and totals[0] < totals[1]:
+        won.reverse()
+    now = 3 if dice else 1
+    words = ("Combatants", "Tactical options", "Battle roll", "Aftermath")
+    segments = tuple(Tab(word, "done" if n < now else "now" if n == now else "next") for n, word in enumerate(words))
+    odds = "" if dice or view.viewer != 0 else "You stand two behind: **6 in 36** to win. With **Growth**: 30 in 36."
+    elves = () if view.viewer != 0 else (_unit(OWN[1], 0), _unit(OWN[4], 0))
+    return Duel(
+        "Battle in the Crags",
+        "0805",
+        "round 3",
+        "underbanners/battle.1",
+        segments,
+        (
+            Duelist(
+                0,
+                "Wizard",
+                "attacks, banner VI",
+                _unit(OWN[0], 0),
+                tuple(left),
+                totals[0],
+                tuple(dice[:1]),
+                elves,
+                3 if view.viewer == 0 else -1,
+                won[0],  # type: ignore[arg-type]
+            ),
+            Duelist(
+                1,
+                "Enchantress",
+                "defends, banner II",
+                _unit(FOES[0], 1),
+                tuple(right),
+                totals[1],
+                tuple(dice[1:]),
+                (),
+                4,
+                won[1],  # type: ignore[arg-type]
+            ),
+        ),
+        odds,
+    )
+
+
+GAMES = (UnderBanners(),)
+
+if __name__ == "__main__":
+    print("\n".join(chart_lines()))

@@ -95,7 +95,9 @@ def wander(table: Table, rng: random.Random, most: int) -> Iterator[Decision]:
         assert decisions, "Dead end: the game goes on, but nobody is asked."
         decision = rng.choice(decisions)
         yield decision
-        table.play(decision.choices().sample(rng), decision.seat)
+        table.play(
+            table.decision(decision.seat).choices().sample(rng), decision.seat
+        )  # what was taken back may ask anew
 
 
 def seats_of(table: Table) -> range:

@@ -139,7 +139,8 @@ class Tray(msgspec.Struct, frozen=True):
 class Stack(msgspec.Struct, frozen=True):
     """What a viewer knows of what lies under a counter or banner, shown when it is opened.
 
-    `piece` is the id of the `Piece` that opens; `note` tells when it was seen, where that is not now (“as seen in round 4”).
+    `piece` is the id of the `Piece` that opens; `note` tells when it was seen, where that is not now (“as seen in
+    round 4”).
     """
 
     piece: str
@@ -149,7 +150,9 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A line of a sum: what adds, and how much; `off` is struck out, with what cancels it in `label`; `sort` colours it."""
+    """A line of a sum: what adds, and how much; `off` is struck out, with what cancels it in `label`; `sort`
+    colours it.
+    """
 
     label: str
     value: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -125,7 +126,8 @@ class LiveTable:
         for seat in self.table.asked():
             sitter = self.sitters[seat]
             if not sitter.human and seat not in self.thinking:
-                task = asyncio.get_running_loop().create_task(self._think(seat))
+                # A context of its own: the request that wakes bots ends, and its executor with it, while they think.
+                task = asyncio.get_running_loop().create_task(self._think(seat), context=contextvars.Context())
                 self.thinking[seat] = task
 
     async def _think(self, seat: int) -> None:

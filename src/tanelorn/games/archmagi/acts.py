@@ -1,7 +1,8 @@
 """Choices as small sentences: a verb, and what it needs one after the other (a card, a unit, a hex).
 
-A verb's plan says what comes next, given what has been chosen; the options of that slot are worked out from what the seat knows. So one
-grammar gives texts, picks, reading, drawing at random and the check, and no list is ever written out that nobody looks at.
+A verb's plan says what comes next, given what has been chosen; the options of that slot are worked out from what
+the seat knows. So one grammar gives texts, picks, reading, drawing at random and the check, and no list is ever
+written out that nobody looks at.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Noun(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One thing that a verb needs: the word before it, what kind of thing, what to ask, what may be chosen, and by which clause."""
+    """One thing that a verb needs: the word before it, what kind of thing, what to ask, what may be chosen, and by
+    which clause.
+    """
 
     word: str
     noun: Noun
@@ -41,8 +44,9 @@ class Slot(NamedTuple):
 class Verb(NamedTuple):
     """What a seat may do: `plan` gives the next slot after some arguments, None once it is complete.
 
-    Without a `button` the first slot's own click begins it. `possible` is a quick test; `key` its key on the page. `canonical` puts the
-    arguments of a list into order, so that things picked in any order make one choice. `count` counts acts without listing them.
+    Without a `button` the first slot's own click begins it. `possible` is a quick test; `key` its key on the page.
+    `canonical` puts the arguments of a list into order, so that things picked in any order make one choice. `ways`
+    counts acts without listing them.
     """
 
     name: str
@@ -53,7 +57,7 @@ class Verb(NamedTuple):
     key: str = ""
     possible: Callable[[ArchmagiPosition, int], bool] = lambda position, seat: True
     weight: int = 1
-    count: Callable[[ArchmagiPosition, int], int] | None = None
+    ways: Callable[[ArchmagiPosition, int], int] | None = None
     words: str = ""
     canonical: Callable[[Args], Args] | None = None
 
@@ -68,7 +72,9 @@ def verb(made: Verb) -> Verb:
 
 
 class Act(Choice, frozen=True, tag="act"):
-    """One thing done: a verb with its arguments. Units are named by kind and hex, never by a number that could betray them."""
+    """One thing done: a verb with its arguments. Units are named by kind and hex, never by a number that could
+    betray them.
+    """
 
     verb: str
     args: Args = ()
@@ -152,7 +158,7 @@ class Acts(Choices[Act]):
 
     def __len__(self) -> int:
         return sum(
-            verb.count(self.position, self.seat) if verb.count else sum(1 for _ in self._all(verb, ()))
+            verb.ways(self.position, self.seat) if verb.ways else sum(1 for _ in self._all(verb, ()))
             for verb in self._open()
         )
 
@@ -374,7 +380,9 @@ def _cut(text: str) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def plain(name: str, label: str, *, clause: str = "", key: str = "", words: str = "", weight: int = 1, **more: Any) -> Verb:
+def plain(
+    name: str, label: str, *, clause: str = "", key: str = "", words: str = "", weight: int = 1, **more: Any
+) -> Verb:
     """Register a verb that needs nothing more, such as “done”."""
     return verb(Verb(name, label, lambda args: None, clause, key=key, words=words, weight=weight, **more))
 

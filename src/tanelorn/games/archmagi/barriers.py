@@ -26,11 +26,7 @@ def barred(position: ArchmagiPosition, unit: int, hex: int, to: int) -> str:
             return "archmagi/spell/blight"
         if effect.source == CHASM and {effect.hex, effect.other} == {hex, to}:
             return "archmagi/spell/chasm"
-        if (
-            effect.source == FLOOD
-            and effect.hex in (hex, to)
-            and not traits(position, unit) & (FLYING | SWIMMER)
-        ):
+        if effect.source == FLOOD and effect.hex in (hex, to) and not traits(position, unit) & (FLYING | SWIMMER):
             return "archmagi/spell/flood"
     return ""
 
@@ -47,8 +43,9 @@ def sheltered(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
-    """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or only its own side,
-    and such that it can be there and nothing bars it (battle.27, trait/vanish)."""
+    """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or only its
+    own side, and such that it can be there and nothing bars it (battle.27, trait/vanish).
+    """
     hex, seat = position.hexes[unit], position.owners[unit]
     return [
         near

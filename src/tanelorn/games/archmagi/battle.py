@@ -38,7 +38,9 @@ def army(position: ArchmagiPosition, side: int) -> list[int]:
 
 
 def usable(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones of its own."""
+    """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones
+    of its own.
+    """
     battle = position.battle
     assert battle is not None
     own = [unit for unit in army(position, side) if not battle.is_held(unit) and unit not in battle.borrowed]
@@ -72,7 +74,9 @@ def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
 
 
 class Battles(Automatic, frozen=True, tag=True):
-    """The active player attacks in every hex that he shares with an opponent, one battle after the other (battle.1 to battle.3)."""
+    """The active player attacks in every hex that he shares with an opponent, one battle after the other (battle.1
+    to battle.3).
+    """
 
     seat: int
     title = "Battle"
@@ -128,7 +132,9 @@ class WhichBattle(Asks, frozen=True, tag=True):
 
 
 class BeginBattle(Automatic, frozen=True, tag=True):
-    """The stacks are taken off the board, the banners mark the place (battle.4); Sites are always revealed (trait/site)."""
+    """The stacks are taken off the board, the banners mark the place (battle.4); Sites are always revealed
+    (trait/site).
+    """
 
     seat: int
     key: int
@@ -222,7 +228,9 @@ class LoseHelpless(Asks, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Destroy it; nothing saves it from this."""
-        kill(position, find(position, seat, choice.args[0]), log, "is destroyed, paralysed", clause="archmagi/paralyze.1")
+        kill(
+            position, find(position, seat, choice.args[0]), log, "is destroyed, paralysed", clause="archmagi/paralyze.1"
+        )
 
 
 def confused(position: ArchmagiPosition, side: int) -> bool:
@@ -326,7 +334,9 @@ CALL_OFF = plain("call off", "Call the attack off", clause="archmagi/battle.24")
 
 
 class EndRound(Automatic, frozen=True, tag=True):
-    """What lasts for one roll ends; the archmagi are counted; the attacker may call the attack off (battle.22 to battle.24)."""
+    """What lasts for one roll ends; the archmagi are counted; the attacker may call the attack off (battle.22 to
+    battle.24).
+    """
 
     title = "Aftermath"
     clause = "archmagi/battle.22"
@@ -403,7 +413,9 @@ class EndBattle(Automatic, frozen=True, tag=True):
 
 
 class ClearUp(Automatic, frozen=True, tag=True):
-    """The borrowed go home, the created end, units are hidden again; what was seen is kept in mind (battle.35, view.6)."""
+    """The borrowed go home, the created end, units are hidden again; what was seen is kept in mind (battle.35,
+    view.6).
+    """
 
     title = "Aftermath"
     clause = "archmagi/battle.35"
@@ -414,7 +426,9 @@ class ClearUp(Automatic, frozen=True, tag=True):
         assert battle is not None
         for unit in [u for seat in battle.seats for u in list(position.stack(battle.hex, seat))]:
             kind = KINDS[position.kinds[unit]]
-            if unit in battle.added or (is_created(position, unit) and kind.spell not in ("invisible-stalker", "familiar")):
+            if unit in battle.added or (
+                is_created(position, unit) and kind.spell not in ("invisible-stalker", "familiar")
+            ):
                 chit_back(position, unit)
                 position.remove(unit)
                 forget_in_battle(position, unit)

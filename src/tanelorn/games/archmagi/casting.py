@@ -42,12 +42,20 @@ from tanelorn.games.archmagi.traits import (
 )
 
 FARCAST, ANTIMAGIC = SPELL["farcast"], SPELL["antimagic"]
-_PHASES = {"recruit units": "recruit", "recruit spells": "recruit", "scout": "scout", "move": "move", "battle": "battle"}
+_PHASES = {
+    "recruit units": "recruit",
+    "recruit spells": "recruit",
+    "scout": "scout",
+    "move": "move",
+    "battle": "battle",
+}
 _HARMFUL_TO_HANDS = ("control", "paralyze", "banish")
 
 
 class Where(NamedTuple):
-    """From where and for whom a spell is aimed: the seat that gains, the caster, his hex, whether range does not matter."""
+    """From where and for whom a spell is aimed: the seat that gains, the caster, his hex, whether range does not
+    matter.
+    """
 
     seat: int
     unit: int
@@ -78,12 +86,16 @@ def no_magic(position: ArchmagiPosition) -> bool:
 
 
 def in_range(position: ArchmagiPosition, a: int, b: int) -> bool:
-    """Tell whether two hexes are within the range usual in the phase (spell-rule.1, .5 to .7): adjacent in the Scout phase."""
+    """Tell whether two hexes are within the range usual in the phase (spell-rule.1, .5 to .7): adjacent in the
+    Scout phase.
+    """
     return a == b or (position.battle is None and position.phase == "scout" and b in position.land.near[a])
 
 
 def hand(position: ArchmagiPosition, seat: int) -> list[int]:
-    """Return the spells that a seat can use: its reserve, and those in scrolls that a mage of his holds, marked by 1000."""
+    """Return the spells that a seat can use: its reserve, and those in scrolls that a mage of his holds, marked by
+    1000.
+    """
     cards = sorted(set(position.spells[seat]))
     if position.scrolls:
         for artifact in sorted(position.scrolls):
@@ -100,7 +112,11 @@ def holder(position: ArchmagiPosition, seat: int, artifact: int) -> int:
 def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[int] | None) -> list[int]:
     """Return the units of a seat that can cast a card now, in some hexes (None: anywhere)."""
     if card >= ARTIFACT_CHIT:
-        holders = [holder(position, seat, artifact) for artifact, kept in position.scrolls.items() if card - ARTIFACT_CHIT in kept]
+        holders = [
+            holder(position, seat, artifact)
+            for artifact, kept in position.scrolls.items()
+            if card - ARTIFACT_CHIT in kept
+        ]
         units = [unit for unit in holders if unit >= 0]
     else:
         units = list(position.units_of(seat)) if hexes is None else [u for h in hexes for u in position.stack(h, seat)]
@@ -177,7 +193,9 @@ def any_units(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Stacks in range, of any player, on the ground that the spell asks for; only what is public decides (spell-rule.21)."""
+    """Stacks in range, of any player, on the ground that the spell asks for; only what is public decides
+    (spell-rule.21).
+    """
     codes = position.land.codes
     return [
         codes[hex] * MOST + seat
@@ -225,7 +243,9 @@ def edges(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) ->
 
 
 def reserve(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Chits of the reserve with the trait, that can be in the caster's hex; for one battle the ground does not matter."""
+    """Chits of the reserve with the trait, that can be in the caster's hex; for one battle the ground does not
+    matter.
+    """
     kinds = [kind for kind in sorted(set(position.reserve[where.seat])) if MASKS[kind] & spell.of == spell.of]
     if spell.effect == "illusion":
         return [kind for kind in kinds if not MASKS[kind] & SITE]
@@ -258,10 +278,7 @@ def forms(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) ->
         kind
         for kind in sorted(set(position.reserve[where.seat]))
         if kind_fits(position, kind, where.hex)
-        and (
-            not MASKS[kind] & SITE
-            or (spell.effect == "transmute" and is_home(position, kind, where.hex))
-        )
+        and (not MASKS[kind] & SITE or (spell.effect == "transmute" and is_home(position, kind, where.hex)))
     ]
 
 
@@ -509,7 +526,16 @@ def ordered(args: Args, start: int = 2) -> Args:
 
 
 CAST = verb(
-    Verb("cast", "Cast a spell", _plan(False), "archmagi/spell-rule.10", button=False, words="cast", weight=8, canonical=ordered)
+    Verb(
+        "cast",
+        "Cast a spell",
+        _plan(False),
+        "archmagi/spell-rule.10",
+        button=False,
+        words="cast",
+        weight=8,
+        canonical=ordered,
+    )
 )
 FARCAST_VERB = verb(
     Verb(

@@ -98,7 +98,9 @@ class _SpellLots(Chances, frozen=True, tag=True):
 
 
 class DrawArtifact(Automatic, frozen=True, tag=True):
-    """A seat draws an artifact into its reserve (recruit-units.9); what it pays goes back afterwards (recruit-units.8)."""
+    """A seat draws an artifact into its reserve (recruit-units.9); what it pays goes back afterwards
+    (recruit-units.8).
+    """
 
     seat: int
     price: tuple[int, ...] = ()

@@ -1,4 +1,6 @@
-"""What is in the box: kinds of unit, artifacts, spells, archmagi, as data; each trait is a bit (archmagi/chits.1, term.8)."""
+"""What is in the box: kinds of unit, artifacts, spells, archmagi, as data; each trait is a bit (archmagi/chits.1,
+term.8).
+"""
 
 from __future__ import annotations
 
@@ -61,8 +63,8 @@ class Bundle(msgspec.Struct, frozen=True):
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of unit: what its chit says. `home` is a terrain, -1 for none; `chits` how many there are.
 
-    `powers` are those of an archmagus. `image_of` is the kind that a Mirror Image copies, `spell` the slug of the spell whose
-    chit serves as the unit.
+    `powers` are those of an archmagus. `image_of` is the kind that a Mirror Image copies, `spell` the slug of the
+    spell whose chit serves as the unit.
     """
 
     slug: str
@@ -163,7 +165,9 @@ class _Artifacts(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Artifact(msgspec.Struct, frozen=True, kw_only=True):
-    """An artifact: `users` are the masks of those who can use it, none if anybody can; the rest as in artifacts.toml."""
+    """An artifact: `users` are the masks of those who can use it, none if anybody can; the rest as in
+    artifacts.toml.
+    """
 
     slug: str
     name: str
@@ -274,7 +278,20 @@ def slay_of(text: str, where: str) -> Slay:
 
 _NOT_HUMAN = sum(
     BIT[name]
-    for name in ["demihuman", "humanoid", "undead", "demon", "construct", "fey", "monster", "giant", "animal", "dragon", "elemental", "plant"]
+    for name in [
+        "demihuman",
+        "humanoid",
+        "undead",
+        "demon",
+        "construct",
+        "fey",
+        "monster",
+        "giant",
+        "animal",
+        "dragon",
+        "elemental",
+        "plant",
+    ]
 )
 
 
@@ -471,5 +488,3 @@ ARCHMAGI = range(UNITS, UNITS + len(_MAGI))
 FIRST_IMAGE = len(_MADE)
 MASKS: tuple[int, ...] = tuple(kind.mask for kind in KINDS)
 CHITS: tuple[int, ...] = tuple(kind.chits for kind in KINDS[:UNITS])
-
-

@@ -1,4 +1,6 @@
-"""What happens to the chits of units that are destroyed: dependants, artifacts and their heirs (artifact-rule.5 to .8)."""
+"""What happens to the chits of units that are destroyed: dependants, artifacts and their heirs (artifact-rule.5 to
+.8).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.acts import Act, Acts, Slot, Verb, plain, steps, verb
-from tanelorn.games.archmagi.content import KINDS, UNITS
+from tanelorn.games.archmagi.content import KINDS, MASKS, UNITS
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import chit_back
-from tanelorn.games.archmagi.traits import HEIRS, MASKS, SHIP, can_bear, is_created, is_magus
+from tanelorn.games.archmagi.traits import HEIRS, SHIP, can_bear, is_created, is_magus
 
 LOST_UPTO = 3
 
@@ -168,7 +170,9 @@ LEAVE_IT = plain("leave it", "Leave it", clause="archmagi/artifact-rule.7", key=
 
 
 class Heir(Asks, frozen=True, tag=True):
-    """The owner, or else an enemy, names the unit that takes an artifact over; a friendly heir stays hidden (view.7)."""
+    """The owner, or else an enemy, names the unit that takes an artifact over; a friendly heir stays hidden
+    (view.7).
+    """
 
     artifact: int
     seat: int

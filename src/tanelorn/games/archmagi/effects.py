@@ -1,7 +1,8 @@
 """What each spell does (archmagi/spell/*): the words of the data file's `effect`, each a small function.
 
-A function gets the position, the spell as it was announced, the units that protection has saved, and the log. It returns True if the chit
-stays out: as a unit, as an Attack, or in somebody's reserve; otherwise the chit returns to the pile (chits.4).
+A function gets the position, the spell as it was announced, the units that protection has saved, and the log. It
+returns True if the chit stays out: as a unit, as an Attack, or in somebody's reserve; otherwise the chit returns to
+the pile (chits.4).
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ _SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "lan
 
 
 def lasting(position: ArchmagiPosition, made: Spellcast, **on: int) -> Lasting:
-    """Return what a spell leaves behind for the time that it lasts; rounds are counted on the active player's turns (term.9)."""
+    """Return what a spell leaves behind for the time that it lasts; rounds are counted on the active player's turns
+    (term.9).
+    """
     spell = SPELLS[made.spell]
     scale = _SCALES[spell.row.lasts]
     left, clock = (1, position.active) if scale == ROUNDS else (0, -1)
@@ -213,7 +216,9 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
     followers = [
         other
         for other, master in enumerate(position.masters)
-        if master == unit and position.owners[other] == position.owners[unit] and KINDS[position.kinds[other]].spell == "familiar"
+        if master == unit
+        and position.owners[other] == position.owners[unit]
+        and KINDS[position.kinds[other]].spell == "familiar"
     ]
     for each in (unit, *followers):
         if battle is not None:
@@ -357,7 +362,9 @@ def deploy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     if kind in position.reserve[made.seat]:
         position.reserve[made.seat].remove(kind)
         position.add(kind, made.seat, made.hex)
-        _told_to_owner(log, made.seat, f"deploys {KINDS[kind].name}", "deploys a unit", f"archmagi/spell/{SPELLS[made.spell].slug}")
+        _told_to_owner(
+            log, made.seat, f"deploys {KINDS[kind].name}", "deploys a unit", f"archmagi/spell/{SPELLS[made.spell].slug}"
+        )
     return False
 
 
@@ -376,7 +383,9 @@ def transmute(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, l
             position.to_pile(position.kinds[unit])
             position.kinds[unit] = kind
             position.carriers[unit] = -1
-            _told_to_owner(log, made.seat, f"now has {KINDS[kind].name}", "replaces a unit", "archmagi/spell/transmutation")
+            _told_to_owner(
+                log, made.seat, f"now has {KINDS[kind].name}", "replaces a unit", "archmagi/spell/transmutation"
+            )
     return False
 
 
@@ -400,7 +409,9 @@ def forge(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: 
 
 
 def call_to_arms(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit chit is drawn; the limit of the reserve is checked at the end of the phase, or at once in the later one (recruit-units.7)."""
+    """A unit chit is drawn; the limit of the reserve is checked at the end of the phase, or at once in the later
+    one (recruit-units.7).
+    """
     after = () if position.phase == "recruit units" else (CheckSurplus(made.seat),)
     position.then(DrawUnits(made.seat, 1), *after)
     return False
@@ -451,7 +462,13 @@ def read_minds(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, 
         if seat != made.seat:
             seen = Sighting(tuple(position.spells[seat]), (), position.round)
             position.seen[made.seat][SPELLS_SEEN + seat] = seen
-    _read(position, made.seat, log, "archmagi/spell/read-minds", lambda seat: [SPELLS[s].name for s in position.spells[seat]])
+    _read(
+        position,
+        made.seat,
+        log,
+        "archmagi/spell/read-minds",
+        lambda seat: [SPELLS[s].name for s in position.spells[seat]],
+    )
     return False
 
 
@@ -469,9 +486,7 @@ def foretell(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
     return False
 
 
-def _read(
-    position: ArchmagiPosition, viewer: int, log: Log, clause: str, names: Callable[[int], list[str]]
-) -> None:
+def _read(position: ArchmagiPosition, viewer: int, log: Log, clause: str, names: Callable[[int], list[str]]) -> None:
     position.learn()
     if log:
         for seat in position.clockwise(viewer):
@@ -507,7 +522,9 @@ def revive(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
 
 
 def neutralize(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """As an answer it cancels Poisonous Mists; as an action, a unit's poison for one battle roll (spell/neutralize-poison)."""
+    """As an answer it cancels Poisonous Mists; as an action, a unit's poison for one battle roll
+    (spell/neutralize-poison).
+    """
     if made.answers:
         return counter(position, made, shielded, log)
     for unit in reachable(position, made, shielded):

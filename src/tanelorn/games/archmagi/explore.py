@@ -11,7 +11,9 @@ from tanelorn.games.archmagi.traits import stands
 
 
 class Explore(Automatic, frozen=True, tag=True):
-    """Unknown hexes under the active player's stacks first, then those beside them, by their numbers (explore.2, .3, .6)."""
+    """Unknown hexes under the active player's stacks first, then those beside them, by their numbers (explore.2,
+    .3, .6).
+    """
 
     seat: int
     title = "Explore"
@@ -27,7 +29,9 @@ class Explore(Automatic, frozen=True, tag=True):
 
 
 class Discover(Chances, frozen=True, tag=True):
-    """A D20 on the chart, or a chit; Water is thrown again where a unit stands that cannot be in it (explore.3, map.8)."""
+    """A D20 on the chart, or a chit; Water is thrown again where a unit stands that cannot be in it (explore.3,
+    map.8).
+    """
 
     hex: int
     title = "Explore"

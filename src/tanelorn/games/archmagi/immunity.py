@@ -1,4 +1,6 @@
-"""Spell Shield and Amulet of Spellturning (archmagi/artifact-rule.14): revealed when an enemy spell is about to take effect."""
+"""Spell Shield and Amulet of Spellturning (archmagi/artifact-rule.14): revealed when an enemy spell is about to
+take effect.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,11 @@ def shields(position: ArchmagiPosition, seat: int, units: list[int]) -> dict[int
         for artifact in position.gear[unit]:
             if not ARTIFACTS[gear_kind(artifact)].row.immune_on or not can_use(position, unit, artifact):
                 continue
-            if battle is not None and position.hexes[unit] == battle.hex and battle.aids.get(unit, artifact) != artifact:
+            if (
+                battle is not None
+                and position.hexes[unit] == battle.hex
+                and battle.aids.get(unit, artifact) != artifact
+            ):
                 continue
             found[caller(position, seat, unit)] = (unit, artifact)
     return found
@@ -170,5 +176,3 @@ class Shielded(Automatic, frozen=True, tag=True):
             if hasattr(step, "shielded"):
                 position.agenda[at] = msgspec.structs.replace(step, shielded=(*step.shielded, self.unit))
                 return
-
-

@@ -169,7 +169,9 @@ class Bracing(Asks, frozen=True, tag=True):
         position.learn()
         if log:
             name = KINDS[position.kinds[unit]].name
-            log.say(f"**{SEAT_NAMES[seat]}** reveals the {ITEM.text(artifact)} of {name}.", clause=self.clause, seat=seat)
+            log.say(
+                f"**{SEAT_NAMES[seat]}** reveals the {ITEM.text(artifact)} of {name}.", clause=self.clause, seat=seat
+            )
         position.then(self)
 
 
@@ -261,7 +263,9 @@ def _tell_owner(position: ArchmagiPosition, log: Log, unit: int, spell: int, own
 
 
 def spell_strength(position: ArchmagiPosition, spell: int, unit: int, artifact: int) -> int:
-    """Return what a mass attack adds to its die against a unit: number, Slay, Curse; nothing of an element that is warded off."""
+    """Return what a mass attack adds to its die against a unit: number, Slay, Curse; nothing of an element that is
+    warded off.
+    """
     row = SPELLS[spell]
     mask = traits(position, unit)
     warded = row.row.element in _ELEMENTAL and any(
@@ -281,7 +285,9 @@ def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     kind = position.kinds[unit]
     total = KINDS[kind].brm + is_home(position, kind, position.hexes[unit])
     for effect in position.lasting:
-        if effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit] and position.battle is not None):
+        if effect.unit == unit or (
+            effect.unit < 0 and effect.side == position.owners[unit] and position.battle is not None
+        ):
             total += effect.brm
     aid = position.battle.aids.get(unit, -1) if position.battle is not None else -1
     worn = artifact if artifact >= 0 else aid

@@ -1,4 +1,6 @@
-"""What is added to the die in a battle roll (archmagi/battle.16, battle.41): everything that holds and that nothing cancels."""
+"""What is added to the die in a battle roll (archmagi/battle.16, battle.41): everything that holds and that nothing
+cancels.
+"""
 
 from __future__ import annotations
 
@@ -77,9 +79,7 @@ def has_lasting(position: ArchmagiPosition, source: int, unit: int) -> bool:
 
 def on_side(position: ArchmagiPosition, source: int, seat: int) -> bool:
     """Tell whether an effect lies on a side, or on the whole battle."""
-    return any(
-        effect.source == source and effect.unit < 0 and effect.side in (seat, -1) for effect in position.lasting
-    )
+    return any(effect.source == source and effect.unit < 0 and effect.side in (seat, -1) for effect in position.lasting)
 
 
 def bears(position: ArchmagiPosition, unit: int, negates: str) -> bool:
@@ -91,7 +91,9 @@ def bears(position: ArchmagiPosition, unit: int, negates: str) -> bool:
 
 
 def printed_counts(position: ArchmagiPosition, side: int) -> bool:
-    """Tell whether the printed BRM of a side's combatant counts: not against a Brooch, an Elemental Shield, a Catapult."""
+    """Tell whether the printed BRM of a side's combatant counts: not against a Brooch, an Elemental Shield, a
+    Catapult.
+    """
     battle = position.battle
     assert battle is not None
     unit = battle.fighters[side]
@@ -109,7 +111,9 @@ def printed_counts(position: ArchmagiPosition, side: int) -> bool:
 
 
 def supporters(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed (battle.31, paralyze.2)."""
+    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed (battle.31,
+    paralyze.2).
+    """
     battle = position.battle
     assert battle is not None
     fighter = battle.fighters[side] if battle.attacks[side] < 0 else -1
@@ -248,7 +252,9 @@ def _virtue(effect: Lasting) -> str:
 
 
 def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: int, total: Sum) -> None:
-    """Artifacts that help every unit of the stack with a trait; the bearer must be revealed and usable (artifact/mithril-armor)."""
+    """Artifacts that help every unit of the stack with a trait; the bearer must be revealed and usable
+    (artifact/mithril-armor).
+    """
     mask = in_battle(position, unit)
     weak = has_lasting(position, _WEAKNESS, unit)
     for bearer, artifact in battle.aids.items():
@@ -309,10 +315,7 @@ def _attack_chit(position: ArchmagiPosition, battle: Battle, side: int, foe: int
     spell = SPELLS[battle.attacks[side]]
     warded = foe >= 0 and (
         (spell.row.element == "fire" and bears(position, foe, "fire"))
-        or (
-            spell.row.element in ("fire", "water", "air", "earth")
-            and has_lasting(position, _ELEMENTAL_SHIELD, foe)
-        )
+        or (spell.row.element in ("fire", "water", "air", "earth") and has_lasting(position, _ELEMENTAL_SHIELD, foe))
     )
     total.add(spell.brm, spell.name, "spell", off=warded)
     if foe >= 0:

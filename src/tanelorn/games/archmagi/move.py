@@ -25,7 +25,9 @@ def movable(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def passes(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit may pass hexes with enemy stacks: flyers, and by an Amulet of Planeswalking (move.6, move.7)."""
+    """Tell whether a unit may pass hexes with enemy stacks: flyers, and by an Amulet of Planeswalking (move.6,
+    move.7).
+    """
     if traits(position, unit) & FLYING:
         return True
     return any(ARTIFACTS[gear_kind(a)].row.passes_enemies and can_use(position, unit, a) for a in position.gear[unit])
@@ -34,8 +36,9 @@ def passes(position: ArchmagiPosition, unit: int) -> bool:
 def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -> dict[int, tuple[int, ...]]:
     """Return, by hex that a unit can reach, the first of its shortest paths without the hex it starts from.
 
-    Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only (move.5); entering an
-    enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land (spell/water-walk) goes round land if he can.
+    Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only
+    (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
+    (spell/water-walk) goes round land if he can.
     """
     start, seat = position.hexes[unit], position.owners[unit]
     reach, over = speed(position, unit), passes(position, unit)
@@ -71,7 +74,9 @@ def _starters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def riders_for(position: ArchmagiPosition, carrier: int) -> list[int]:
-    """Return the comrades that a carrier could take along: they have not moved, and it has a place for each of them alone."""
+    """Return the comrades that a carrier could take along: they have not moved, and it has a place for each of them
+    alone.
+    """
     seat = position.owners[carrier]
     return [
         unit
@@ -87,7 +92,7 @@ def _passengers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     carrier = find(position, seat, args[0])
     if not is_carrier(position, carrier):
         return [END]
-    named_so_far = [find(position, seat, ref) for ref in args[1:]]
+    named_so_far = [find(position, seat, ref) for ref in args[1:] if ref != END]
     kept = position.carriers
     position.carriers = kept[:]
     for unit, by in enumerate(kept):
@@ -96,6 +101,7 @@ def _passengers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     for unit in named_so_far:
         position.carriers[unit] = carrier
     able = [u for u in riders_for(position, carrier) if u not in named_so_far and has_place(position, carrier, u)]
+    able = [unit for unit in able if unit not in kept]  # whoever carries others is not carried
     position.carriers = kept
     hex = position.hexes[carrier]
     return [*(ref for ref, unit in named(position, hex, seat).items() if unit in able), END]
@@ -203,7 +209,9 @@ DONE = plain("done", "Done", key="Enter", weight=6)
 
 
 class Move(Asks, frozen=True, tag=True):
-    """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8, move.16)."""
+    """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8,
+    move.16).
+    """
 
     seat: int
     title = "Move"
@@ -246,7 +254,9 @@ def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 
 
 def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
-    """Move units together; whoever comes to land on the way loses what lasts until then (spell/water-walk, breathe-water)."""
+    """Move units together; whoever comes to land on the way loses what lasts until then (spell/water-walk,
+    breathe-water).
+    """
     start, to = position.hexes[units[0]], path[-1]
     ids = position.land.ids
     for unit in units:
@@ -267,8 +277,6 @@ def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int
             knowers=(seat,),
             otherwise=f"**{SEAT_NAMES[seat]}** moves from {ids[start]} to {way}.",
         )
-
-
 
 
 def _landed(position: ArchmagiPosition, unit: int, path: tuple[int, ...]) -> None:

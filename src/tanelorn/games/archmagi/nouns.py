@@ -56,7 +56,6 @@ def unit_pick(ref: int) -> str:
     return f"piece:{'' if seat < 0 else SEAT_WORDS[seat] + '-'}{KINDS[kind].slug}-{nth}{f'-{code:04d}' if code else ''}"
 
 
-
 def card_of_kind(kind: int) -> str:
     """The click on a unit chit of the reserve."""
     return f"card:unit-{KINDS[kind].slug}"
@@ -108,9 +107,16 @@ def kind_note(kind: int) -> str:
     return f"+{row.brm} {', '.join(row.words)}" if kind >= 0 else ""
 
 
-HEX = Noun(lambda code: hex_text(code) if code >= 0 else "", lambda code: f"space:{code:04d}" if code >= 0 else "button:that is all")
+HEX = Noun(
+    lambda code: hex_text(code) if code >= 0 else "",
+    lambda code: f"space:{code:04d}" if code >= 0 else "button:that is all",
+)
 UNIT = Noun(unit_text, unit_pick, lambda ref: kind_note(unit_parts(ref)[0]) if ref >= 0 else "")
-RESERVE = Noun(lambda kind: KINDS[kind].name if kind >= 0 else "", lambda kind: card_of_kind(kind) if kind >= 0 else "button:none", kind_note)
+RESERVE = Noun(
+    lambda kind: KINDS[kind].name if kind >= 0 else "",
+    lambda kind: card_of_kind(kind) if kind >= 0 else "button:none",
+    kind_note,
+)
 CHIT = Noun(_chit_text, _chit_pick)
 SPELL_CARD = Noun(
     _spell_text,
@@ -122,7 +128,9 @@ ITEM = Noun(
     lambda artifact: card_of_artifact(artifact) if artifact >= 0 else "button:no artifact",
     lambda artifact: ARTIFACTS[gear_kind(artifact)].row.says if artifact >= 0 else "",
 )
-STACK = Noun(lambda key: stack_text(key) if key >= 0 else "", lambda key: stack_pick(key) if key >= 0 else "button:that is all")
+STACK = Noun(
+    lambda key: stack_text(key) if key >= 0 else "", lambda key: stack_pick(key) if key >= 0 else "button:that is all"
+)
 FORM = Noun(lambda form: FORMS[form].replace(",", ""), lambda form: f"button:{FORMS[form].replace(', ', ' ')}")
 
 
@@ -171,8 +179,6 @@ def find(position: ArchmagiPosition, seat: int, ref: int) -> int:
     if whose < 0:
         return named(position, battle.hex, seat, away=False).get(ref, -1)
     return shown(position, whose).get(ref, -1)
-
-
 
 
 def caller(position: ArchmagiPosition, seat: int, unit: int) -> int:

@@ -33,13 +33,17 @@ OPTIONS = (
         "archmagi/map.4",
         "“generated”, the name of a map of ours, or a map's own text.",
     ),
-    Option("map-number", "Number of the generated map", 0, "archmagi/map.4", "0: drawn by chance.", least=0, most=10_000),
+    Option(
+        "map-number", "Number of the generated map", 0, "archmagi/map.4", "0: drawn by chance.", least=0, most=10_000
+    ),
     Option("land", "Land hexes of the generated map", 0, "archmagi/map.2", "0: as the players need.", least=0, most=60),
     Option("unknown", "Unknown territories, explored in play", False, "archmagi/map.6"),
     Option("chits", "Terrain chits instead of dice", False, "archmagi/map.8"),
     Option("free-start", "Players place their archmagi", False, "archmagi/setup.5"),
     Option("copies", "Chits of each spell and artifact", 1, "archmagi/chits.3", least=1, most=3),
-    Option("rounds", "Rounds after which the game is a draw", 100, "archmagi/victory.5", "0: never.", least=0, most=1000),
+    Option(
+        "rounds", "Rounds after which the game is a draw", 100, "archmagi/victory.5", "0: never.", least=0, most=1000
+    ),
     Option(
         "answers",
         "What players are asked about at first",

@@ -16,7 +16,9 @@ MOST = 8
 """More than there can be seats: a stack's key is its hex times eight and its seat (stacks.2)."""
 
 ROLL, BATTLE, TURN, ROUNDS, LAND, GAME = range(6)
-"""How long something lasts (term.4): one battle round, the battle, the turn, rounds of the game, until land, for good."""
+"""How long something lasts (term.4): one battle round, the battle, the turn, rounds of the game, until land, for
+good.
+"""
 
 MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in range(7))
 """What a unit has done in this player's turn."""
@@ -37,8 +39,8 @@ NOTHING, SPELLS_ONLY, SPELLS_AND_DICE = range(3)
 class Lasting(msgspec.Struct, frozen=True):
     """An effect that lasts: `source` is a spell's number, 1000 + an artifact's, 2000 for a Cannibal's meal.
 
-    It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes; `bound` is the caster with whom it ends or goes.
-    `left` rounds are counted on the turns of `clock` (term.9).
+    It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes; `bound` is the caster with whom
+    it ends or goes. `left` rounds are counted on the turns of `clock` (term.9).
     """
 
     source: int
@@ -65,9 +67,9 @@ class Sighting(msgspec.Struct, frozen=True):
 class Spellcast(msgspec.Struct, frozen=True):
     """A spell that has been announced and has not taken effect yet (response.1).
 
-    `unit` is the caster, `hex` where he stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the caster's reserve,
-    `artifact`. `flag` is a choice such as "fight at once". `scrolls` is the artifact it was cast from, or -1. `far`: Farcast carries it.
-    `answers`: it was cast in answer to a spell or a die.
+    `unit` is the caster, `hex` where he stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the
+    caster's reserve, `artifact`. `flag` is a choice such as "fight at once". `scrolls` is the artifact it was cast
+    from, or -1. `far`: Farcast carries it. `answers`: it was cast in answer to a spell or a die.
     """
 
     spell: int
@@ -89,10 +91,10 @@ class Spellcast(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, kw_only=True):
     """A battle between the stacks of two seats in one hex; everything by side: attacker 0, defender 1.
 
-    `shown` are the units revealed, in order. `held` tells until which battle round a unit is paralysed, `used` what it has used up,
-    `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side (spell/charm); `added` came from a reserve
-    for this battle. `fallen` are (seat, kind); `revive` the spells that wait for the end: (seat, spell, caster, far).
-    `dice` are those of the last roll.
+    `shown` are the units revealed, in order. `held` tells until which battle round a unit is paralysed, `used` what
+    it has used up, `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side
+    (spell/charm); `added` came from a reserve for this battle. `fallen` are (seat, kind); `revive` the spells that
+    wait for the end: (seat, spell, caster, far). `dice` are those of the last roll.
     """
 
     hex: int
@@ -161,10 +163,11 @@ class Battle(msgspec.Struct, kw_only=True):
 class ArchmagiPosition(Position[Any, Any], kw_only=True):
     """The whole table.
 
-    Units are numbers; `kinds`, `owners` (-1: a free number), `hexes`, `carriers`, `done` (bits of this turn), `shapes` (its own kind while
-    polymorphed), `masters` (of a Familiar, the original of an image) and `gear` (artifacts borne) are lists by unit. `stacks` lists the
-    units by key (hex * 8 + seat), `banners` the numbers of the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and
-    `spell_pile` are sorted; `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
+    Units are numbers; `kinds`, `owners` (-1: a free number), `hexes`, `carriers`, `done` (bits of this turn),
+    `shapes` (its own kind while polymorphed), `masters` (of a Familiar, the original of an image) and `gear`
+    (artifacts borne) are lists by unit. `stacks` lists the units by key (hex * 8 + seat), `banners` the numbers of
+    the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and `spell_pile` are sorted;
+    `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
     phase, `known_gear` the same of artifacts.
     """
 
@@ -289,9 +292,8 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
 
     def units_of(self, seat: int) -> Iterator[int]:
         """Yield the units of a seat, hex by hex."""
-        for key, units in self.stacks.items():
-            if key % MOST == seat:
-                yield from units
+        for key in sorted([key for key in self.stacks if key % MOST == seat]):
+            yield from self.stacks[key]
 
     def hexes_of(self, seat: int) -> list[int]:
         """Return the hexes where a seat has a stack, in board order."""
@@ -405,7 +407,6 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         self.known_gear.pop(artifact, None)
         for spell in self.scrolls.pop(artifact, ()):
             self.spell_back(spell)
-
 
     def mask(self, unit: int) -> int:
         """Return a unit's printed traits as bits."""

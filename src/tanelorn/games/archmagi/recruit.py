@@ -1,4 +1,6 @@
-"""Recruiting (archmagi/recruit-units.*, recruit-spells.*): draws, deployment, the exchange for artifacts, reserves and their limits."""
+"""Recruiting (archmagi/recruit-units.*, recruit-spells.*): draws, deployment, the exchange for artifacts, reserves
+and their limits.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ from tanelorn.games.archmagi.traits import (
     reserve_limits,
 )
 
-CALLS = {"call-fey": BIT["fey"], "animate-dead": BIT["undead"], "construction": BIT["construct"], "call-animals": BIT["animal"]}
+CALLS = {
+    "call-fey": BIT["fey"],
+    "animate-dead": BIT["undead"],
+    "construction": BIT["construct"],
+    "call-animals": BIT["animal"],
+}
 """Powers by which an archmagus deploys units of a kind into his own hex, whatever its terrain."""
 
 
@@ -52,7 +59,9 @@ def occupied(position: ArchmagiPosition, seat: int) -> list[int]:
 
 
 def deployable(position: ArchmagiPosition, seat: int, kind: int) -> list[int]:
-    """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, map.9, archmagus/*/call-*)."""
+    """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, map.9,
+    archmagus/*/call-*).
+    """
     closed = position.land.closed
     hexes = [
         hex
@@ -138,9 +147,11 @@ EXCHANGE = verb(
             Slot("and", CHIT, "And which other one?", _chits, "archmagi/recruit-units.8"),
         ),
         "archmagi/recruit-units.8",
-        possible=lambda position, seat: not position.used & EXCHANGED
-        and bool(position.artifact_pile)
-        and len(position.reserve[seat]) + len(position.stored[seat]) > 1,
+        possible=lambda position, seat: (
+            not position.used & EXCHANGED
+            and bool(position.artifact_pile)
+            and len(position.reserve[seat]) + len(position.stored[seat]) > 1
+        ),
         canonical=in_order,
         weight=2,
     )
@@ -169,7 +180,15 @@ TRANSFORM = verb(
     Verb(
         "transform",
         "Transformation: another chit for one",
-        steps(Slot("", RESERVE, "Which chit of the reserve is given up?", _reserve, "archmagi/archmagus/sorcerer/transformation")),
+        steps(
+            Slot(
+                "",
+                RESERVE,
+                "Which chit of the reserve is given up?",
+                _reserve,
+                "archmagi/archmagus/sorcerer/transformation",
+            )
+        ),
         "archmagi/archmagus/sorcerer/transformation",
         possible=lambda position, seat: "transformation" in powers(position, seat) and not position.used & TRANSFORMED,
     )
@@ -178,11 +197,13 @@ FORGE = verb(
     Verb(
         "forge",
         "Forge: an artifact for a chit",
-        steps(Slot("", RESERVE, "Which chit of the reserve is given up?", _reserve, "archmagi/archmagus/artificer/forge")),
+        steps(
+            Slot("", RESERVE, "Which chit of the reserve is given up?", _reserve, "archmagi/archmagus/artificer/forge")
+        ),
         "archmagi/archmagus/artificer/forge",
-        possible=lambda position, seat: "forge" in powers(position, seat)
-        and not position.used & FORGED
-        and bool(position.artifact_pile),
+        possible=lambda position, seat: (
+            "forge" in powers(position, seat) and not position.used & FORGED and bool(position.artifact_pile)
+        ),
     )
 )
 DONE = plain("done", "Done", key="Enter", weight=6)
@@ -376,14 +397,18 @@ DISCARD_SPELLS = verb(
     Verb(
         "discard spells",
         "Discard",
-        lambda args: None
-        if args and args[-1] == END
-        else Slot("and" if args else "", SPELL_CARD, "Which spells go back?", _to_discard, "archmagi/recruit-spells.2"),
+        lambda args: (
+            None
+            if args and args[-1] == END
+            else Slot(
+                "and" if args else "", SPELL_CARD, "Which spells go back?", _to_discard, "archmagi/recruit-spells.2"
+            )
+        ),
         "archmagi/recruit-spells.2",
         button=False,
         words="discard",
         canonical=in_order,
-        count=_ways_to_discard,
+        ways=_ways_to_discard,
     )
 )
 
@@ -405,7 +430,9 @@ class CheckSpells(Automatic, frozen=True, tag=True):
 
 
 class DiscardSpells(Seals, frozen=True, tag=True):
-    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2, view.2)."""
+    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2,
+    view.2).
+    """
 
     due: tuple[int, ...]
     title = "Recruit spells"
@@ -448,7 +475,9 @@ FORTUNE_DRAW = verb(
                 "",
                 words("a spell", "a unit"),
                 "Draw which?",
-                lambda position, seat, args: [n for n, pile in enumerate((position.spell_pile, any(position.pile))) if pile],
+                lambda position, seat, args: [
+                    n for n, pile in enumerate((position.spell_pile, any(position.pile))) if pile
+                ],
                 "archmagi/archmagus/seer/fortune",
             )
         ),
@@ -493,10 +522,22 @@ def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]
 
 
 PRICE_UNIT = verb(
-    Verb("discard unit", "Discard a unit", steps(Slot("", RESERVE, "Which chit goes back?", _reserve)), button=False, words="discard unit")
+    Verb(
+        "discard unit",
+        "Discard a unit",
+        steps(Slot("", RESERVE, "Which chit goes back?", _reserve)),
+        button=False,
+        words="discard unit",
+    )
 )
 PRICE_SPELL = verb(
-    Verb("discard spell", "Discard a spell", steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)), button=False, words="discard spell")
+    Verb(
+        "discard spell",
+        "Discard a spell",
+        steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)),
+        button=False,
+        words="discard spell",
+    )
 )
 
 

@@ -1,4 +1,6 @@
-"""Dice thrown again (archmagi/response.6): Probability Shift and the Luck Talisman answer any throw, in the stated order."""
+"""Dice thrown again (archmagi/response.6): Probability Shift and the Luck Talisman answer any throw, in the stated
+order.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from tanelorn.games.archmagi.traits import HERO, can_use, gear_kind, traits
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Dice just thrown: what for, how they show, and in which hex. Others see mass attacks in the order `mixed` (view.5)."""
+    """Dice just thrown: what for, how they show, and in which hex. Others see mass attacks in the order `mixed`
+    (view.5).
+    """
 
     why: str
     dice: tuple[int, ...]
@@ -44,7 +48,9 @@ def ask_for_rerolls(position: ArchmagiPosition, throw: Throw, then: Any) -> None
 
 
 class Rerolls(Automatic, frozen=True, tag=True):
-    """Asks all who stand near enough and want to be asked about dice; nobody else can have an answer that they would give."""
+    """Asks all who stand near enough and want to be asked about dice; nobody else can have an answer that they
+    would give.
+    """
 
     throw: Throw
     then: Any
@@ -108,7 +114,9 @@ _WHICH = Slot("for", DIE, "Which die is thrown again?", _dice, "archmagi/respons
 
 
 def _plan(far: bool) -> Callable[[Args], Slot | None]:
-    first = Slot("", SPELL_CARD, "With which spell?", _shifts_afar if far else _shifts, "archmagi/spell/probability-shift")
+    first = Slot(
+        "", SPELL_CARD, "With which spell?", _shifts_afar if far else _shifts, "archmagi/spell/probability-shift"
+    )
     second = Slot("by", UNIT, "Who casts it?", _shifters_afar if far else _shifters, "archmagi/spell-rule.13")
     return lambda args: (first, second, _WHICH)[len(args)] if len(args) < 3 else None
 
@@ -135,7 +143,9 @@ def talisman(position: ArchmagiPosition, unit: int) -> int:
     return -1
 
 
-SHIFT = verb(Verb("shift", "Probability Shift", _plan(False), "archmagi/spell/probability-shift", button=False, words="shift"))
+SHIFT = verb(
+    Verb("shift", "Probability Shift", _plan(False), "archmagi/spell/probability-shift", button=False, words="shift")
+)
 SHIFT_AFAR = verb(
     Verb(
         "shift afar",
@@ -150,17 +160,19 @@ LUCK = verb(
         "luck of",
         "Give the Luck Talisman up",
         lambda args: (
-            Slot(
-                "",
-                UNIT,
-                "Which hero gives it up?",
-                lambda position, seat, args: list(lucky(position, seat, _throw(position).hex)),
-                "archmagi/artifact/luck-talisman",
-            ),
-            _WHICH,
-        )[len(args)]
-        if len(args) < 2
-        else None,
+            (
+                Slot(
+                    "",
+                    UNIT,
+                    "Which hero gives it up?",
+                    lambda position, seat, args: list(lucky(position, seat, _throw(position).hex)),
+                    "archmagi/artifact/luck-talisman",
+                ),
+                _WHICH,
+            )[len(args)]
+            if len(args) < 2
+            else None
+        ),
         "archmagi/artifact/luck-talisman",
     )
 )
@@ -217,7 +229,9 @@ class RerollAnswers(Seals, frozen=True, tag=True):
             battle.aids[unit] = artifact
         position.artifact_back(artifact)
         if log:
-            log.say(f"**{SEAT_NAMES[seat]}** gives a Luck Talisman up.", clause="archmagi/artifact/luck-talisman", seat=seat)
+            log.say(
+                f"**{SEAT_NAMES[seat]}** gives a Luck Talisman up.", clause="archmagi/artifact/luck-talisman", seat=seat
+            )
         position.then(ThrowAgain(self.throw, self.then, self.throw.place(act.args[1] // 100)))
 
 

@@ -1,4 +1,6 @@
-"""Answers to spells (archmagi/response.*): announced, answered in a stated order, the last answer takes effect first."""
+"""Answers to spells (archmagi/response.*): announced, answered in a stated order, the last answer takes effect
+first.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) ->
 
 
 def spend(position: ArchmagiPosition, made: Spellcast) -> None:
-    """Take the chit out of the reserve, or out of the scrolls that hold it; empty scrolls are discarded (artifact/ancient-scrolls)."""
+    """Take the chit out of the reserve, or out of the scrolls that hold it; empty scrolls are discarded
+    (artifact/ancient-scrolls).
+    """
     if made.scrolls < 0:
         position.spells[made.seat].remove(made.spell)
         return
@@ -113,7 +117,9 @@ def announce(position: ArchmagiPosition, made: Spellcast, log: Log, *, carried: 
 
 
 def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
-    """Announce Farcast; the spell that it carries leaves the reserve too and is cast as soon as Farcast takes effect."""
+    """Announce Farcast; the spell that it carries leaves the reserve too and is cast as soon as Farcast takes
+    effect.
+    """
     spend(position, carried)
     far = Spellcast(
         spell=FARCAST, seat=carried.seat, unit=carried.unit, hex=carried.hex, answers=carried.answers, carried=carried
@@ -152,7 +158,9 @@ def _told(position: ArchmagiPosition, made: Spellcast) -> str:
 
 
 def points(position: ArchmagiPosition) -> list[int]:
-    """Return the hexes from which the range of an answer is measured: caster and target of the top and the first spell (spell-rule.13)."""
+    """Return the hexes from which the range of an answer is measured: caster and target of the top and the first
+    spell (spell-rule.13).
+    """
     found: list[int] = []
     for made in (position.chain[-1], position.chain[0]):
         found += [made.hex, *made.hexes, *(key // MOST for key in made.stacks)]
@@ -168,7 +176,9 @@ def near_enough(position: ArchmagiPosition, seat: int, around: list[int]) -> boo
 
 
 class Window(Automatic, frozen=True, tag=True):
-    """Opens a window of answers to the spell on top: all are asked who stand near or could cast afar, and have not left word."""
+    """Opens a window of answers to the spell on top: all are asked who stand near or could cast afar, and have not
+    left word.
+    """
 
     title = "Answers"
     clause = "archmagi/response.5"
@@ -204,14 +214,24 @@ def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
 
 
 def _turnable(position: ArchmagiPosition, seat: int, top: Spellcast) -> bool:
-    """Spells with a chosen target can be turned; an Attack only by a side of the battle, for it needs a combatant to replace."""
+    """Spells with a chosen target can be turned; an Attack only by a side of the battle, for it needs a combatant
+    to replace.
+    """
     spell, battle = SPELLS[top.spell], position.battle
     if spell.effect == "attack":
         return battle is not None and seat in battle.seats and battle.attacks[battle.side(seat)] < 0
     return spell.aim not in ("", "self", "own", "foes", "form", "reserve") and spell.aim not in _LISTS_OF_OWN
 
 
-_LISTS_OF_OWN = ("stacks", "heroes+hex", "own unit+hex", "own unit+reserve", "far unit", "artifact", "seen unit+reserve")
+_LISTS_OF_OWN = (
+    "stacks",
+    "heroes+hex",
+    "own unit+hex",
+    "own unit+reserve",
+    "far unit",
+    "artifact",
+    "seen unit+reserve",
+)
 """Spells whose further targets hang on the first one, or on the caster's own reserve, cannot be turned alone."""
 
 
@@ -234,7 +254,9 @@ def _answerers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[i
 
 
 def turned_where(position: ArchmagiPosition, seat: int) -> Where:
-    """Return the place from which a turned spell is aimed: its caster's, for the seat that turns it (spell/spell-turn)."""
+    """Return the place from which a turned spell is aimed: its caster's, for the seat that turns it
+    (spell/spell-turn).
+    """
     top = position.chain[-1]
     return Where(seat, top.unit, top.hex, top.far)
 
@@ -256,8 +278,6 @@ def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
     if noun is STACK:
         return land.index[option // MOST] * MOST + option % MOST in top.stacks
     return noun is HEX and land.index[option] in top.hexes
-
-
 
 
 def _target_slots() -> dict[int, Slot]:
@@ -295,7 +315,9 @@ def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.chain[-1].spell]
 
 
-ANSWER = verb(Verb("answer", "Answer", _answer_plan(False), "archmagi/response.4", button=False, words="answer", weight=3))
+ANSWER = verb(
+    Verb("answer", "Answer", _answer_plan(False), "archmagi/response.4", button=False, words="answer", weight=3)
+)
 ANSWER_AFAR = verb(
     Verb(
         "answer afar",
@@ -312,7 +334,9 @@ PASS_ALL = plain(
 
 
 class Answers(Seals, frozen=True, tag=True):
-    """All decide at the same time and in secret; the first in the order is heard, the others take theirs back unseen (response.2)."""
+    """All decide at the same time and in secret; the first in the order is heard, the others take theirs back
+    unseen (response.2).
+    """
 
     asked: tuple[int, ...]
     title = "Answers"
@@ -394,7 +418,9 @@ class NextInChain(Automatic, frozen=True, tag=True):
 
 
 class Effect(Automatic, frozen=True, tag=True):
-    """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile (spell-rule.10)."""
+    """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile
+    (spell-rule.10).
+    """
 
     made: Spellcast
     shielded: tuple[int, ...] = ()
@@ -412,7 +438,9 @@ class Effect(Automatic, frozen=True, tag=True):
 
 
 def return_chits(position: ArchmagiPosition, made: Spellcast) -> None:
-    """Return the chits of a spell that has failed to the pile: with Farcast, also that of the spell that it would have carried."""
+    """Return the chits of a spell that has failed to the pile: with Farcast, also that of the spell that it would
+    have carried.
+    """
     position.spell_back(made.spell)
     if made.carried is not None:
         position.spell_back(made.carried.spell)

@@ -1,4 +1,6 @@
-"""Resurrection and Reincarnation at the end of a battle (archmagi/spell/resurrection, spell/reincarnation, battle.35)."""
+"""Resurrection and Reincarnation at the end of a battle (archmagi/spell/resurrection, spell/reincarnation,
+battle.35).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from tanelorn.games.archmagi.traits import kind_fits
 
 
 class Revive(Automatic, frozen=True, tag=True):
-    """A spell that has waited for the end of the battle: its caster must live, and be here unless Farcast carried it."""
+    """A spell that has waited for the end of the battle: its caster must live, and be here unless Farcast carried
+    it.
+    """
 
     seat: int
     spell: int

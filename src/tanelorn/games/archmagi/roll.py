@@ -26,7 +26,9 @@ def _battle(position: ArchmagiPosition) -> Battle:
 
 
 class Roll(Automatic, frozen=True, tag=True):
-    """The segment of the battle roll: nothing is rolled where a side has no combatant, or an Attack has nothing to fight."""
+    """The segment of the battle roll: nothing is rolled where a side has no combatant, or an Attack has nothing to
+    fight.
+    """
 
     title = "Battle roll"
     clause = "archmagi/battle.15"
@@ -57,7 +59,9 @@ def _shielding(position: ArchmagiPosition) -> list[AttackShielding]:
 
 
 class AttackShielding(Asks, frozen=True, tag=True):
-    """The owner of the combatant may reveal a Spell Shield or an Amulet against an Attack; asked whether he can or not."""
+    """The owner of the combatant may reveal a Spell Shield or an Amulet against an Attack; asked whether he can or
+    not.
+    """
 
     seat: int
     unit: int

@@ -2,40 +2,94 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from tanelorn.core.game import Game, Value, View
+from tanelorn.core.board import Board
+from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
-from tanelorn.games.archmagi.nouns import SEAT_WORDS
+from tanelorn.core.scene import Scene
+from tanelorn.games.archmagi.facts import write_facts
+from tanelorn.games.archmagi.land import land
+from tanelorn.games.archmagi.maps import built_in, read_map
+from tanelorn.games.archmagi.named import position_named
+from tanelorn.games.archmagi.nouns import SEAT_NAMES, SEAT_WORDS
 from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import settle, take_out
+from tanelorn.games.archmagi.table_view import draw_scene
+from tanelorn.games.archmagi.unseen import draw_position
+from tanelorn.games.archmagi.view import ArchmagiView, write_view
 
 DATA = Path(__file__).parent / "data"
+_SHOWN = land(read_map(built_in()["four-marches"]))
 
 
-class Archmagi(Game[ArchmagiPosition, View]):
+class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     """Mages, hidden stacks, 130 kinds of unit, artifacts, spells, generated maps."""
 
     slug = "archmagi"
     title = "Archmagi"
+    blurb = "Two to six mages lead hidden armies over a strange continent; the last archmagus wins."
+    length = "one to three hours"
     position_type = ArchmagiPosition
+    view_type = ArchmagiView
+    board = _SHOWN.board(_SHOWN.terrain)
     rulebook = Rulebook.load("archmagi", DATA / "rulebook.toml")
     scenarios = SCENARIOS
     options = OPTIONS
     seat_words = SEAT_WORDS
+    chart = DATA / "maps" / "chart.svg"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
+        """Lay the table out."""
         return lay_out(scenario, options)
 
     def scenario_of(self, position: ArchmagiPosition) -> str:
+        """Two to six players."""
         return position.scenario
 
+    def view(self, position: ArchmagiPosition, viewer: int) -> ArchmagiView:
+        """Write down what a viewer knows."""
+        return write_view(position, viewer, self.slug)
+
+    def resample(self, view: ArchmagiView, rng: random.Random) -> ArchmagiPosition:
+        """Draw a position that fits a view."""
+        return draw_position(view, rng)
+
+    def scene(self, view: ArchmagiView) -> Scene:
+        """Say what is drawn."""
+        return draw_scene(view)
+
+    def facts(self, view: ArchmagiView) -> dict[str, str | int]:
+        """Name what a view holds."""
+        return write_facts(view)
+
+    def position_from(self, table: Mapping[str, Any]) -> ArchmagiPosition:
+        """Build a position by name."""
+        return position_named(table)
+
+    def board_of(self, position: ArchmagiPosition) -> Board:
+        """The map of this table, as far as it is explored."""
+        return position.land.board(tuple(position.terrain))
+
+    def chart_of(self, position: ArchmagiPosition) -> str:
+        """The key of the map's picture."""
+        return position.land.key(tuple(position.terrain))
+
     def resign(self, position: ArchmagiPosition, seat: int, log: Log) -> None:
+        """A player who gives up loses all; his artifacts are not inherited, and the others play on (victory.6)."""
+        if log:
+            log.say(f"**{SEAT_NAMES[seat]}** leaves the game.", clause="archmagi/victory.6", seat=seat)
         take_out(position, seat)
         settle(position, [seat])
+
+    def draw_needs(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """All who are still in the game must offer a draw."""
+        return tuple(position.playing())
 
 
 ARCHMAGI = Archmagi()

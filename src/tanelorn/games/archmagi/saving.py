@@ -21,7 +21,8 @@ _NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]
 
 
 class Doomed(Automatic, frozen=True, tag=True):
-    """A unit is about to be destroyed: by a lost roll (“defeated”), or without one (“destroyed”), which Regenerate does not help.
+    """A unit is about to be destroyed: by a lost roll (“defeated”), or without one (“destroyed”), which Regenerate
+    does not help.
 
     `spared` are units that may not step in as Martyrs, because they are about to die themselves.
     """
@@ -52,7 +53,9 @@ def _strength(position: ArchmagiPosition, seat: int) -> int:
 
 
 def regenerates(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a first defeat in this battle leaves a unit alive (trait/regenerate); each Scout spell is a battle of its own."""
+    """Tell whether a first defeat in this battle leaves a unit alive (trait/regenerate); each Scout spell is a
+    battle of its own.
+    """
     battle = position.battle
     if battle is None:
         return bool(traits(position, unit) & REGENERATE)
@@ -196,7 +199,9 @@ def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
         if effect.unit == unit and effect.source == SPELL["curse"]:
             position.spell_back(effect.source)
     kind, gear = position.kinds[unit], position.gear[unit]
-    familiars = [other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat]
+    familiars = [
+        other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
+    ]
     position.remove(unit)
     forget_in_battle(position, unit)
     for other in familiars:
@@ -252,5 +257,3 @@ class Flee(Asks, frozen=True, tag=True):
             name = KINDS[position.kinds[self.unit]].name
             where = f"{choice.args[0]:04d}"
             log.say(f"{name} flees to {where}.", clause=self.clause, seat=seat, places=(where,))
-
-

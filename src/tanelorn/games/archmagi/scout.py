@@ -1,4 +1,6 @@
-"""The Scout phase (archmagi/scout.*): looking, stealing, eating, exchanges of artifacts, spells and Visions, in any order."""
+"""The Scout phase (archmagi/scout.*): looking, stealing, eating, exchanges of artifacts, spells and Visions, in any
+order.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +40,7 @@ def _key(position: ArchmagiPosition, arg: int) -> tuple[int, int]:
 
 def far_sighted(position: ArchmagiPosition, unit: int) -> bool:
     """Tell whether a unit can scout any hex (artifact/orb-of-farseeing)."""
-    return any(
-        ARTIFACTS[gear_kind(a)].row.scouts_anywhere and can_use(position, unit, a) for a in position.gear[unit]
-    )
+    return any(ARTIFACTS[gear_kind(a)].row.scouts_anywhere and can_use(position, unit, a) for a in position.gear[unit])
 
 
 def _scouts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -282,7 +282,9 @@ def _pile_names(position: ArchmagiPosition, pile: int) -> list[str]:
     """Kinds and counts: a pile has no order."""
     if pile == 0:
         return [f"{count} {KINDS[kind].name}" for kind, count in enumerate(position.pile) if count]
-    names = [SPELLS[s].name for s in position.spell_pile] if pile == 1 else [ITEM.text(a) for a in position.artifact_pile]
+    names = (
+        [SPELLS[s].name for s in position.spell_pile] if pile == 1 else [ITEM.text(a) for a in position.artifact_pile]
+    )
     return [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
 
 

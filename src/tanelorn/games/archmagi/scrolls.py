@@ -42,5 +42,3 @@ class _ScrollLots(Chances, frozen=True, tag=True):
             names = ", ".join(SPELLS[spell].name for spell in drawn)
             clause = "archmagi/artifact/ancient-scrolls"
             log.say(f"The scrolls hold {names}.", clause=clause, seat=self.seat, knowers=(self.seat,))
-
-

@@ -1,4 +1,6 @@
-"""The sequence of play (archmagi/turn.*): a player's turn in its six phases, rounds, durations, elimination and victory."""
+"""The sequence of play (archmagi/turn.*): a player's turn in its six phases, rounds, durations, elimination and
+victory.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ PHASES = ("recruit units", "recruit spells", "scout", "move", "explore", "battle
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
-    """Durations that end here end first, then units that cannot be in their hex are checked, then the phases begin (term.9)."""
+    """Durations that end here end first, then units that cannot be in their hex are checked, then the phases begin
+    (term.9).
+    """
 
     seat: int
     title = "Start of the turn"
@@ -148,7 +152,9 @@ def _end_stalker(position: ArchmagiPosition, unit: int) -> None:
 
 
 def chit_back(position: ArchmagiPosition, unit: int) -> None:
-    """Return a unit's chit to its pile: a spell's, if that serves as the unit; an archmagus leaves the game (chits.4)."""
+    """Return a unit's chit to its pile: a spell's, if that serves as the unit; an archmagus leaves the game
+    (chits.4).
+    """
     if position.shapes[unit] >= 0:
         take_own_shape(position, unit)
     for effect in position.lasting:
@@ -177,7 +183,9 @@ class CheckMagi(Automatic, frozen=True, tag=True):
             return
         for seat in lost:
             if log:
-                log.say(f"**{SEAT_NAMES[seat]}** has lost the archmagus and is out.", clause="archmagi/victory.2", seat=seat)
+                log.say(
+                    f"**{SEAT_NAMES[seat]}** has lost the archmagus and is out.", clause="archmagi/victory.2", seat=seat
+                )
             take_out(position, seat)
         settle(position, lost)
 

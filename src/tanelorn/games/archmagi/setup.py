@@ -1,4 +1,6 @@
-"""Setting up (archmagi/setup.*, order.*): the map, the order, archmagi, reserves and spells, and where the archmagi stand."""
+"""Setting up (archmagi/setup.*, order.*): the map, the order, archmagi, reserves and spells, and where the archmagi
+stand.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,9 @@ def sighted_as(position: ArchmagiPosition, hex: int, seat: int) -> int:
 def note(
     position: ArchmagiPosition, viewers: list[int], hex: int, seat: int, units: list[int], artifacts: list[int]
 ) -> None:
-    """Keep in mind for some viewers (the last list is everybody's) what they have seen under a banner, with the round."""
+    """Keep in mind for some viewers (the last list is everybody's) what they have seen under a banner, with the
+    round.
+    """
     key = sighted_as(position, hex, seat)
     seen = Sighting(tuple(sorted(position.kinds[unit] for unit in units)), tuple(sorted(artifacts)), position.round)
     for viewer in viewers:

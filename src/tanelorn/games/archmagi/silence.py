@@ -1,4 +1,6 @@
-"""What a seat wants to be asked about (archmagi/response.5): whoever has left word passes unasked, so silence tells nothing."""
+"""What a seat wants to be asked about (archmagi/response.5): whoever has left word passes unasked, so silence tells
+nothing.
+"""
 
 from __future__ import annotations
 

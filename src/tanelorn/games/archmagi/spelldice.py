@@ -45,9 +45,7 @@ class RoundsSet(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Let it last so long, counted on the active player's turns."""
-        effect = Lasting(
-            self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active
-        )
+        effect = Lasting(self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active)
         position.lasting = [*position.lasting, effect]
 
 
@@ -85,7 +83,9 @@ class WebSet(Automatic, frozen=True, tag=True):
 
 
 def charmable(position: ArchmagiPosition, seat: int, shielded: tuple[int, ...]) -> list[int]:
-    """Return the units that Charm may pick: of a stack of more than one, no archmagus, Site, created or immune one, hidden ones too."""
+    """Return the units that Charm may pick: of a stack of more than one, no archmagus, Site, created or immune one,
+    hidden ones too.
+    """
     battle = position.battle
     assert battle is not None
     foe = battle.seats[1 - battle.side(seat)]

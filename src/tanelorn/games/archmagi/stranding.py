@@ -1,21 +1,24 @@
-"""Units in a place where they cannot be: they find a place aboard, or are destroyed (archmagi/move.14, trait/carry.2)."""
+"""Units in a place where they cannot be: they find a place aboard, or are destroyed (archmagi/move.14,
+trait/carry.2).
+"""
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.traits import HERO, MASKS, MONSTER, SHIP, SITE, number, stands
+from tanelorn.games.archmagi.traits import HERO, MONSTER, SHIP, SITE, number, stands
 
 
 def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
     """Tell whether a carrier of the same stack has a place for a unit (trait/carry, trait/transport).
 
-    Transport takes any number of heroes and so many units that are no monsters; Carry takes so many heroes. Sites, Ships and units
-    that carry others themselves are not carried.
+    Transport takes any number of heroes and so many units that are no monsters; Carry takes so many heroes. Sites,
+    Ships and units that carry others themselves are not carried.
     """
     if carrier == unit or position.carriers[carrier] >= 0:
         return False
@@ -86,7 +89,12 @@ class Places(Automatic, frozen=True, tag=True):
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Fill the free places."""
         needy = [unit for unit in position.stack(self.hex, self.seat) if needs_place(position, unit)]
-        pairs = [(unit, c) for unit in needy for c in carriers_in(position, self.hex, self.seat) if has_place(position, c, unit)]
+        pairs = [
+            (unit, c)
+            for unit in needy
+            for c in carriers_in(position, self.hex, self.seat)
+            if has_place(position, c, unit)
+        ]
         if not pairs:
             for unit in needy:
                 if position.owners[unit] == self.seat:
@@ -118,6 +126,7 @@ SAVE = verb(
         words="take aboard",
     )
 )
+
 
 class Aboard(Asks, frozen=True, tag=True):
     """There are fewer places than units that need one, or several kinds: the owner assigns them."""

@@ -1,4 +1,6 @@
-"""Tactical options (archmagi/battle.8 to battle.13, battle.26 to battle.34): support shown at once, then single actions by turns."""
+"""Tactical options (archmagi/battle.8 to battle.13, battle.26 to battle.34): support shown at once, then single
+actions by turns.
+"""
 
 from __future__ import annotations
 
@@ -120,9 +122,7 @@ def _ways_to_show(position: ArchmagiPosition, seat: int) -> int:
     return ways
 
 
-SHOW = verb(
-    Verb("show", "Show", _show_plan, "archmagi/battle.32", button=False, words="show", count=_ways_to_show)
-)
+SHOW = verb(Verb("show", "Show", _show_plan, "archmagi/battle.32", button=False, words="show", ways=_ways_to_show))
 
 
 class ShowSupport(Automatic, frozen=True, tag=True):
@@ -157,7 +157,9 @@ class Support(Seals, frozen=True, tag=True):
     def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
         """Show them all."""
         for seat, act in choices.items():
-            pairs = [(find(position, seat, ref), item) for ref, item in zip(act.args[::2], act.args[1::2], strict=False)]
+            pairs = [
+                (find(position, seat, ref), item) for ref, item in zip(act.args[::2], act.args[1::2], strict=False)
+            ]
             for unit, _ in pairs:
                 show(position, unit)
             if log and pairs:
@@ -237,11 +239,7 @@ def _victims(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 def _magus_here(position: ArchmagiPosition, seat: int) -> bool:
     battle, magus = _battle(position), position.magi[seat]
-    return (
-        magus >= 0
-        and magus in usable(position, battle.side(seat))
-        and not battle.has_used(magus, POWER)
-    )
+    return magus >= 0 and magus in usable(position, battle.side(seat)) and not battle.has_used(magus, POWER)
 
 
 def _control(position: ArchmagiPosition, seat: int) -> str:
@@ -281,7 +279,9 @@ def _revealers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def usables(position: ArchmagiPosition, unit: int) -> list[int]:
-    """Return the kinds of artifact that a unit can reveal, or use as an action if it is revealed already (battle.33)."""
+    """Return the kinds of artifact that a unit can reveal, or use as an action if it is revealed already
+    (battle.33).
+    """
     battle = _battle(position)
     kinds = showable(position, unit)
     aid = battle.aids.get(unit, -1)
@@ -333,7 +333,9 @@ def _use_plan(args: Args) -> Slot | None:
 
 
 def _sacrifices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Units that may be given up for a retreat (battle.26): no archmagus, Site, paralysed, borrowed, added or created one."""
+    """Units that may be given up for a retreat (battle.26): no archmagus, Site, paralysed, borrowed, added or
+    created one.
+    """
     battle = _battle(position)
     return [
         ref
@@ -425,7 +427,13 @@ CONJURE = verb(
         "conjure",
         "Illusionary Forces",
         steps(
-            Slot("", RESERVE, "Which chit of your reserve?", _illusions, "archmagi/archmagus/illusionist/illusionary-forces"),
+            Slot(
+                "",
+                RESERVE,
+                "Which chit of your reserve?",
+                _illusions,
+                "archmagi/archmagus/illusionist/illusionary-forces",
+            ),
             _TO_FIGHT,
         ),
         "archmagi/archmagus/illusionist/illusionary-forces",
@@ -646,7 +654,9 @@ def _retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
 
 
 class Withdraw(Automatic, frozen=True, tag=True):
-    """All that can enter the hex go; created and added units end; the battle goes on with those who stay (battle.26)."""
+    """All that can enter the hex go; created and added units end; the battle goes on with those who stay
+    (battle.26).
+    """
 
     hex: int
     going: tuple[int, ...]
@@ -713,7 +723,9 @@ class FillPlaces(Automatic, frozen=True, tag=True):
                 battle.rolled = True
                 position.then(*(Helpless(side) for side in helpless))
             else:
-                position.then(*(Replace(side) if not confused(position, side) else ReplaceByLot(side) for side in empty))
+                position.then(
+                    *(Replace(side) if not confused(position, side) else ReplaceByLot(side) for side in empty)
+                )
 
 
 class Helpless(Automatic, frozen=True, tag=True):
@@ -769,4 +781,3 @@ class ReplaceByLot(Chances, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Put it into the fight."""
         set_fighter(position, self.side, usable(position, self.side)[outcome[0]], log)
-

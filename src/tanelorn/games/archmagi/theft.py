@@ -20,10 +20,7 @@ CAUGHT_UPTO = STOLEN_UPTO = 2
 def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> dict[int, int]:
     """Return the artifacts in a stack with their bearers; a spell cannot take from one who is immune to spells."""
     return {
-        artifact: unit
-        for unit in position.stack(hex, seat)
-        if unit not in spared
-        for artifact in position.gear[unit]
+        artifact: unit for unit in position.stack(hex, seat) if unit not in spared for artifact in position.gear[unit]
     }
 
 

@@ -1,4 +1,6 @@
-"""What a unit can do where it is: printed traits, and what artifacts, spells and carriers add (trait/*, artifact-rule.*)."""
+"""What a unit can do where it is: printed traits, and what artifacts, spells and carriers add (trait/*,
+artifact-rule.*).
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,9 @@ def has(position: ArchmagiPosition, unit: int, trait: int) -> bool:
 
 
 def in_battle(position: ArchmagiPosition, unit: int) -> int:
-    """Return a unit's traits in battle: those on the map, and what its one revealed artifact grants (artifact-rule.12)."""
+    """Return a unit's traits in battle: those on the map, and what its one revealed artifact grants
+    (artifact-rule.12).
+    """
     mask = traits(position, unit)
     artifact = artifact_in_use(position, unit)
     if artifact is not None:
@@ -109,7 +113,9 @@ def artifact_in_use(position: ArchmagiPosition, unit: int) -> Bundle | None:
 
 
 def is_immune(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether no spell acts on a unit: it is immune by nature, or shielded (trait/immune-to-spells, spell/spell-shield)."""
+    """Tell whether no spell acts on a unit: it is immune by nature, or shielded (trait/immune-to-spells,
+    spell/spell-shield).
+    """
     if MASKS[position.kinds[unit]] & IMMUNE:
         return True
     return any(effect.unit == unit and effect.source == _SHIELD for effect in position.lasting)
@@ -126,13 +132,17 @@ def is_created(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def can_bear(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit may be given artifacts: no created one, none added for a battle (spell-rule.3, spell-rule.19)."""
+    """Tell whether a unit may be given artifacts: no created one, none added for a battle (spell-rule.3,
+    spell-rule.19).
+    """
     battle = position.battle
     return not is_created(position, unit) and (battle is None or unit not in battle.added)
 
 
 def can_use(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
-    """Tell whether a unit fulfils an artifact's condition, with what others grant it (artifact-rule.3, artifact-rule.13)."""
+    """Tell whether a unit fulfils an artifact's condition, with what others grant it (artifact-rule.3,
+    artifact-rule.13).
+    """
     return ARTIFACTS[gear_kind(artifact)].usable(MASKS[position.kinds[unit]] | granted(position, unit))
 
 
@@ -189,7 +199,9 @@ def is_home(position: ArchmagiPosition, kind: int, hex: int) -> bool:
 
 
 def speed(position: ArchmagiPosition, unit: int) -> int:
-    """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4, move.10)."""
+    """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
+    move.10).
+    """
     mask = traits(position, unit)
     if mask & SITE:
         return 0
@@ -229,7 +241,9 @@ def can_cast(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
-    """In a battle, casting by grace of an artifact is using it: it must not have used another (artifact/eldritch-sword)."""
+    """In a battle, casting by grace of an artifact is using it: it must not have used another
+    (artifact/eldritch-sword).
+    """
     battle = position.battle
     if battle is None or unit not in battle.aids or position.hexes[unit] != battle.hex:
         return True
@@ -237,7 +251,9 @@ def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def reserve_limits(position: ArchmagiPosition, seat: int) -> tuple[int, int]:
-    """Return how many unit chits and how many spells a seat may keep (recruit-units.6, recruit-spells.2 and who adds to them)."""
+    """Return how many unit chits and how many spells a seat may keep (recruit-units.6, recruit-spells.2 and who
+    adds to them).
+    """
     magus = position.magi[seat]
     if magus < 0:
         return 5, 7
@@ -273,5 +289,3 @@ def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:
 def stack_key(hex: int, seat: int) -> int:
     """Return the key of a stack."""
     return hex * MOST + seat
-
-

@@ -33,7 +33,9 @@ def serves_in_battle(artifact: int) -> bool:
 
 
 def asks_more(artifact: int) -> bool:
-    """Tell whether an artifact acts on others or asks for a choice, so that an action of its own uses it (battle.33)."""
+    """Tell whether an artifact acts on others or asks for a choice, so that an action of its own uses it
+    (battle.33).
+    """
     row = ARTIFACTS[gear_kind(artifact)].row
     return bool(row.paralyze or row.adds or row.gives or row.either)
 

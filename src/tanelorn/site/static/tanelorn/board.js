@@ -12,7 +12,7 @@ import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
 
-const LAYERS = ["holdings", "under", "reach", "rings", "pieces", "arrows", "flash"];
+const LAYERS = ["holdings", "battle", "under", "reach", "rings", "pieces", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness
@@ -63,18 +63,42 @@ export class Board {
     this.onNote = () => {};
     /** @type {(space: Space | null) => void} */
     this.onHover = () => {};
+    /** The mouse rests on a piece, or on none. @type {(piece: import("./protocol.js").Piece | null) => void} */
+    this.onRest = () => {};
+    /** Another part of the board is seen. @type {() => void} */
+    this.onView = () => {};
     /** @type {string | null} */
     this.hovered = null;
+    this.rested = "";
     this.frame.addEventListener("click", (event) => this.press(event));
     this.frame.addEventListener("pointermove", (event) => this.hover(event));
-    this.frame.addEventListener("pointerleave", () => this.hoverOver(null));
+    this.frame.addEventListener("pointerleave", () => {
+      this.hoverOver(null);
+      this.restOn(null);
+    });
     this.camera.fit();
     this.chart.show();
+  }
+
+  /**
+   * The chart of a board that changes in play: another one is fetched, with the names of its spaces; where they lie stays.
+   * @param {string} [key] as the scene names it
+   */
+  async follow(key = "") {
+    if (!key || key === (this.data.key ?? "") || !this.data.address) return;
+    this.data.key = key; // whatever scene comes next compares with what is under way
+    const answer = await fetch(`${this.data.address}?key=${encodeURIComponent(key)}`);
+    if (!answer.ok || this.data.key !== key) return;
+    /** @type {import("./protocol.js").BoardData} */
+    const data = await answer.json();
+    for (const space of data.spaces) Object.assign(this.spaces.get(space.id) ?? {}, space);
+    this.chart.load(data.chart);
   }
 
   /** @param {number} scale */
   scaled(scale) {
     this.chart.letterFor(scale);
+    this.onView();
     const small = this.counter ? LEAST_COUNTER / this.counter : SMALL_SCREEN;
     const growth = Math.min(GROWN, Math.max(1, small / scale));
     if (Math.abs(growth - this.growth) < 0.02) return;
@@ -101,7 +125,16 @@ export class Board {
   /** @param {PointerEvent} event */
   hover(event) {
     if (event.pointerType === "touch" || this.camera.fingers.size) return;
-    this.hoverOver(this.spaceAt(this.camera.point(event)));
+    const point = this.camera.point(event);
+    this.hoverOver(this.spaceAt(point));
+    this.restOn(this.pieces?.at(point) ?? null);
+  }
+
+  /** @param {import("./protocol.js").Piece | null} piece */
+  restOn(piece) {
+    if ((piece?.id ?? "") === this.rested) return;
+    this.rested = piece?.id ?? "";
+    this.onRest(piece);
   }
 
   /** @param {Space | null} space */

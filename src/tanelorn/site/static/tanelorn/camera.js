@@ -16,6 +16,7 @@ export class Camera {
     this.size = size;
     this.x = this.y = 0;
     this.scale = this.whole = 1;
+    this.covered = 0; // pixels at the foot of the window that something lies over: the board may be pushed up from under it
     this.far = false; // the whole board is shown, though too small to press
     /** What a board too large for its window is centred on, in units. */
     this.heart = { x: size.width / 2, y: size.height / 2 };
@@ -78,7 +79,9 @@ export class Camera {
     const across = this.size.width * this.scale;
     const down = this.size.height * this.scale;
     this.x = across <= width ? (width - across) / 2 : Math.min(0, Math.max(width - across, this.x));
-    this.y = down <= height ? (height - down) / 2 : Math.min(0, Math.max(height - down, this.y));
+    const room = height - this.covered;
+    const middle = (height - down) / 2;
+    this.y = down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
     this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
     this.sheet.style.willChange = "transform";
     clearTimeout(this.settle);
@@ -108,9 +111,17 @@ export class Camera {
     this.place();
   }
 
+  /** @param {number} pixels at the foot of the window that something lies over now */
+  cover(pixels) {
+    if (pixels === this.covered) return;
+    this.covered = pixels;
+    this.place();
+  }
+
   /** Bring a point into the window, if it is not. @param {number} x @param {number} y units */
   reveal(x, y) {
-    const { width, height } = this.frame.getBoundingClientRect();
+    const { width, height: whole } = this.frame.getBoundingClientRect();
+    const height = whole - this.covered;
     const margin = 60;
     const left = this.x + x * this.scale;
     const top = this.y + y * this.scale;

@@ -20,9 +20,17 @@ export class Chart {
     /** @type {Map<string, string>} */
     this.printed = new Map();
     this.far = false;
-    this.text = fetch(address).then((answer) => answer.text());
+    this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
     onTheme(() => this.show());
+  }
+
+  /** Another sheet of the same size. @param {string} address */
+  load(address) {
+    this.printed.clear();
+    this.text = textOf(address);
+    this.namesText = this.text.then(namesOf);
+    return this.show();
   }
 
   /** @param {number} scale */
@@ -36,7 +44,9 @@ export class Chart {
   async show() {
     const lettering = this.far ? "far" : "near";
     const wanted = `${theme()} ${lettering}`;
-    const [text, names] = await Promise.all([this.text, this.namesText]);
+    const asked = this.text;
+    const [text, names] = await Promise.all([asked, this.namesText]);
+    if (asked !== this.text) return; // another sheet lies here now
     if (wanted !== `${theme()} ${this.far ? "far" : "near"}`) return; // it has changed meanwhile
     this.picture.src = this.print(text, this.bare ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
@@ -49,6 +59,11 @@ export class Chart {
     this.printed.set(key, printed);
     return printed;
   }
+}
+
+/** @param {string} address */
+function textOf(address) {
+  return fetch(address).then((answer) => answer.text());
 }
 
 /** The chart with nothing but its names. @param {string} text */

@@ -1,12 +1,9 @@
 // @ts-check
 /** The chronicle: what happened, line by line, newest at the foot, each line with its clause. */
-import { clauseLink, html, part, prose, svg } from "./elements.js";
+import { die } from "./dice.js";
+import { clauseLink, html, part, prose } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
-
-const PIPS = [[], [[12, 12]], [[7, 7], [17, 17]], [[6.5, 6.5], [12, 12], [17.5, 17.5]],
-  [[7, 7], [17, 7], [7, 17], [17, 17]], [[6.5, 6.5], [17.5, 6.5], [12, 12], [6.5, 17.5], [17.5, 17.5]],
-  [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]]];
 
 export class Chronicle {
   /** @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
@@ -58,17 +55,4 @@ export class Chronicle {
       style: colour ? `--sc:var(--seat${colour})` : null,
     }, ...prose(event.text), " ", ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause));
   }
-}
-
-/** @param {number} number @param {number} colour */
-function die(number, colour) {
-  if (!PIPS[number]) return html("b", { class: "num" }, `${number} `);
-  const ink = colour ? `var(--seat${colour}-ink)` : "var(--stock-ink)";
-  return svg("svg", { class: "die", width: 24, height: 24, viewBox: "-1 -1 27 27", role: "img", "aria-label": `die: ${number}` },
-    svg("rect", { x: 1.2, y: 1.8, width: 23.5, height: 23.5, rx: 5, fill: "#1c1206", opacity: ".35" }),
-    svg("rect", {
-      x: 0.3, y: 0.3, width: 23.4, height: 23.4, rx: 5, stroke: "rgba(40,26,8,.55)", "stroke-width": ".8",
-      style: `fill:${colour ? `var(--seat${colour})` : "var(--stock)"}`,
-    }),
-    ...PIPS[number].map(([x, y]) => svg("circle", { cx: x, cy: y, r: 2.25, style: `fill:${ink}` })));
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Pieces of wood and card: pawns with their flag, die-cut counters with their values. */
+import { banner, site } from "./banners.js";
 import { hasIcon, svg } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
@@ -19,6 +20,8 @@ export function drawPiece(piece, colour) {
   if (piece.kind === "pawns") return pawns(piece.count ?? 1, colour);
   if (piece.kind === "fortress") return fortress(piece.values?.[0] ?? "");
   if (piece.kind === "card") return cardBack();
+  if (piece.kind === "banner") return banner(piece, colour);
+  if (piece.kind === "site") return site(piece, piece.seat < 0 ? 0 : colour);
   return counter(piece, colour);
 }
 

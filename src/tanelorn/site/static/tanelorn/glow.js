@@ -18,6 +18,8 @@ export class Glow {
     /** @type {string[]} */
     this.hot = [];
     this.seat = -1; // whose pieces are ringed where several stand together
+    /** The piece under which a card lies that can be picked. @type {(pick: string) => string | null} */
+    this.holderOf = () => null;
   }
 
   /** The space where a pick is made, if it is made on the board. @param {string} pick */
@@ -53,10 +55,26 @@ export class Glow {
       const place = this.placeOf(pick.pick) ?? "";
       if (this.picks.get(place) !== pick) rings.append(...this.pickRing(place, pick)); // its space has a pick of its own
     }
-    const holding = path.length ? (this.board.counter ? path[0] : path[path.length - 1]) : "";
+    for (const piece of this.holders(picks)) {
+      const place = this.pieces.spaceOf(piece) ?? "";
+      if (!this.picks.has(place)) rings.append(this.ring(place, "pickring0", `piece:${piece}`), this.ring(place, "pickring", `piece:${piece}`));
+    }
+    // on a map of counters the first thing taken up is held, whatever verb was pressed before it
+    const holding = (this.board.counter ? path.find((pick) => this.placeOf(pick) !== null) : path[path.length - 1]) ?? "";
     const holder = holding ? this.placeOf(holding) : null;
     if (holder) rings.append(this.ring(holder, "heldring0", holding), this.ring(holder, "heldring", holding));
     this.warm(this.hot);
+  }
+
+  /** The pieces that do not stand for a pick themselves but lie over one: pressed, they open. @param {Pick[]} picks */
+  holders(picks) {
+    const holders = picks.filter((pick) => !this.placeOf(pick.pick)).map((pick) => this.holderOf(pick.pick) ?? "");
+    return new Set(holders.filter((piece) => this.pieces.spaceOf(piece) !== null && !this.byPiece.has(piece)));
+  }
+
+  /** The place to light up for a pick: its own, or that of the stack it lies in. @param {string} pick */
+  near(pick) {
+    return this.placeOf(pick) ?? this.pieces.spaceOf(this.holderOf(pick) ?? "");
   }
 
   /** @param {string} place */

@@ -8,6 +8,7 @@ import { part } from "./elements.js";
  *   board: import("./board.js").Board, confirm: () => void, drop: () => void, undo: () => void, redo: () => void,
  *   cap: (key: string) => boolean, count: (value: number) => boolean, glowing: (by: number) => void,
  *   pick: () => void, log: () => void, rule: () => void, ears: () => void, write: () => void,
+ *   escape: () => void, hand: () => void, open: () => void,
  * }} Doings
  */
 
@@ -35,6 +36,10 @@ function press(event, table) {
     if (onBoard && !event.shiftKey && table.board.ears.at) table.pick();
     else table.confirm();
     return true;
+  }
+  if (key === " ") {
+    if (onBoard) table.open();
+    return onBoard;
   }
   if (key >= "1" && key <= "9" && table.count(Number(key))) return true;
   const doing = doings(table)[key.length === 1 && !event.shiftKey ? key.toLowerCase() : key];
@@ -69,10 +74,11 @@ function doings(table) {
     "-": () => camera.zoom(1 / 1.3),
     0: () => camera.overview(),
     Backspace: table.drop,
-    Escape: table.drop,
+    Escape: table.escape,
     u: table.undo,
     U: table.redo,
     l: table.log,
+    h: table.hand,
     r: table.rule,
     i: table.ears,
     w: table.write,

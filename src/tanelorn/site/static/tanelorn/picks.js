@@ -321,6 +321,15 @@ export class Picks extends EventTarget {
     });
   }
 
+  /** Put down something that is held, wherever in the path it was picked. @param {string} pick */
+  letGoOf(pick) {
+    this.soon(() => {
+      const at = this.path.lastIndexOf(pick);
+      if (at < 0 || at === this.path.length - 1) this.drop();
+      else this.ask([...this.path.slice(0, at), ...this.path.slice(at + 1)]);
+    });
+  }
+
   /** Take back the last pick; a count goes with what it counts. */
   drop() {
     if (!this.path.length) return false;

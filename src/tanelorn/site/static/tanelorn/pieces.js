@@ -2,7 +2,7 @@
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 import { drawPiece } from "./counters.js";
 import { stillness, svg } from "./elements.js";
-import { isPerson, isSign, placesOf } from "./places.js";
+import { isBanner, isPerson, isSign, placesOf } from "./places.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -24,6 +24,7 @@ export class Pieces {
   /** @param {Scene} scene */
   show(scene) {
     this.scene = scene;
+    this.board.follow(scene.chart);
     this.board.holdings.show(scene);
     /** @type {Map<string, Piece[]>} */
     const bySpace = new Map();
@@ -52,10 +53,12 @@ export class Pieces {
     if (!known) {
       known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
       this.drawn.set(key, known);
-      this.board.layers.pieces.append(known.group);
+      if (piece.kind === "site") this.board.layers.pieces.prepend(known.group); // others stand before it
+      else this.board.layers.pieces.append(known.group);
     }
     if (known.face !== face) known.group.replaceChildren(drawPiece(piece, colour));
     known.group.setAttribute("transform", `translate(${place.x} ${place.y}) rotate(${place.turn}) scale(${place.size})`);
+    if (place.name) known.group.setAttribute("style", `--name-x:${place.name[0]}px;--name-y:${place.name[1]}px`);
     if (known.place.x !== place.x || known.place.y !== place.y) this.slide(known.group, known.place, place);
     Object.assign(known, { piece, face, place });
     return key;
@@ -77,7 +80,7 @@ export class Pieces {
   says(space) {
     const here = this.scene?.pieces.filter((piece) => piece.space === space) ?? [];
     const signs = here.filter(isSign).map((piece) =>
-      (piece.kind === "card" ? "A card." : `${capital(piece.kind)} ${piece.values?.[0] ?? ""}.`));
+      (piece.kind === "card" ? "A card." : `${capital(piece.kind)} ${piece.label || (piece.values?.[0] ?? "")}.`));
     const standing = here.filter((piece) => !isSign(piece));
     return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
   }
@@ -85,10 +88,18 @@ export class Pieces {
   /** @param {Piece} piece */
   saysPiece(piece) {
     const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
+    if (isBanner(piece)) return this.saysBanner(piece, owner);
     const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
     const count = this.board.counter && (piece.count ?? 1) === 1 ? null : piece.count ?? 1;
     const how = [piece.coast ? COASTS[piece.coast] ?? piece.coast : "", piece.out ? "dislodged" : ""].filter(Boolean);
     return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
+  }
+
+  /** @param {Piece} piece @param {string} owner */
+  saysBanner(piece, owner) {
+    const count = piece.values?.[0] ? `, ${piece.values[0]} under it` : "";
+    const known = this.scene?.stacks?.some((stack) => stack.piece === piece.id) ? ", Space opens it" : "";
+    return `${owner}: banner ${piece.label ?? ""}${count}${known}.`;
   }
 
   /** The space of a piece. @param {string} id */
@@ -116,9 +127,13 @@ export class Pieces {
   /** The counter under a point, the topmost first. @param {{x: number, y: number}} point @returns {Piece | null} */
   at({ x, y }) {
     if (!this.board.counter) return null;
-    const under = [...this.drawn.values()].filter(({ piece, place }) =>
-      !isSign(piece) && Math.max(Math.abs(place.x - x), Math.abs(place.y - y)) <= 23 * place.size);
-    return under.at(-1)?.piece ?? null;
+    const under = [...this.drawn.values()].filter(({ piece, place }) => {
+      const [up, down] = isBanner(piece) ? [31, 27] : [23, 23]; // a flag stands higher than a counter
+      const dy = (y - place.y) / place.size;
+      return (!isSign(piece) || piece.kind === "site") && Math.abs(place.x - x) <= 23 * place.size && dy <= down && dy >= -up;
+    });
+    // what stands is meant before the site behind it
+    return (under.findLast(({ piece }) => !isSign(piece)) ?? under.at(-1))?.piece ?? null;
   }
 }
 

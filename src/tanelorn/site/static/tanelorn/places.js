@@ -2,10 +2,11 @@
 /** Where the pieces of a space stand: one on its spot, several side by side, the beaten aside, signs at their corner. */
 
 /** @typedef {import("./protocol.js").Piece} Piece */
-/** @typedef {{x: number, y: number, size: number, turn: number}} Place */
+/** @typedef {{x: number, y: number, size: number, turn: number, name?: [number, number]}} Place how far its name is set off, if it has one */
 
 const APART = 44; // units between wooden pieces that share a space
-const SIGNS = new Set(["fortress", "card"]); // belong to the space or to a piece; they take no room beside the pieces
+const SIGNS = new Set(["fortress", "card", "site"]); // belong to the space or to a piece; they take no room beside the pieces
+const CROWD = 0.86; // how much smaller banners are drawn where more than two stand together
 
 const PERSONS = new Set(["sorcerer"]); // stand beside a unit, which is meant first
 
@@ -28,10 +29,12 @@ export function placesOf(board, space, pieces) {
   const size = (board.counter / 46) * board.growth;
   const wide = 46 * size;
   const standing = pieces.filter((piece) => !isSign(piece) && !piece.out);
-  const step = wide * (standing.length > 2 ? 0.68 : 0.86);
+  const banners = standing.some(isBanner);
+  const step = wide * (banners ? (standing.length > 2 ? 0.7 : 0.94) : standing.length > 2 ? 0.68 : 0.86);
   return pieces.map((piece) => {
     const [x, y] = space.spots?.[piece.coast ?? ""] ?? space.spots?.[""] ?? [space.x, space.y];
     if (piece.kind === "fortress") return fortress(space, x, y, wide, board.growth);
+    if (piece.kind === "site") return site(x, y, size, standing.length);
     if (piece.kind === "card") {
       const far = ((standing.length - 1) / 2) * step + wide * 0.52;
       return { x: x + far, y: y - wide * 0.34, size: size * 0.9, turn: 14 };
@@ -41,8 +44,23 @@ export function placesOf(board, space, pieces) {
       const nth = 1 + 0.5 * pieces.filter((one) => one.out).indexOf(piece);
       return { x: x + dx * nth, y: y + dy * nth, size: size * 0.94, turn: 15 };
     }
-    return { x: x + (standing.indexOf(piece) - (standing.length - 1) / 2) * step, y, size, turn: 0 };
+    const aside = banners && standing.length === 1 && pieces.some((one) => one.kind === "site") ? wide * 0.3 : 0;
+    return {
+      x: x + aside + (standing.indexOf(piece) - (standing.length - 1) / 2) * step, y,
+      size: banners && standing.length > 2 ? size * CROWD : size, turn: 0,
+    };
   });
+}
+
+/** In the middle of its space; beside a piece, or behind several, with its name at their feet. @param {number} x @param {number} y @param {number} size @param {number} crowd @returns {Place} */
+function site(x, y, size, crowd) {
+  const [dx, dy] = crowd === 0 ? [0, 0] : crowd === 1 ? [-21, 8] : [0, -9];
+  return { x: x + dx * size, y: y + dy * size, size, turn: 0, name: crowd ? [-dx, 15 - dy] : [0, 0] };
+}
+
+/** Whether a piece is a flag over a hidden stack. @param {Piece} piece */
+export function isBanner(piece) {
+  return piece.kind === "banner";
 }
 
 /**

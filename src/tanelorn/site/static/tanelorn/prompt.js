@@ -9,10 +9,10 @@ import { rowHolds, showRows } from "./rows.js";
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
- *   path: string[], place: string | null, refused?: boolean}} Line */
+ *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean}} Line */
 
 const MANY = 9; // more lines than keys: a filter box
-const TOO_MANY = 40; // more than these are asked on the board only
+const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
 
 export class Prompt {
   /**
@@ -38,6 +38,10 @@ export class Prompt {
     this.decision = null;
     /** @type {(() => void) | null} */
     this.onMain = null;
+    /** Whether a pick lies open on the page as a card. @type {(pick: string) => boolean} */
+    this.shown = () => false;
+    /** Whether the buttons stand in a row of their own, not among the lines. @type {() => boolean} */
+    this.inRow = () => false;
   }
 
   /** A sentence and, if there is one, what the red button does. @param {{title: string, ask: string, aside?: string, clause?: string, main?: string, sign?: string, act?: () => void}} what */
@@ -133,6 +137,7 @@ export class Prompt {
 
   /** Where nothing but buttons is asked, they are the choice and stand as its lines. */
   buttonsAsLines() {
+    if (this.inRow()) return false;
     const rest = this.picks.offer?.picks.filter((pick) => pick.key !== "Enter") ?? [];
     return !this.picks.path.length && rest.every((pick) => split(pick.pick)[0] === "button");
   }
@@ -150,17 +155,18 @@ export class Prompt {
     const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
       return kind !== "count" && (kind !== "button" || buttonsToo) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
-        pick.pick !== this.picks.base.at(-1);
+        pick.pick !== this.picks.base.at(-1) && !this.shown(pick.pick);
     });
     const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
         key: cap(at, pick.key), text: choice?.says || pick.label, note: choice?.note || pick.note, clause: choice?.clause,
-        cost: pick.cost, risk: pick.risk, path: this.picks.pathTo(pick.pick), place: this.glow.placeOf(pick.pick),
+        cost: pick.cost, risk: pick.risk, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
+        onBoard: this.glow.placeOf(pick.pick) !== null,
       };
     });
-    const refused = (offer.refused ?? []).map((one) => ({
+    const refused = (offer.refused ?? []).filter((one) => !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
       key: "", text: one.text, note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
       place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
     }));
@@ -170,8 +176,8 @@ export class Prompt {
   /** @param {boolean} [elsewhere] whether the slip's rows hold them already */
   drawLines(elsewhere = false) {
     const list = part("lines");
-    const all = this.lines;
-    if (elsewhere || all.length > TOO_MANY) {
+    const all = this.lines.length > TOO_MANY ? this.lines.filter((line) => !line.onBoard && !line.refused) : this.lines;
+    if (elsewhere || !all.length) {
       refill(list);
       return;
     }

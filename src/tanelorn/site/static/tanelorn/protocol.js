@@ -6,7 +6,7 @@
  *   radius: number, ears?: string, neighbours: string[], outline?: string, dot?: [number, number],
  *   spots?: Record<string, [number, number]>}} Space
  * @typedef {{a: string, b: string, kind: string, via?: number[][]}} Link
- * @typedef {{game: string, slug?: string, title: string, width: number, height: number, chart: string,
+ * @typedef {{game: string, slug?: string, title: string, width: number, height: number, chart: string, address?: string, key?: string,
  *   spaces: Space[], links: Link[]}} BoardData
  *
  * @typedef {{kind: string, at: string, to?: string, seat?: number, count?: number, failed?: boolean,
@@ -19,7 +19,17 @@
  * @typedef {{seat: number, name: string, player?: string, colour: number, state?: string, turn?: boolean}} Seat
  * @typedef {{winners: number[], reason?: string, text?: string, clause?: string}} Outcome
  * @typedef {{subtitle?: string, ribbon?: {title: string, state: string}[], seats: Seat[], pieces: Piece[],
- *   marks?: Mark[], holdings?: Holding[], papers?: Paper[], outcome?: Outcome | null}} Scene
+ *   marks?: Mark[], holdings?: Holding[], papers?: Paper[], outcome?: Outcome | null, trays?: Tray[], stacks?: Stack[],
+ *   duel?: Duel | null, chart?: string}} Scene
+ * @typedef {{id: string, title: string, kind: string, value?: string, note?: string, text?: string, sign?: string,
+ *   clause?: string, seat?: number, count?: number, spent?: boolean, lost?: boolean}} Card
+ * @typedef {{title: string, cards: Card[], aside?: string, clause?: string, faces?: "large" | "small"}} Tray
+ * @typedef {{piece: string, title: string, cards: Card[], note?: string}} Stack
+ * @typedef {{label: string, value: string, sort?: "" | "spell" | "artifact" | "die", off?: boolean}} Term
+ * @typedef {{seat: number, title: string, role: string, card: Card | null, terms?: Term[], total?: number | null,
+ *   dice?: number[], shown?: Card[], backs?: number, won?: "" | "won" | "lost" | "tied"}} Duelist
+ * @typedef {{title: string, space: string, note?: string, clause?: string, segments: {title: string, state: string}[],
+ *   sides: Duelist[], odds?: string}} Duel
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
  *   dice?: number[], shows?: Mark[]}} Event

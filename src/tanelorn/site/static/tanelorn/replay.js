@@ -7,6 +7,8 @@ import { forgetRefusal, showNote } from "./notices.js";
 import { showPapers, showSeats } from "./papers.js";
 import { Pieces } from "./pieces.js";
 import { Reveal } from "./reveal.js";
+import { thrown } from "./duelists.js";
+import { Spread } from "./spread.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./seasons.js";
 
 /** @typedef {import("./protocol.js").Frame} Frame */
@@ -31,6 +33,7 @@ class Replay {
     this.table = table;
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
+    this.spread = new Spread(board, this.pieces);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
@@ -48,7 +51,10 @@ class Replay {
     part("next").addEventListener("click", () => this.step(1));
     part("play").addEventListener("click", () => this.run());
     document.addEventListener("keydown", (event) => this.key(event));
-    board.onPress = forgetRefusal;
+    board.onPress = (space, event, piece) => {
+      forgetRefusal();
+      if (space) this.spread.pressBoard(space, piece, this.glow, !event.detail);
+    };
     board.onNote = (note) => showNote(note);
     new ResizeObserver(() => this.showTurns()).observe(part("turns"));
     board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
@@ -102,10 +108,18 @@ class Replay {
     markPhase(this.phases, at);
     showPapers(frame.scene);
     showSeats(frame.scene, this.viewer, []);
+    this.showSpread(frame, step ? this.frames[at - 1].scene.duel : null, step && moving);
     if (step && moving) await this.reveal.play(frame.events, { speed: 1.3 });
     if (this.at !== at) return;
     this.pieces.show(frame.scene);
     this.reveal.showAll(frame.events); // now that the counters stand where the arrows end
+  }
+
+  /** @param {Frame} frame @param {import("./protocol.js").Duel | null | undefined} before @param {boolean} moving */
+  showSpread(frame, before, moving) {
+    const dice = thrown(before, frame.scene.duel, frame.events);
+    this.spread.show(frame.scene, dice?.duel ?? frame.scene.duel ?? null);
+    if (dice && moving) this.spread.duel.roll(before);
   }
 
   async run() {
@@ -161,6 +175,7 @@ class Replay {
       ".": () => this.go(this.at + 1, true), ",": () => this.go(this.at - 1), " ": () => this.run(),
       Home: () => this.go(0), End: () => this.go(this.frames.length - 1),
       "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.overview(),
+      Escape: () => this.spread.close() || this.spread.duel.fold(true),
       "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
     });
     if (target !== this.board.frame) {

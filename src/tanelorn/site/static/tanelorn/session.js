@@ -5,6 +5,7 @@
  */
 import { calculation, sealedSlip } from "./accounts.js";
 import { Chronicle } from "./chronicle.js";
+import { thrown } from "./duelists.js";
 import { html, icon, listed, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
@@ -16,9 +17,11 @@ import { announce, forgetRefusal, forgetRefusedLine, showNote, showRefusal } fro
 import { showEnvelopes, showPapers, showSeats } from "./papers.js";
 import { Picks } from "./picks.js";
 import { Pieces } from "./pieces.js";
+import { Presses } from "./presses.js";
 import { Prompt } from "./prompt.js";
 import { isReveal, Reveal } from "./reveal.js";
 import { saysSpace } from "./spoken.js";
+import { Spread } from "./spread.js";
 
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./protocol.js").Event} Event */
@@ -37,15 +40,17 @@ export class Session {
     this.asked = ""; // what was announced last
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
+    this.spread = new Spread(board, this.pieces);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
     this.picks = new Picks(wire);
     this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
+    this.setUpSpread();
     keepDrafts(this.picks, wire);
     this.menu = setUpMenu((text) => this.say("aside", { text }), () => this.wire.send({ type: "time", moment: this.state?.moment }));
-    /** @type {{before: import("./protocol.js").Scene, events: Event[]} | null} a reveal that waits for "next" */
+    /** @type {{before: import("./protocol.js").Scene, events: Event[], duel: import("./protocol.js").Duel | null} | null} a reveal that waits for "next" */
     this.shown = null;
     this.picks.addEventListener("change", () => this.showChoice());
     wire.on("state", (state) => this.take(state));
@@ -56,7 +61,8 @@ export class Session {
     wire.on("refused", (refusal) => {
       if (this.picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
-    board.onPress = (space, event, piece) => this.press(space, event, piece);
+    const presses = new Presses(this);
+    board.onPress = (space, event, piece) => presses.press(space, event, piece);
     board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
       this.prompt.warmLine(space?.id ?? null);
@@ -65,6 +71,22 @@ export class Session {
     board.onGrowth = () => this.redraw();
     part("undo").addEventListener("click", () => this.undo());
     part("redo").addEventListener("click", () => this.redo());
+  }
+
+  /** What lies beside the board is picked as what stands on it. */
+  setUpSpread() {
+    const { spread, glow, prompt, picks } = this;
+    glow.holderOf = (pick) => (spread.lies(pick) ? null : spread.stacks.holderOf(pick));
+    spread.reader.whyNot = (card) => picks.offer?.refused?.find((one) => one.picks?.includes(card)) ?? null;
+    spread.stacks.lit = () => glow.picks.keys();
+    prompt.shown = (pick) => spread.shows(pick);
+    prompt.inRow = () => spread.duel.open;
+    spread.onPick = (card, held) => {
+      forgetRefusal();
+      if (held) picks.letGoOf(card);
+      else picks.add(card);
+    };
+    spread.duel.onFold = () => this.showChoice();
   }
 
   /** @param {number} viewer */
@@ -90,9 +112,11 @@ export class Session {
     const fresh = before && state.from >= this.chronicle.events.length ? state.events : [];
     this.state = state;
     if (state.from === 0) this.chronicle.clear();
-    if (before && isReveal(fresh)) this.openReveal(before, fresh);
+    const dice = before ? thrown(before.duel, state.scene.duel, fresh) : null;
+    if (before && (isReveal(fresh) || (dice && !dice.stays))) this.openReveal(before, fresh, dice?.duel);
     else if (before && fresh.some((event) => event.shows?.length)) this.pass(fresh);
     else this.settle();
+    if (dice && this.spread.duel.duel === dice.duel) this.spread.duel.roll(before?.duel);
   }
 
   /** A small thing that happened: shown in passing, without a pause. @param {Event[]} events */
@@ -102,23 +126,25 @@ export class Session {
     if (!this.shown) this.showMarks();
   }
 
-  /** @param {import("./protocol.js").Scene} before @param {Event[]} events */
-  async openReveal(before, events) {
+  /** @param {import("./protocol.js").Scene} before @param {Event[]} events @param {import("./protocol.js").Duel | null} [fought] the battle whose dice have fallen */
+  async openReveal(before, events, fought = null) {
+    const duel = fought ?? this.shown?.duel ?? before.duel ?? null;
     if (this.shown) {
       // the last one was not waved on: what happened since belongs to it
       this.shown.events.push(...events);
       events = this.shown.events;
       before = this.shown.before;
     }
-    this.shown = { before, events };
+    this.shown = { before, events, duel };
     this.picks.begin(-1, -1);
-    this.glow.show([], []);
+    this.showGlow();
+    this.spread.duel.show(duel);
     part("envelopes").hidden = true;
     this.prompt.say({
       title: this.titleOf(events), ask: "", main: "Next", sign: "play", act: () => this.next(),
     });
     refill(part("buttons"), html("button", {
-      class: "btn", type: "button", onclick: () => this.shown && this.openReveal(this.shown.before, []),
+      class: "btn", type: "button", onclick: () => this.playAgain(),
     }, icon("play", 15), "Play it again"));
     const list = part("lines");
     this.pieces.show(before);
@@ -134,6 +160,13 @@ export class Session {
       list.parentElement?.scrollTo({ top: 0 }); // to be read from the head
       this.showPlain();
     }
+  }
+
+  playAgain() {
+    if (!this.shown) return;
+    const { before, duel } = this.shown;
+    this.openReveal(before, [], duel);
+    if (duel !== before.duel) this.spread.duel.roll(before.duel);
   }
 
   /** The heading under which these events stand. @param {Event[]} events */
@@ -170,6 +203,7 @@ export class Session {
     const { events } = this.chronicle;
     if (events.length !== state.from + state.events.length || state.from === 0) this.chronicle.add(state.events, state.from);
     showPapers(state.scene);
+    this.spread.show(state.scene, this.shown ? this.shown.duel : undefined);
     showSeats(state.scene, this.viewer, state.thinking);
     if (!this.shown) showEnvelopes(state);
     this.menu.offer(this.decision?.asides ?? [], state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : []);
@@ -201,7 +235,7 @@ export class Session {
     hideHandover();
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
     if (words !== this.asked) announce(`Your turn. ${plain(mine.prompt)}`);
-    if (words !== this.asked) this.board.camera.centre(this.pieces.placesOf(mine.seat));
+    if (words !== this.asked && !this.spread.duel.open) this.board.camera.centre(this.pieces.placesOf(mine.seat));
     this.asked = words;
     this.colourPrompt(mine.seat);
     this.glow.seat = mine.seat;
@@ -242,7 +276,7 @@ export class Session {
       const title = this.viewer === SPECTATOR ? "You are watching" : "Not your turn";
       this.prompt.say({ title, ask: waiting ? `**${waiting}** ${verb}.` : "" });
     }
-    this.glow.show([], []);
+    this.showGlow();
     this.showUndo();
   }
 
@@ -250,7 +284,7 @@ export class Session {
   tellEnd(state) {
     hideHandover();
     this.picks.begin(-1, -1);
-    this.glow.show([], []);
+    this.showGlow();
     this.colourPrompt(state.scene.outcome?.winners[0] ?? SPECTATOR);
     const title = showEnding(this.prompt, state.scene);
     if (this.asked !== title) announce(title);
@@ -264,12 +298,20 @@ export class Session {
     this.prompt.paper.style.setProperty("--sc", colour ? `var(--seat${colour})` : "var(--rule-2)");
   }
 
+  /** What may be picked glows, on the board and beside it. */
+  showGlow() {
+    const { picks } = this;
+    const open = picks.asking && picks.offer && !this.shown ? picks.open() : [];
+    this.glow.show(open, open.length ? picks.held : [], open.length ? picks.targets : []);
+    this.spread.offer(open, picks.asking && !this.shown ? picks.held : []);
+  }
+
   /** The picks changed: the question, the glow, the draft's arrows. */
   showChoice() {
     const { picks } = this;
     const mine = this.decision;
     if (!mine || !picks.offer || this.shown) return;
-    this.glow.show(picks.open(), picks.held, picks.targets);
+    this.showGlow();
     this.prompt.showOffer(mine);
     this.showMarks();
     this.showUndo();
@@ -289,63 +331,9 @@ export class Session {
 
   redraw() {
     if (this.pieces.scene) this.pieces.show(this.pieces.scene);
-    if (this.picks.offer) this.glow.show(this.picks.open(), this.picks.held, this.picks.targets);
+    if (this.picks.offer) this.showGlow();
     if (this.shown) this.reveal.showAll(this.shown.events);
     else this.showMarks();
-  }
-
-  /**
-   * @param {import("./protocol.js").Space | null} space @param {{detail: number, shiftKey?: boolean}} event
-   * @param {import("./protocol.js").Piece | null} [piece] the counter that was pressed
-   */
-  press(space, event, piece) {
-    forgetRefusal();
-    if (this.reveal.playing) {
-      this.reveal.finish();
-      return;
-    }
-    if (space && this.picks.asking && !this.shown) this.picks.soon(() => this.pressNow(space, event, piece));
-  }
-
-  /**
-   * @param {import("./protocol.js").Space} space @param {{shiftKey?: boolean}} event @param {import("./protocol.js").Piece | null} [piece]
-   */
-  pressNow(space, event, piece) {
-    const pick = this.glow.byPiece.get(piece?.id ?? "") ?? this.glow.picks.get(space.id);
-    const row = this.picks.rows().findLast((one) => this.glow.placeOf(one.subject) === space.id);
-    const target = pick && this.picks.targets.some((one) => one.pick === pick.pick);
-    if (piece && piece.seat === this.viewer) this.picks.prefer = `button:${piece.kind}`;
-    if (this.picks.lined) {
-      this.pressLined(space, pick, piece?.id);
-      return;
-    }
-    if (event.shiftKey && row) this.picks.step(row, -1);
-    else if (pick && (target || !row)) this.picks.add(pick.pick);
-    else if (row) this.picks.step(row, 1);
-    else if (pick) this.picks.add(pick.pick);
-    else if (this.glow.held.has(space.id)) this.drop();
-    else this.why(space);
-  }
-
-  /**
-   * On a slip of lines: what may follow, else a line to be taken up, else nothing.
-   * @param {import("./protocol.js").Space} space @param {import("./protocol.js").Pick | undefined} pick @param {string} [piece]
-   */
-  pressLined(space, pick, piece) {
-    const lines = this.picks.offer?.lines ?? [];
-    const line = lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
-    if (pick) this.picks.add(pick.pick);
-    else if (line?.pick && line.pick === this.picks.heldLine) this.picks.letGo();
-    else if (line?.pick) this.picks.takeUp(line.pick);
-    else this.why(space);
-  }
-
-  /** Why a space does not glow: the server's reason, if it gave one. @param {import("./protocol.js").Space} space */
-  why(space) {
-    const refused = this.picks.offer?.refused?.find((one) => one.picks?.some((pick) => this.glow.placeOf(pick) === space.id));
-    if (refused) showRefusal(refused.why, refused.clause);
-    else if (this.picks.held.length) this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
-    else showRefusal(`${space.name} cannot be picked now.`, this.decision?.clause);
   }
 
   /** A refusal that speaks of a pick by its id says its name instead. @param {string} why */
@@ -363,6 +351,15 @@ export class Session {
     forgetRefusal();
     forgetRefusedLine();
     this.picks.soon(() => this.picks.drop());
+  }
+
+  /** Close what lies uppermost, else drop the last pick, else fold the battle. */
+  escape() {
+    if (this.spread.close()) return;
+    if (this.reveal.playing) this.reveal.finish();
+    forgetRefusal();
+    forgetRefusedLine();
+    this.picks.soon(() => this.picks.drop() || this.spread.duel.fold(true));
   }
 
   undo() {

@@ -10,6 +10,7 @@ import { setUpReplay } from "./replay.js";
 import { openClausesInPlace } from "./rules.js";
 import { Session } from "./session.js";
 import { socketAddress, Wire } from "./socket.js";
+import { focusHand } from "./trays.js";
 
 const { table = "", game = "", replay } = document.body.dataset;
 
@@ -51,7 +52,13 @@ function play(board) {
       openTab("log");
       part("chronicle").focus();
     },
-    rule: ruleInFocus,
+    rule: () => session.spread.reader.openClause() || ruleInFocus(),
+    escape: () => session.escape(),
+    hand: () => {
+      if (!part("tab-hand").hidden) openTab("hand");
+      focusHand();
+    },
+    open: () => board.ears.at && session.spread.stacks.walk(board.ears.at),
     ears: () => board.ears.at && murmur(session.says(board.ears.at)),
     write: () => {
       openTab("choose");
@@ -62,12 +69,18 @@ function play(board) {
 
 /** @param {Board} board @param {Session} session @param {number} by */
 function walkGlow(board, session, by) {
-  const glowing = [...session.glow.picks.keys()];
+  const cards = session.spread.glowing();
+  /** @type {(string | HTMLElement)[]} */
+  const glowing = [...session.glow.picks.keys(), ...cards];
   if (!glowing.length) return;
-  const at = glowing.indexOf(board.ears.at ?? "");
+  const card = cards.find((one) => one === document.activeElement);
+  const at = glowing.indexOf(card ?? board.ears.at ?? "");
   const next = glowing[(at + by + glowing.length + (at < 0 && by < 0 ? 1 : 0)) % glowing.length];
-  board.frame.focus();
-  board.ears.focus(next);
+  if (next instanceof HTMLElement) next.focus();
+  else {
+    board.frame.focus();
+    board.ears.focus(next);
+  }
 }
 
 /** The rule of the line or paper that has the focus; of the question, if none has. */

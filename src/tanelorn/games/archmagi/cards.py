@@ -1,0 +1,146 @@
+"""Cards to read: units, artifacts and spells with their numbers, texts and clauses."""
+
+from __future__ import annotations
+
+from tanelorn.core.scene import Card
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, TRAITS
+from tanelorn.games.archmagi.nouns import card_of_artifact, card_of_kind, card_of_spell
+from tanelorn.games.archmagi.terrain import TERRAINS
+from tanelorn.games.archmagi.traits import gear_kind
+
+_SIGNS = [
+    "archmagus",
+    "ship",
+    "site",
+    "dragon",
+    "giant",
+    "undead",
+    "demon",
+    "elemental",
+    "swarm",
+    "plant",
+    "fey",
+    "construct",
+    "sea",
+    "humanoid",
+    "elf",
+    "dwarf",
+    "animal",
+    "mage",
+    "rogue",
+    "warrior",
+    "hero",
+    "monster",
+    "archer",
+    "cavalry",
+]
+_DRAWN = {"animal": "beast", "humanoid": "goblin", "cavalry": "horse"}
+_PHASES = {"recruit": "recruit", "scout": "scout", "move": "move", "battle": "battle", "any": "any phase"}
+
+
+def sign_of(kind: int) -> str:
+    """Return the picture of a kind: by the first of its traits that has one."""
+    row = KINDS[kind]
+    for trait in _SIGNS:
+        if row.mask & BIT[trait] or row.bundle.number(trait):
+            return _DRAWN.get(trait, trait)
+    return "man"
+
+
+def trait_words(kind: int) -> str:
+    """Write a kind's traits as its card prints them: “Hero, Warrior. Slay Giant +4. General”."""
+    row = KINDS[kind]
+    texts = []
+    for word in row.words:
+        name, *rest = word.split()
+        label = TRAITS[name].name or name.capitalize()
+        texts.append(" ".join([label, *(f"+{part}" if part.isdigit() else part.replace("|", " or ") for part in rest)]))
+    return ", ".join(texts) if texts else "No traits"
+
+
+def unit_clause(kind: int) -> str:
+    """Return the clause that a card of a kind cites: its own, its archmagus', or the trait that it prints first."""
+    row = KINDS[kind if kind < FIRST_IMAGE else row_of(kind)]
+    if row.powers or row.mask & BIT["archmagus"]:
+        return f"archmagi/archmagus/{row.slug}"
+    return "archmagi/term.1"
+
+
+def row_of(kind: int) -> int:
+    """Return the kind that an image copies, or the kind itself."""
+    return KINDS[kind].image_of if KINDS[kind].image_of >= 0 else kind
+
+
+def home_of(kind: int) -> str:
+    """Name the terrain from which a kind is recruited."""
+    home = KINDS[kind].home
+    return TERRAINS[home].name.lower() if home >= 0 else ""
+
+
+def unit_card(kind: int, id: str, *, seat: int = -1, gear: tuple[int, ...] = (), note: str = "", **more: bool) -> Card:
+    """A unit's sheet; its artifacts stand below its traits."""
+    row = KINDS[kind]
+    text = trait_words(kind) + "."
+    if row.says:
+        text += f" {row.says}"
+    if gear:
+        text += f" Bears {' and '.join(ARTIFACTS[gear_kind(artifact)].name for artifact in gear)}."
+    return Card(
+        id=id,
+        title=row.name,
+        kind="unit",
+        value=f"+{row.brm}",
+        note=note or home_of(kind),
+        text=text,
+        sign=sign_of(kind),
+        clause=unit_clause(kind),
+        seat=seat,
+        **more,
+    )
+
+
+def reserve_card(kind: int, count: int) -> Card:
+    """A chit of the reserve."""
+    row = KINDS[kind]
+    return Card(
+        id=card_of_kind(kind),
+        title=row.name,
+        kind="unit",
+        value=f"+{row.brm}",
+        note=home_of(kind),
+        text=trait_words(kind) + ".",
+        sign=sign_of(kind),
+        clause=unit_clause(kind),
+        count=count,
+    )
+
+
+def artifact_card(artifact: int) -> Card:
+    """An artifact."""
+    row = ARTIFACTS[gear_kind(artifact)]
+    user = f"{row.user_words.capitalize()}: " if row.users else ""
+    return Card(
+        id=card_of_artifact(artifact),
+        title=row.name,
+        kind="artifact",
+        value=f"+{row.row.brm}" if row.row.brm else "",
+        note="artifact",
+        text=f"{user}{row.row.says}",
+        sign="artifact",
+        clause=f"archmagi/artifact/{row.slug}",
+    )
+
+
+def spell_card(spell: int, count: int = 1, *, scroll: bool = False) -> Card:
+    """A spell of the hand, or in the Ancient Scrolls."""
+    row = SPELLS[spell]
+    return Card(
+        id=card_of_spell(spell + (1000 if scroll else 0)),
+        title=row.name,
+        kind="spell",
+        note=_PHASES[row.phase],
+        text=row.row.says,
+        sign=f"spell-{row.phase}",
+        clause=f"archmagi/spell/{row.slug}",
+        count=count,
+    )

@@ -1,0 +1,203 @@
+"""A position by name, as rule cases write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tanelorn.core.errors import BadData, UnknownName, nearest
+from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
+from tanelorn.games.archmagi.land import land
+from tanelorn.games.archmagi.maps import built_in, read_map
+from tanelorn.games.archmagi.nouns import SEAT_WORDS
+from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out
+from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.sequence import PHASES, EndTurn, StartTurn
+from tanelorn.games.archmagi.stranding import has_place
+from tanelorn.games.archmagi.terrain import read_terrain
+from tanelorn.games.archmagi.traits import ARTIFACT_KINDS
+
+FIELD = "Field of cases|0101|" + "/".join(["*~~~~~~%~", *["~AAAAAAA~"] * 6, "~~~~~~~~~"]) + "|0203 0803||"
+"""A field for rule cases: plains from 0202 to 0807 with the sea around, a Reef at 0101 and an Abyss at 0801."""
+_WORDS = {"nothing": 0, "spells": 1, "spells and dice": 2}
+_ENTRIES = ["players", "map", "terrain", "round", "active", "first", "phase", "limit", "asked", "copies", "chits"]
+_SEAT_ENTRIES = ["units", "reserve", "stored", "spells", "asked"]
+
+
+def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
+    """Build a position from names; raise BadData naming what is wrong and what is known.
+
+    Entries: `players` (2), `map` (a name of ours, or a field of plains), `terrain` by hex, `round`, `active`,
+    `phase`, `asked` (what players are asked about), and one table for each seat: `units` by hex, `reserve`,
+    `stored`, `spells`. A unit is a kind, with “ with ARTIFACT [and ARTIFACT]” and “ aboard KIND” behind it.
+    """
+    players = int(table.get("players", 2))
+    words = SEAT_WORDS[:players]
+    for name in table:
+        if name not in _ENTRIES and name not in words:
+            raise BadData(f"A position has no entry “{name}”.", remedy=nearest(name, [*_ENTRIES, *words]))
+    position = _empty(table, players)
+    for hex, word in _table(table, "terrain").items():
+        position.terrain[_hex(position, hex)] = read_terrain(str(word))
+    position.phase = str(table.get("phase", PHASES[0]))
+    for seat, word in enumerate(words):
+        _lay_seat(position, seat, _table(table, word))
+    active = _seat(str(table.get("active", words[0])), words)
+    position.active, position.round = active, int(table.get("round", 1))
+    position.first = _seat(str(table.get("first", words[0])), words)
+    _set_agenda(position, active)
+    return position
+
+
+def _empty(table: Mapping[str, Any], players: int) -> ArchmagiPosition:
+    options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+    options |= {"map-number": 1, "rounds": int(table.get("limit", 100)), "copies": int(table.get("copies", 1))}
+    options["chits"] = bool(table.get("chits", False))
+    ours, name = built_in(), str(table.get("map", ""))
+    if not 2 <= players <= len(SCENARIOS) + 1:
+        raise BadData(f"{players} players cannot play.", remedy="Give 2 to 6.")
+    if name and name not in ours and "|" not in name:
+        raise BadData(f"There is no map “{name}”.", remedy=nearest(name, ours))
+    text = FIELD if not name else read_map(ours[name]) if name in ours else name
+    position = lay_out(SCENARIOS[players - 2].slug, options)
+    position.map = text
+    position.terrain = list(land(text).terrain)
+    asked = str(table.get("asked", "spells"))
+    if asked not in _WORDS:
+        raise BadData(f"Players cannot be asked about “{asked}”.", remedy=f"Say {', '.join(_WORDS)}.")
+    position.word = [_WORDS[asked]] * players
+    return position
+
+
+def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = table.get(name, {})
+    if not isinstance(found, Mapping):
+        raise BadData(f"The entry “{name}” must be a table.", remedy=f"Write {name} = {{ … }}.")
+    return found
+
+
+def _seat(word: str, words: Iterable[str]) -> int:
+    names = list(words)
+    if word not in names:
+        raise BadData(f"There is no seat “{word}”.", remedy=nearest(word, names))
+    return names.index(word)
+
+
+def _hex(position: ArchmagiPosition, id: str) -> int:
+    try:
+        return position.land.number(id)
+    except UnknownName as error:
+        raise BadData(error.why, remedy=error.remedy) from None
+
+
+def _find(name: str, names: Mapping[str, int], what: str) -> int:
+    if name.casefold() not in names:
+        raise BadData(f"There is no {what} “{name}”.", remedy=nearest(name.casefold(), names))
+    return names[name.casefold()]
+
+
+_KINDS = {kind.name.casefold(): number for number, kind in enumerate(KINDS)}
+_ARTIFACTS = {artifact.name.casefold(): number for number, artifact in enumerate(ARTIFACTS)}
+_SPELLS = {spell.name.casefold(): number for number, spell in enumerate(SPELLS)}
+
+
+def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -> None:
+    for name in table:
+        if name not in _SEAT_ENTRIES:
+            raise BadData(f"A seat has no entry “{name}”.", remedy=nearest(name, _SEAT_ENTRIES))
+    for id, names in _table(table, "units").items():
+        aboard = []
+        for text in names:
+            unit, carrier = _lay_unit(position, seat, _hex(position, id), str(text))
+            aboard += [(unit, carrier)] if carrier else []
+        for unit, carrier in aboard:
+            _board(position, unit, carrier)
+    for name in table.get("reserve", ()):
+        position.reserve[seat].append(_from_pile(position, str(name)))
+    position.reserve[seat].sort()
+    for name in table.get("stored", ()):
+        position.stored[seat].append(_take_artifact(position, str(name)))
+    position.stored[seat].sort()
+    for name in table.get("spells", ()):
+        spell = _find(str(name), _SPELLS, "spell")
+        if spell not in position.spell_pile:
+            raise BadData(f"There is no further {name}.", remedy="Each spell is there once for each copy.")
+        position.spell_pile.remove(spell)
+        position.spells[seat].append(spell)
+    position.spells[seat].sort()
+    if "asked" in table:
+        position.word[seat] = _WORDS[str(table["asked"])]
+    if position.magi[seat] < 0:
+        raise BadData(f"{SEAT_WORDS[seat].capitalize()} has no archmagus.", remedy="Put one among its units.")
+
+
+def _from_pile(position: ArchmagiPosition, name: str) -> int:
+    kind = _find(name, _KINDS, "unit")
+    if kind >= UNITS or not position.pile[kind]:
+        raise BadData(f"There is no chit of {name} left.", remedy="Take a unit of which there are chits in the pile.")
+    position.pile[kind] -= 1
+    return kind
+
+
+def _take_artifact(position: ArchmagiPosition, name: str) -> int:
+    wanted = _find(name, _ARTIFACTS, "artifact")
+    for artifact in position.artifact_pile:
+        if artifact % ARTIFACT_KINDS == wanted:
+            position.artifact_pile.remove(artifact)
+            return artifact
+    raise BadData(f"There is no further {name}.", remedy="Each artifact is there once for each copy.")
+
+
+def _lay_unit(position: ArchmagiPosition, seat: int, hex: int, text: str) -> tuple[int, str]:
+    name, _, carrier = text.partition(" aboard ")
+    name, _, gear = name.partition(" with ")
+    kind = _find(name, _KINDS, "unit")
+    if kind in ARCHMAGI:
+        if kind not in position.magi_pile or position.magi[seat] >= 0:
+            raise BadData(f"{name} is on the map already, or the seat has an archmagus.", remedy="Each seat has one.")
+        position.magi_pile.remove(kind)
+    elif kind < UNITS:
+        _from_pile(position, name)
+    else:
+        raise BadData(f"{name} is made by a spell.", remedy="Cast it in the case.")
+    unit = position.add(kind, seat, hex)
+    if kind in ARCHMAGI:
+        position.magi[seat] = unit
+    for item in filter(None, gear.split(" and ")):
+        artifact = _take_artifact(position, item)
+        position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
+    return unit, carrier
+
+
+def _board(position: ArchmagiPosition, unit: int, carrier: str) -> None:
+    kind = _find(carrier, _KINDS, "unit")
+    seat, hex = position.owners[unit], position.hexes[unit]
+    for other in position.stack(hex, seat):
+        if position.kinds[other] == kind and has_place(position, other, unit):
+            position.carriers[unit] = other
+            return
+    raise BadData(f"No {carrier} there has a place for the unit.", remedy="Put a carrier into the same hex.")
+
+
+def _set_agenda(position: ArchmagiPosition, active: int) -> None:
+    """Begin at a phase: its first question, with the rest of the turn after it."""
+    from tanelorn.games.archmagi import battle, explore, move, recruit, scout
+    from tanelorn.games.archmagi.sequence import Phase
+
+    begins: dict[str, list[Any]] = {
+        "recruit units": [recruit.RecruitUnits(active), recruit.CheckSurplus(active)],
+        "recruit spells": [recruit.CheckSpells(), recruit.RecruitSpells(active)],
+        "scout": [scout.Scout(active)],
+        "move": [move.Move(active)],
+        "explore": [explore.Explore(active)],
+        "battle": [battle.Battles(active)],
+    }
+    if position.phase == "start":
+        position.agenda = [StartTurn(active)]
+        return
+    if position.phase not in begins:
+        raise BadData(f"There is no phase “{position.phase}”.", remedy=nearest(position.phase, [*begins, "start"]))
+    steps: list[Any] = []
+    for phase in PHASES[PHASES.index(position.phase) :]:
+        steps += [Phase(phase), *begins[phase]]
+    position.agenda = [*reversed([*steps, EndTurn(active)])]

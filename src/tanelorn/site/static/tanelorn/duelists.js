@@ -1,0 +1,88 @@
+// @ts-check
+/** The two halves of the battle window: who fights, the sum item by item, the dice, the total, what else was shown. */
+import { drawBack, drawCard } from "./cards.js";
+import { die } from "./dice.js";
+import { emblem, html } from "./elements.js";
+
+/** @typedef {import("./protocol.js").Duelist} Duelist */
+/** @typedef {import("./protocol.js").Duel} Duel */
+/** @typedef {import("./protocol.js").Event} Event */
+
+const MOST_BACKS = 6;
+const SORTS = { won: "winner", lost: "beaten", tied: "even" };
+const ENDS = { won: "wins", lost: "is beaten", tied: "tied" };
+
+/** @param {Duelist} side @param {(seat: number) => number} colourOf @param {"left" | "right"} where @param {number} dice how many places for dice it has */
+export function half(side, colourOf, where, dice) {
+  const colour = colourOf(side.seat);
+  const shown = side.shown ?? [];
+  return html("section", {
+    class: ["half", where, side.won ? SORTS[side.won] : ""].join(" "), "data-seat": side.seat, "aria-label": `${side.title}, ${side.role}`,
+    style: colour ? `--sc:var(--seat${colour})` : null,
+  },
+  html("h3", {}, colour ? emblem(colour, 16) : null, html("span", {}, side.title, " ", html("small", {}, side.role)), backsOf(side, colour)),
+  html("div", { class: "fighter" }, side.card ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour) : html("span", { class: "nobody" }, "nobody yet")),
+  html("ol", { class: "terms", "aria-label": "What adds" }, ...(side.terms ?? []).map(term)),
+  html("div", { class: "throw" },
+    html("div", { class: "dice" }, ...Array.from({ length: dice }, (_, at) => {
+      const number = side.dice?.[at];
+      return number === undefined
+        ? html("span", { class: "nodie", role: "img", "aria-label": "die not thrown yet" }, "?") : html("span", { "data-die": number }, die(number, colour, dice > 1 ? 37 : 54));
+    })),
+    html("b", { class: "num total", "aria-label": `total ${side.total ?? "unknown"}` }, side.total ?? "–"),
+    side.won ? html("span", { class: "end" }, ENDS[side.won]) : null),
+  shown.length ? html("ul", { class: "cards small shown", "aria-label": "Also shown" },
+    ...shown.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat ?? side.seat) || colour)))) : null);
+}
+
+/** @param {import("./protocol.js").Term} item */
+function term(item) {
+  const kind = ["", item.sort ?? "", item.off ? "off" : ""].join(" ").trim();
+  return html("li", { class: kind || null }, html("span", {}, item.off ? html("s", {}, item.label) : item.label),
+    html("b", { class: "num", "aria-label": item.off ? "does not count" : null }, item.value));
+}
+
+/** What is hidden still: so many backs, or one with a question. @param {Duelist} side @param {number} colour */
+function backsOf(side, colour) {
+  const backs = side.backs ?? -1;
+  if (backs === 0) return null;
+  const words = backs < 0 ? "an unknown number hidden" : `${backs} hidden`;
+  const drawn = Math.max(1, Math.min(MOST_BACKS, backs));
+  return html("span", { class: "backs", role: "img", "aria-label": words, title: words },
+    ...Array.from({ length: drawn }, () => drawBack(colour)), backs < 0 ? "?" : backs > MOST_BACKS ? `+${backs - MOST_BACKS}` : null);
+}
+
+/** How many dice a side has a place for: as many as anybody has thrown, one before. @param {Duel} duel */
+export function diceOf(duel) {
+  return Math.max(1, ...duel.sides.map((side) => side.dice?.length ?? 0));
+}
+
+/** "Jharkor rolls 4, total 27; Lormyr rolls 4, total 17." @param {Duel} duel */
+export function saysDice(duel) {
+  return `${duel.sides.map((side) => `${side.title} rolls ${(side.dice ?? []).join(" and ")}${side.total === null || side.total === undefined ? "" : `, total ${side.total}`}`).join("; ")}.`;
+}
+
+/**
+ * The battle as it lies with dice that have just fallen, or null. Where the new scene holds them it is that one (`stays`); where
+ * play went on past them it is the old one with the dice of the events, to be looked at before going on.
+ * @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {Event[]} events
+ * @returns {{duel: Duel, stays: boolean} | null}
+ */
+export function thrown(before, after, events) {
+  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
+  const fell = (/** @type {Duel} */ duel) => duel.sides.some((side) => side.dice?.length);
+  if (after && fell(after)) return before && before.title === after.title && dice(before) === dice(after) ? null : { duel: after, stays: true };
+  if (!before || fell(before)) return null;
+  const sides = before.sides.map((side) => withDice(side, events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? []));
+  return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
+}
+
+/** A die is an item of the sum where the scene says so; then it adds to the total. @param {Duelist} side @param {number[]} dice @returns {Duelist} */
+function withDice(side, dice) {
+  const adds = side.terms?.some((item) => item.sort === "die" && !item.off) && typeof side.total === "number";
+  const sum = dice.reduce((all, one) => all + one, 0);
+  return {
+    ...side, dice, total: adds ? Number(side.total) + sum : side.total,
+    terms: side.terms?.map((item) => (adds && item.sort === "die" ? { ...item, value: String(sum) } : item)),
+  };
+}

@@ -1,0 +1,128 @@
+// @ts-check
+/** What lies beside the board to be read and picked: trays, an open stack, the battle window, and a card opened large. */
+import { cardAt, markCard } from "./cards.js";
+import { DuelWindow } from "./duel.js";
+import { part } from "./elements.js";
+import { Reader } from "./reader.js";
+import { Stacks } from "./stacks.js";
+import { showTrays } from "./trays.js";
+
+/** @typedef {import("./protocol.js").Pick} Pick */
+/** @typedef {import("./protocol.js").Scene} Scene */
+
+const NARROW = matchMedia("(max-width: 700px)");
+
+export class Spread {
+  /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces */
+  constructor(board, pieces) {
+    const colourOf = (/** @type {number} */ seat) => pieces.scene?.seats.find((one) => one.seat === seat)?.colour ?? 0;
+    this.colourOf = colourOf;
+    this.reader = new Reader();
+    this.stacks = new Stacks(board, pieces, colourOf);
+    this.duel = new DuelWindow(board, colourOf);
+    this.roots = ["trays", "stack", "duel"].map(part);
+    /** @type {Map<string, Pick>} what can be picked now */
+    this.picks = new Map();
+    /** @type {string[]} what was picked */
+    this.held = [];
+    /** A card was pressed that can be picked, or that is held. @type {(card: string, held: boolean) => void} */
+    this.onPick = () => {};
+    this.stacks.onDrawn = this.duel.onDrawn = () => this.mark();
+    for (const root of this.roots) {
+      this.reader.follow(root);
+      root.addEventListener("click", (event) => this.press(event));
+    }
+  }
+
+  /** @param {Scene} scene @param {import("./protocol.js").Duel | null} [duel] another battle than the scene's: one that is still looked at */
+  show(scene, duel = scene.duel ?? null) {
+    showTrays(scene.trays ?? [], this.colourOf);
+    this.stacks.show(scene.stacks ?? []);
+    this.duel.show(duel);
+    if (this.reader.of && !this.reader.of.isConnected) this.reader.close();
+    this.mark();
+  }
+
+  /** What may be picked, and what is held. @param {Pick[]} picks @param {string[]} held */
+  offer(picks, held) {
+    this.picks = new Map(picks.map((pick) => [pick.pick, pick]));
+    this.held = held;
+    this.mark();
+    this.openByItself();
+    this.stacks.place();
+  }
+
+  mark() {
+    for (const root of this.roots) {
+      for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-card]"))) {
+        const id = element.dataset.card ?? "";
+        markCard(element, this.picks.get(id) ?? null, this.held.includes(id));
+      }
+      root.classList.toggle("asking", root.querySelector(".card.can, .card.held") !== null); // what else lies there is pale
+    }
+  }
+
+  /** Whether a pick lies open on the page, so that it need not be listed too. @param {string} pick */
+  shows(pick) {
+    return !NARROW.matches && this.lies(pick); // on a phone one tab at a time is seen
+  }
+
+  /** Whether a card in a tray or in the open battle stands for a pick. @param {string} pick */
+  lies(pick) {
+    const roots = [part("trays"), ...(this.duel.open ? [part("duel")] : [])];
+    return roots.some((root) => root.querySelector(`[data-card="${CSS.escape(pick)}"]`) !== null);
+  }
+
+  /** The cards that can be picked and are seen. */
+  glowing() {
+    return /** @type {HTMLElement[]} */ (this.roots.flatMap((root) => [...root.querySelectorAll(".card.can")])).filter((card) => card.checkVisibility());
+  }
+
+  /** Where all that can be picked lies under one banner, that banner is opened. */
+  openByItself() {
+    const { stacks } = this;
+    if (NARROW.matches || !this.held.length) {
+      stacks.waved = "";
+      return;
+    }
+    const holders = new Set([...this.picks.keys()].filter((pick) => !this.shows(pick)).map((pick) => stacks.holderOf(pick)).filter((one) => one !== null));
+    const [only] = holders;
+    if (holders.size === 1 && only && stacks.waved !== only && stacks.at !== only) stacks.open(only);
+  }
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const found = cardAt(event.target);
+    if (!found) return;
+    const { id } = found.card;
+    if (this.picks.has(id) || this.held.includes(id)) {
+      this.reader.close();
+      this.onPick(id, this.held.includes(id));
+    } else if (this.reader.of !== found.element || !this.reader.pinned) this.reader.open(found.element, found.card, true);
+  }
+
+  /**
+   * A press on the board that picks nothing opens what lies there. @param {import("./protocol.js").Space} space
+   * @param {import("./protocol.js").Piece | null | undefined} piece @param {import("./glow.js").Glow} glow @param {boolean} byKey
+   */
+  pressBoard(space, piece, glow, byKey) {
+    const { stacks } = this;
+    const picked = (piece?.id && glow.byPiece.has(piece.id)) || glow.picks.has(space.id) || glow.held.has(space.id);
+    if (picked) {
+      if (piece?.id !== stacks.at) stacks.close();
+      return false;
+    }
+    if (byKey) return stacks.walk(space.id);
+    if (!piece?.id || !stacks.of(piece.id)) {
+      stacks.close(true);
+      return false;
+    }
+    if (stacks.at === piece.id && stacks.pinned) return stacks.close(true);
+    return stacks.open(piece.id);
+  }
+
+  /** Close what lies uppermost. @returns {boolean} whether anything was open */
+  close() {
+    return this.reader.close() || this.stacks.close(true);
+  }
+}

@@ -275,7 +275,7 @@ class Acts(Choices[Act]):
             if rest is not None:
                 best = max(best, self._stuck(verb, (), rest, len(first)), key=lambda found: found[0])
         if not best[0]:
-            closed = next((v for v in VERBS.values() if v not in self.verbs and _begins(v, wanted)), None)
+            closed = next((v for v in (*self.verbs, *VERBS.values()) if _begins(v, wanted)), None)
             if closed is not None:
                 return self._impossible(closed, _cut(text))
         return best[1]
@@ -292,6 +292,10 @@ class Acts(Choices[Act]):
             rest = _after(text, piece)
             if rest is not None and piece:
                 best = max(best, self._stuck(verb, (*args, option), rest, far + len(piece)), key=lambda found: found[0])
+            elif rest is not None:  # the unsaid end of a list: the text may go on with the next slot's word
+                after = verb.plan((*args, option))
+                if after is not None and after.word and _after(text, after.word) is not None:
+                    best = max(best, self._stuck(verb, (*args, option), text, far + 1), key=lambda found: found[0])
         return best
 
     def offer(self, path: Sequence[str]) -> Offer[Act]:

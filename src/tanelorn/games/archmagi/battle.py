@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.nouns import (
     named,
     shown,
 )
-from tanelorn.games.archmagi.position import BATTLE, MOST, ROLL, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.position import BATTLE, MOST, ROLL, TAKEN, ArchmagiPosition, Battle
 from tanelorn.games.archmagi.sequence import CheckMagi, chit_back
 from tanelorn.games.archmagi.showing import remember_battle, show
 from tanelorn.games.archmagi.stranding import Stranded
@@ -28,10 +28,14 @@ _CONFUSION = SPELL["confusion"]
 
 
 def army(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the units of a side that are in the battle: its stack there without those in a Sanctuary (battle.30)."""
+    """Return the units of a side that are in the battle: its stack there without those in a Sanctuary or borrowed by
+    the other side (battle.30, spell/charm).
+    """
     battle = position.battle
     assert battle is not None
     stack = position.stack(battle.hex, battle.seats[side])
+    if battle.borrowed:
+        stack = [unit for unit in stack if unit not in battle.borrowed]
     if any(effect.bound >= 0 for effect in position.lasting):
         return [unit for unit in stack if not sheltered(position, unit)]
     return stack
@@ -39,7 +43,7 @@ def army(position: ArchmagiPosition, side: int) -> list[int]:
 
 def usable(position: ArchmagiPosition, side: int) -> list[int]:
     """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones
-    of its own.
+    of its own; those just taken over only if there is nobody else (control.1).
     """
     battle = position.battle
     assert battle is not None
@@ -47,7 +51,7 @@ def usable(position: ArchmagiPosition, side: int) -> list[int]:
     if battle.borrowed:
         foe = battle.seats[1 - side]
         own += [u for u in battle.borrowed if position.owners[u] == foe and not battle.is_held(u)]
-    return own
+    return [unit for unit in own if not battle.has_used(unit, TAKEN)] or own
 
 
 def names(position: ArchmagiPosition, side: int, units: list[int]) -> list[int]:
@@ -178,6 +182,7 @@ class BattleRound(Automatic, frozen=True, tag=True):
         battle.fighters, battle.attacks = [-1, -1], [-1, -1]
         battle.turn = battle.passes = 0
         battle.dice, battle.rolled = [], False
+        battle.used = {unit: rights & ~TAKEN for unit, rights in battle.used.items()}
         counts = [(usable(position, side), army(position, side)) for side in (0, 1)]
         if any(not units and not all_there for units, all_there in counts):
             return

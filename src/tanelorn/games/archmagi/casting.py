@@ -27,6 +27,7 @@ from tanelorn.games.archmagi.position import MOST, MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.traits import (
     ARCHMAGUS,
     HERO,
+    MAGE,
     SITE,
     can_cast,
     gear_kind,
@@ -113,11 +114,11 @@ def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[in
     """Return the units of a seat that can cast a card now, in some hexes (None: anywhere)."""
     if card >= ARTIFACT_CHIT:
         holders = [
-            holder(position, seat, artifact)
+            (holder(position, seat, artifact), artifact)
             for artifact, kept in position.scrolls.items()
             if card - ARTIFACT_CHIT in kept
         ]
-        units = [unit for unit in holders if unit >= 0]
+        units = [unit for unit, artifact in holders if unit >= 0 and _may_read(position, unit, artifact)]
     else:
         units = list(position.units_of(seat)) if hexes is None else [u for h in hexes for u in position.stack(h, seat)]
     spell = SPELLS[card % ARTIFACT_CHIT]
@@ -128,6 +129,43 @@ def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[in
         and (hexes is None or position.hexes[unit] in hexes)
         and not (spell.effect in ("mass-attack", "inferno") and sheltered(position, unit))
     ]
+
+
+def _may_read(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
+    """In a battle the scrolls are the one artifact of their holder, who then casts by nature (artifact-rule.1)."""
+    battle = position.battle
+    if battle is None or position.hexes[unit] != battle.hex:
+        return True
+    return battle.aids.get(unit, artifact) == artifact and bool(MASKS[position.kinds[unit]] & MAGE)
+
+
+def has_farcast(position: ArchmagiPosition, seat: int) -> bool:
+    """Tell whether a seat has Farcast in its reserve or in scrolls."""
+    return FARCAST in position.spells[seat] or FARCAST + ARTIFACT_CHIT in hand(position, seat)
+
+
+def may_farcast(position: ArchmagiPosition, seat: int) -> bool:
+    """Tell from what is public whether a seat could have Farcast and a spell for it: chits, or scrolls somewhere."""
+    return len(position.spells[seat]) > 1 or any(position.gear)
+
+
+def far_casters(position: ArchmagiPosition, seat: int, card: int) -> list[int]:
+    """Return the units of a seat that can cast Farcast and then a card; scrolls serve their holder only."""
+    units = casters(position, seat, card, None)
+    if FARCAST in position.spells[seat]:
+        return units
+    return [unit for unit in units if farcast_scrolls(position, seat, unit) >= 0]
+
+
+def farcast_scrolls(position: ArchmagiPosition, seat: int, unit: int) -> int:
+    """Return the scrolls from which a unit casts Farcast, -1 if it is in the reserve."""
+    if FARCAST in position.spells[seat]:
+        return -1
+    kept = position.scrolls
+    return next(
+        (a for a in position.gear[unit] if FARCAST in kept.get(a, ()) and _may_read(position, unit, a)),
+        -1,
+    )
 
 
 def caster_names(position: ArchmagiPosition, seat: int, units: Sequence[int]) -> list[int]:
@@ -423,8 +461,8 @@ _LISTS = ("stacks", "heroes+hex")
 
 
 def aims_of(spell: Spell) -> tuple[Aim, ...]:
-    """Return what a spell is aimed at, one after the other; what it creates may fight at once."""
-    more = (_AT_ONCE,) if spell.effect in ("create", "mirror", "illusion") else ()
+    """Return what a spell is aimed at, one after the other; what it creates or calls may fight at once."""
+    more = (_AT_ONCE,) if spell.effect in ("create", "mirror", "illusion", "defender") else ()
     return (*AIMS[spell.aim], *more)
 
 
@@ -473,7 +511,7 @@ def _neutralizes(card: int) -> bool:
 
 
 def _spells_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _spells_now(position, seat, args) if FARCAST in position.spells[seat] else []
+    return _spells_now(position, seat, args) if has_farcast(position, seat) else []
 
 
 def _casters_near(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -486,9 +524,10 @@ def _casters_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int
 
 def _able(position: ArchmagiPosition, seat: int, card: int, hexes: list[int] | None, far: bool) -> list[int]:
     spell = SPELLS[card % ARTIFACT_CHIT]
+    able = far_casters(position, seat, card) if far else casters(position, seat, card, hexes)
     units = [
         unit
-        for unit in casters(position, seat, card, hexes)
+        for unit in able
         if may_aim(position, spell, Where(seat, unit, position.hexes[unit], far))
     ]
     return caster_names(position, seat, units)
@@ -545,7 +584,7 @@ FARCAST_VERB = verb(
         "archmagi/response.7",
         weight=2,
         canonical=ordered,
-        possible=lambda position, seat: FARCAST in position.spells[seat] and not no_magic(position),
+        possible=lambda position, seat: has_farcast(position, seat) and not no_magic(position),
     )
 )
 

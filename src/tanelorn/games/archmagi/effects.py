@@ -27,6 +27,7 @@ from tanelorn.games.archmagi.position import (
     ROLL,
     ROUNDS,
     SPELLS_SEEN,
+    TAKEN,
     TURN,
     ArchmagiPosition,
     Lasting,
@@ -229,6 +230,8 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
             continue
         position.hand_over(each, seat)
         show(position, each)
+        if battle is not None:
+            battle.use(each, TAKEN)
     if log:
         log.say(
             f"**{SEAT_NAMES[seat]}** takes control of {KINDS[position.kinds[unit]].name}.",
@@ -343,7 +346,9 @@ def teleport(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 
 def defender(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit from anywhere joins this stack, revealed; its passengers stay where they are (spell/call-defender)."""
+    """A unit from anywhere joins this stack, revealed, and fights at once if the caster wishes; its passengers stay
+    where they are (spell/call-defender).
+    """
     battle = position.battle
     if battle is not None:
         for unit in reachable(position, made, shielded):
@@ -352,7 +357,7 @@ def defender(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
                     position.carriers[other] = -1
             position.carriers[unit] = -1
             position.move_unit(unit, battle.hex)
-            show(position, unit)
+            _joins(position, unit, made)
     return False
 
 
@@ -549,8 +554,6 @@ def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded,
     if position.chain:
         beaten = position.chain.pop()
         position.spells[made.seat] = sorted((*position.spells[made.seat], beaten.spell))
-        if beaten.carried is not None:
-            position.spell_back(beaten.carried.spell)
         if log:
             log.say(f"**{SPELLS[beaten.spell].name}** is stolen.", clause="archmagi/spell/spell-steal", seat=made.seat)
     return False
@@ -575,11 +578,14 @@ def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
 
 
 def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The same mage casts the spell that it carries at once (response.7)."""
+    """The same mage casts the spell that it carries at once, if its chit is still his (response.7)."""
     from tanelorn.games.archmagi.responses import announce
 
-    if made.carried is not None:
-        announce(position, made.carried, log, carried=True)
+    carried = made.carried
+    if carried is not None:
+        held = position.spells[made.seat] if carried.scrolls < 0 else position.scrolls.get(carried.scrolls, [])
+        if carried.spell in held:
+            announce(position, carried, log)
     return False
 
 

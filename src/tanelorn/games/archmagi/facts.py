@@ -31,7 +31,7 @@ def write_facts(view: ArchmagiView) -> Facts:
         "artifacts borne": view.borne,
         "copies": view.copies,
         "chain": ", ".join(SPELLS[made.spell].name for made in view.chain),
-        "lasting": "; ".join(sorted(filter(None, (_effect(view, effect) for effect in view.lasting)))),
+        "lasting": "; ".join(sorted([*(_effect(view, effect) for effect in view.lasting), *_shelters(view)])),
         "land": view.map,
     }
     chart = land(view.map)
@@ -168,6 +168,15 @@ def _effect(view: ArchmagiView, effect: Lasting) -> str:
     return f"{name}{on}, {time}"
 
 
+def _shelters(view: ArchmagiView) -> list[str]:
+    """The Sanctuaries over stacks that a viewer does not see into (view.1)."""
+    return [
+        f"Sanctuary in {land(view.map).ids[key // MOST]} on {SEAT_NAMES[key % MOST]}, {left} round{'s' * (left > 1)}"
+        for key, (left, _) in view.shelters.items()
+        if view.viewer not in (key % MOST, REFEREE)
+    ]
+
+
 def sighting_text(seen: Sighting) -> str:
     """Write what was seen under a banner, and when."""
     names = [KINDS[kind].name for kind in seen.kinds]
@@ -195,13 +204,14 @@ def _chits_out(view: ArchmagiView, facts: Facts) -> None:
     scrolls, as markers.
     """
     whole = view.whole
+    assert whole is not None
     shapes = sum(1 for unit, owner in enumerate(whole.owners) if owner >= 0 and whole.shapes[unit] >= 0)
     kinds = [whole.kinds[unit] for unit, owner in enumerate(whole.owners) if owner >= 0]
     facts["unit chits on the map"] = sum(1 for kind in kinds if kind < UNITS) + shapes
     out = sum(1 for kind in kinds if KINDS[kind].spell)
     out += sum(1 for effect in whole.lasting if effect.source == SPELL["curse"])
     out += sum(map(len, whole.scrolls.values()))
-    out += sum(1 + (made.carried is not None) for made in whole.chain)
+    out += len(whole.chain)
     out += sum(1 for spell in whole.battle.attacks if spell >= 0) if whole.battle is not None else 0
     out += sum(1 for step in whole.agenda if isinstance(step, Effect))
     facts["spells out"] = out

@@ -91,12 +91,13 @@ class Shielding(Asks, frozen=True, tag=True):
 
     seat: int
     made: Spellcast
+    spared: tuple[int, ...] = ()
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
 
     def reached(self, position: ArchmagiPosition) -> list[int]:
-        """The units that the spell is about to reach."""
-        return affected(position, self.made)
+        """The units that the spell is about to reach and that have not rolled yet: one die for each spell."""
+        return [unit for unit in affected(position, self.made) if unit not in self.spared]
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The owner of the units."""
@@ -113,7 +114,8 @@ class Shielding(Asks, frozen=True, tag=True):
             return
         unit, artifact = shields(position, seat, self.reached(position))[choice.args[0]]
         reveal_shield(position, unit, artifact, log)
-        position.then(ShieldRoll(unit, artifact))
+        again = () if len(self.made.units) == 1 else (Shielding(seat, self.made, (*self.spared, unit)),)
+        position.then(ShieldRoll(unit, artifact), *again)
 
 
 def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log) -> None:

@@ -209,8 +209,8 @@ class Mixing(Chances, frozen=True, tag=True):
     clause = "archmagi/view.5"
 
     def ask(self, position: ArchmagiPosition) -> Ask:
-        """An order of the units."""
-        return Draw(len(self.hit), len(self.hit), "the order in which the dice are shown", knowers=())
+        """An order of the units; it shows as the order of the dice, so the draw itself is no secret."""
+        return Draw(len(self.hit), len(self.hit), "the order in which the dice are shown")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Show them, and let them be answered."""

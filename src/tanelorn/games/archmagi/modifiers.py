@@ -124,7 +124,7 @@ def supporters(position: ArchmagiPosition, side: int) -> list[int]:
         and position.hexes[unit] == battle.hex
         and unit != fighter
         and unit not in battle.borrowed
-        and not battle.is_held(unit)
+        and not battle.is_idle(unit)
     ]
 
 
@@ -133,7 +133,7 @@ def _catapult(position: ArchmagiPosition, battle: Battle, side: int) -> bool:
     return any(
         position.owners[unit] == battle.seats[side]
         and in_battle(position, unit) & _NEGATES_SITES
-        and not battle.is_held(unit)
+        and not battle.is_idle(unit)
         for unit in battle.shown
     )
 
@@ -264,7 +264,7 @@ def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: 
             and artifact in position.gear[bearer]
             and position.owners[bearer] == battle.seats[side]
             and bearer not in battle.borrowed
-            and not battle.is_held(bearer)
+            and not battle.is_idle(bearer)
             and mask & row.stack_mask
             and unit not in battle.borrowed
         ):

@@ -23,8 +23,10 @@ good.
 MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in range(7))
 """What a unit has done in this player's turn."""
 
-SWAP, GUARD, PARALYZE, POWER, BEATEN, HEALED = (1 << bit for bit in range(6))
-"""What a unit has used up in this battle (battle.39); BEATEN: it has been defeated once (trait/regenerate)."""
+SWAP, GUARD, PARALYZE, POWER, BEATEN, HEALED, TAKEN = (1 << bit for bit in range(7))
+"""What a unit has used up in this battle (battle.39); BEATEN: it has been defeated once (trait/regenerate); TAKEN: it
+has changed sides in this battle round (control.1).
+"""
 
 EXCHANGED, TRANSFORMED, FORGED, FORTUNE, VISIONS = (1 << bit for bit in range(5))
 """What the active player has used up in this turn."""
@@ -158,6 +160,10 @@ class Battle(msgspec.Struct, kw_only=True):
     def is_held(self, unit: int) -> bool:
         """Tell whether a unit is paralysed in this battle round (paralyze.3)."""
         return self.held.get(unit, -1) >= self.round
+
+    def is_idle(self, unit: int) -> bool:
+        """Tell whether a unit helps nobody in this battle round: paralysed, or just taken over (control.1)."""
+        return self.is_held(unit) or self.has_used(unit, TAKEN)
 
 
 class ArchmagiPosition(Position[Any, Any], kw_only=True):

@@ -5,15 +5,23 @@ order.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Chances, Seals
+from tanelorn.core.steps import Automatic, Chances, Seals, Step
 from tanelorn.games.archmagi.acts import Act, Acts, Args, Noun, Slot, Verb, verb
-from tanelorn.games.archmagi.casting import FARCAST, caster_names, casters, hand, in_range, no_magic
+from tanelorn.games.archmagi.casting import (
+    caster_names,
+    casters,
+    far_casters,
+    hand,
+    has_farcast,
+    in_range,
+    may_farcast,
+    no_magic,
+)
 from tanelorn.games.archmagi.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.death import drop
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT, find, named
@@ -42,9 +50,14 @@ class Throw(msgspec.Struct, frozen=True):
         return self.mixed[public] if self.mixed else public
 
 
-def ask_for_rerolls(position: ArchmagiPosition, throw: Throw, then: Any) -> None:
+def ask_for_rerolls(position: ArchmagiPosition, throw: Throw, then: Step) -> None:
     """Open the window after a throw; `then` goes on with the final dice in its field `dice`."""
-    position.then(Rerolls(throw, then))
+    position.then(Rerolls(throw), then)
+
+
+def settle(position: ArchmagiPosition, throw: Throw) -> None:
+    """Let a throw be final: the step that waits for it comes next."""
+    position.agenda[-1] = msgspec.structs.replace(position.agenda[-1], dice=throw.dice)
 
 
 class Rerolls(Automatic, frozen=True, tag=True):
@@ -53,7 +66,6 @@ class Rerolls(Automatic, frozen=True, tag=True):
     """
 
     throw: Throw
-    then: Any
     title = "Dice"
     clause = "archmagi/response.6"
 
@@ -69,13 +81,13 @@ class Rerolls(Automatic, frozen=True, tag=True):
         )
         asked = tuple(dict.fromkeys(asked))
         if asked:
-            position.then(RerollAnswers(asked, self.throw, self.then))
+            position.then(RerollAnswers(asked, self.throw))
         else:
-            position.then(msgspec.structs.replace(self.then, dice=self.throw.dice))
+            settle(position, self.throw)
 
 
 def _neighbours(position: ArchmagiPosition, seat: int, hex: int) -> bool:
-    return len(position.spells[seat]) > 1 or any(h in position.land.near[hex] for h in position.hexes_of(seat))
+    return may_farcast(position, seat) or any(h in position.land.near[hex] for h in position.hexes_of(seat))
 
 
 def _throw(position: ArchmagiPosition) -> Throw:
@@ -91,7 +103,7 @@ def _shifts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _shifts_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _shifts(position, seat, args) if FARCAST in position.spells[seat] else []
+    return _shifts(position, seat, args) if has_farcast(position, seat) else []
 
 
 def _shifters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -101,7 +113,7 @@ def _shifters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _shifters_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return caster_names(position, seat, casters(position, seat, args[0], None))
+    return caster_names(position, seat, far_casters(position, seat, args[0]))
 
 
 def _dice(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -152,7 +164,7 @@ SHIFT_AFAR = verb(
         "Farcast a Probability Shift",
         _plan(True),
         "archmagi/response.7",
-        possible=lambda position, seat: FARCAST in position.spells[seat],
+        possible=lambda position, seat: has_farcast(position, seat),
     )
 )
 LUCK = verb(
@@ -183,7 +195,6 @@ class RerollAnswers(Seals, frozen=True, tag=True):
 
     asked: tuple[int, ...]
     throw: Throw
-    then: Any
     title = "Dice"
     clause = "archmagi/response.6"
 
@@ -205,16 +216,15 @@ class RerollAnswers(Seals, frozen=True, tag=True):
         for seat in self.asked:
             act = choices.get(seat, Act("pass"))
             if act.verb in (SHIFT.name, SHIFT_AFAR.name):
-                die = self.throw.place(act.args[2] // 100)
                 made = spellcast(position, seat, act.args[:2], far=act.verb == SHIFT_AFAR.name, answers=True)
-                made = msgspec.structs.replace(made, flag=die)
-                position.then(Rerolls(self.throw, self.then))
+                made = msgspec.structs.replace(made, flag=act.args[2] // 100)
+                position.then(Rerolls(self.throw))
                 (announce_far if made.far else announce)(position, made, log)
                 return
             if act.verb == LUCK.name:
                 self._try_luck(position, seat, act, log)
                 return
-        position.then(msgspec.structs.replace(self.then, dice=self.throw.dice))
+        settle(position, self.throw)
 
     def _try_luck(self, position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
         from tanelorn.games.archmagi.showing import show
@@ -232,14 +242,13 @@ class RerollAnswers(Seals, frozen=True, tag=True):
             log.say(
                 f"**{SEAT_NAMES[seat]}** gives a Luck Talisman up.", clause="archmagi/artifact/luck-talisman", seat=seat
             )
-        position.then(ThrowAgain(self.throw, self.then, self.throw.place(act.args[1] // 100)))
+        position.then(ThrowAgain(self.throw, self.throw.place(act.args[1] // 100)))
 
 
 class ThrowAgain(Chances, frozen=True, tag=True):
     """One die of a throw is thrown again; the new result opens a new window."""
 
     throw: Throw
-    then: Any
     die: int
     title = "Dice"
     clause = "archmagi/response.6"
@@ -253,13 +262,16 @@ class ThrowAgain(Chances, frozen=True, tag=True):
         dice = (*self.throw.dice[: self.die], outcome[0], *self.throw.dice[self.die + 1 :])
         if log:
             log.say(f"A {self.throw.dice[self.die]} is thrown again.", clause=self.clause, dice=outcome)
-        position.then(Rerolls(msgspec.structs.replace(self.throw, dice=dice), self.then))
+        position.then(Rerolls(msgspec.structs.replace(self.throw, dice=dice)))
 
 
 def throw_again(position: ArchmagiPosition, die: int) -> None:
-    """Probability Shift takes effect: the throw that waits on the agenda loses one die, which is thrown again."""
+    """Probability Shift takes effect: the throw that waits on the agenda loses one die, which is thrown again.
+
+    The die is told by its place in the order that all see (view.5).
+    """
     for at in range(len(position.agenda) - 1, -1, -1):
         step = position.agenda[at]
         if isinstance(step, Rerolls):
-            position.agenda[at] = ThrowAgain(step.throw, step.then, die)
+            position.agenda[at] = ThrowAgain(step.throw, step.throw.place(die))
             return

@@ -18,8 +18,12 @@ from tanelorn.games.archmagi.casting import (
     aims_of,
     caster_names,
     casters,
+    far_casters,
+    farcast_scrolls,
     hand,
+    has_farcast,
     in_range,
+    may_farcast,
     next_aim,
     no_magic,
 )
@@ -27,6 +31,7 @@ from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
 from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition, Spellcast
 from tanelorn.games.archmagi.traits import gear_kind
+from tanelorn.games.archmagi.wielding import cast_with
 
 
 def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, answers: bool = False) -> Spellcast:
@@ -99,10 +104,10 @@ def spend(position: ArchmagiPosition, made: Spellcast) -> None:
         position.artifact_back(made.scrolls)
 
 
-def announce(position: ArchmagiPosition, made: Spellcast, log: Log, *, carried: bool = False) -> None:
+def announce(position: ArchmagiPosition, made: Spellcast, log: Log) -> None:
     """Put a spell on the chain for all to see, and open its window of answers (response.1)."""
-    if not carried:
-        spend(position, made)
+    spend(position, made)
+    cast_with(position, made)
     _show(position, made)
     position.chain.append(made)
     if log:
@@ -117,12 +122,17 @@ def announce(position: ArchmagiPosition, made: Spellcast, log: Log, *, carried: 
 
 
 def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
-    """Announce Farcast; the spell that it carries leaves the reserve too and is cast as soon as Farcast takes
-    effect.
+    """Announce Farcast with the spell that it carries, whose chit stays where it is until Farcast takes effect
+    (response.7).
     """
-    spend(position, carried)
     far = Spellcast(
-        spell=FARCAST, seat=carried.seat, unit=carried.unit, hex=carried.hex, answers=carried.answers, carried=carried
+        spell=FARCAST,
+        seat=carried.seat,
+        unit=carried.unit,
+        hex=carried.hex,
+        scrolls=farcast_scrolls(position, carried.seat, carried.unit),
+        answers=carried.answers,
+        carried=carried,
     )
     announce(position, far, log)
 
@@ -154,7 +164,8 @@ def _told(position: ArchmagiPosition, made: Spellcast) -> str:
     at += [f"{SEAT_NAMES[key % MOST]} in {position.land.ids[key // MOST]}" for key in made.stacks]
     at += [position.land.ids[hex] for hex in made.hexes]
     aims = f" at {', '.join(at)}" if at else ""
-    return f"**{who}** casts **{SPELLS[made.spell].name}**{aims}, by {by}."
+    with_it = f" for **{SPELLS[made.carried.spell].name}**" if made.carried is not None else ""
+    return f"**{who}** casts **{SPELLS[made.spell].name}**{with_it}{aims}, by {by}."
 
 
 def points(position: ArchmagiPosition) -> list[int]:
@@ -195,7 +206,7 @@ class Window(Automatic, frozen=True, tag=True):
             if seat != top.seat
             and position.word[seat] > NOTHING
             and not position.hush[seat]
-            and (near_enough(position, seat, around) or len(position.spells[seat]) > 1)
+            and (near_enough(position, seat, around) or may_farcast(position, seat))
         )
         position.then(Answers(asked) if asked else TakeEffect())
 
@@ -240,7 +251,7 @@ def _answers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _answers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _answers(position, seat, args) if FARCAST in position.spells[seat] else []
+    return _answers(position, seat, args) if has_farcast(position, seat) else []
 
 
 def _answerers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -250,7 +261,7 @@ def _answerers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _answerers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return caster_names(position, seat, casters(position, seat, args[0], None))
+    return caster_names(position, seat, far_casters(position, seat, args[0]))
 
 
 def turned_where(position: ArchmagiPosition, seat: int) -> Where:
@@ -324,7 +335,7 @@ ANSWER_AFAR = verb(
         "Farcast an answer",
         _answer_plan(True),
         "archmagi/response.7",
-        possible=lambda position, seat: FARCAST in position.spells[seat],
+        possible=lambda position, seat: has_farcast(position, seat),
     )
 )
 PASS = plain("pass", "Let it be", key="Enter", weight=3)
@@ -438,9 +449,5 @@ class Effect(Automatic, frozen=True, tag=True):
 
 
 def return_chits(position: ArchmagiPosition, made: Spellcast) -> None:
-    """Return the chits of a spell that has failed to the pile: with Farcast, also that of the spell that it would
-    have carried.
-    """
+    """Return the chit of a spell that has failed to the pile; what a Farcast would have carried was never cast."""
     position.spell_back(made.spell)
-    if made.carried is not None:
-        position.spell_back(made.carried.spell)

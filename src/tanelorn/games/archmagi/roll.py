@@ -8,7 +8,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Term
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
-from tanelorn.games.archmagi.casting import FARCAST, caster_names, casters, hand, no_magic
+from tanelorn.games.archmagi.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.immunity import LET_IT, PROTECT, ShieldRoll, artifacts_borne, asks, reveal_shield, shields
 from tanelorn.games.archmagi.modifiers import printed_counts, side_total
@@ -186,7 +186,7 @@ def _revivals(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _revivals_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _revivals(position, seat, args) if FARCAST in position.spells[seat] else []
+    return _revivals(position, seat, args) if has_farcast(position, seat) else []
 
 
 def _here(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -194,7 +194,7 @@ def _here(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _anywhere(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return caster_names(position, seat, casters(position, seat, args[0], None))
+    return caster_names(position, seat, far_casters(position, seat, args[0]))
 
 
 _BY = "archmagi/spell-rule.15"
@@ -221,7 +221,7 @@ REVIVE_AFAR = verb(
             Slot("by", UNIT, "Who casts it?", _anywhere, _BY),
         ),
         "archmagi/response.7",
-        possible=lambda position, seat: FARCAST in position.spells[seat],
+        possible=lambda position, seat: has_farcast(position, seat),
     )
 )
 NO_MORE = plain("no more", "Go on", key="Enter", weight=2)
@@ -240,7 +240,8 @@ class Announce(Automatic, frozen=True, tag=True):
         if battle is None or battle.over or self.seat in position.gone:
             return
         lost = any(seat == self.seat for seat, _ in battle.fallen)
-        if lost and position.spells[self.seat] and position.word[self.seat] > NOTHING and not position.hush[self.seat]:
+        held = position.spells[self.seat] or artifacts_borne(position)
+        if lost and held and position.word[self.seat] > NOTHING and not position.hush[self.seat]:
             position.then(Announcing(self.seat))
 
 

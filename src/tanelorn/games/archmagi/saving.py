@@ -79,7 +79,7 @@ def martyrs(position: ArchmagiPosition, unit: int, spared: Args) -> dict[int, in
         if other != unit
         and other not in spared
         and in_battle(position, other) & MARTYR
-        and not (battle is not None and (battle.is_held(other) or other in battle.borrowed))
+        and not (battle is not None and (battle.is_idle(other) or other in battle.borrowed))
     }
 
 

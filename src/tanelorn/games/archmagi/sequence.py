@@ -231,6 +231,8 @@ def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
 
 def take_out(position: ArchmagiPosition, seat: int) -> None:
     """Return all that an eliminated player controls to the piles (victory.2)."""
+    from tanelorn.games.archmagi.death import forget_in_battle
+
     position.gone = sorted((*position.gone, seat))
     if position.magi[seat] < -1:
         position.magi_pile = sorted((*position.magi_pile, -2 - position.magi[seat]))
@@ -240,6 +242,7 @@ def take_out(position: ArchmagiPosition, seat: int) -> None:
             position.artifact_back(artifact)
         chit_back(position, unit)
         position.remove(unit)
+        forget_in_battle(position, unit)
     for kind in position.reserve[seat]:
         position.to_pile(kind)
     for artifact in position.stored[seat]:

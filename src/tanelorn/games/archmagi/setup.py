@@ -134,13 +134,16 @@ class DrawMagus(Chances, frozen=True, tag=True):
 
 
 def put_magus(position: ArchmagiPosition, seat: int, hex: int, log: Log) -> None:
-    """Put a seat's archmagus on the map; an unknown start is rolled for first (explore.5)."""
+    """Put a seat's archmagus on the map."""
     position.magi[seat] = position.add(-2 - position.magi[seat], seat, hex)
     if log:
         id = position.land.ids[hex]
         log.say(f"**{SEAT_NAMES[seat]}** begins in {id}.", clause="archmagi/setup.5", seat=seat, places=(id,))
-    if position.terrain[hex] == UNKNOWN:
-        position.then(Discover(hex))
+
+
+def discover_starts(position: ArchmagiPosition, hexes: list[int]) -> None:
+    """Unknown starts are rolled for at once, in turn order (explore.5)."""
+    position.then(*(Discover(hex) for hex in hexes if position.terrain[hex] == UNKNOWN))
 
 
 class PlaceAll(Automatic, frozen=True, tag=True):
@@ -154,6 +157,7 @@ class PlaceAll(Automatic, frozen=True, tag=True):
         hexes = start_hexes(position.land, tuple(position.terrain), len(position.magi))
         for seat, hex in zip(in_turn(position), hexes, strict=True):
             put_magus(position, seat, hex, log)
+        discover_starts(position, list(hexes))
 
 
 class PlaceOne(Automatic, frozen=True, tag=True):
@@ -219,4 +223,6 @@ class Placing(Asks, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Put the archmagus there."""
-        put_magus(position, seat, position.land.index[choice.args[0]], log)
+        hex = position.land.index[choice.args[0]]
+        put_magus(position, seat, hex, log)
+        discover_starts(position, [hex])

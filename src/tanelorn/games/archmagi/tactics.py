@@ -82,14 +82,12 @@ def foes_shown(position: ArchmagiPosition, seat: int) -> dict[int, int]:
 
 
 def _hidden(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Units that may be shown next, in order, or shown ones that may reveal an artifact; then the end."""
+    """Units that may be shown next, or shown ones that may reveal an artifact; then the end."""
     battle = _battle(position)
-    done = [ref for ref in args[::2] if ref != END]
-    last = max(done, default=-1)
     able = [
         ref
         for ref, unit in own_units(position, seat).items()
-        if ref > last and (unit not in battle.shown or showable(position, unit))
+        if ref not in args[::2] and (unit not in battle.shown or showable(position, unit))
     ]
     return [*able, END]
 
@@ -114,6 +112,12 @@ def _show_plan(args: Args) -> Slot | None:
     return Slot("and" if args else "", UNIT, "Who is shown?", _hidden, "archmagi/battle.32")
 
 
+def _in_order(args: Args) -> Args:
+    """Put units with their artifacts in order, so that they may be named in any."""
+    pairs = sorted(zip(args[::2], args[1::2], strict=False))
+    return (*(arg for pair in pairs for arg in pair), *args[len(pairs) * 2 :])
+
+
 def _ways_to_show(position: ArchmagiPosition, seat: int) -> int:
     ways = 1
     for ref in _hidden(position, seat, ()):
@@ -122,7 +126,18 @@ def _ways_to_show(position: ArchmagiPosition, seat: int) -> int:
     return ways
 
 
-SHOW = verb(Verb("show", "Show", _show_plan, "archmagi/battle.32", button=False, words="show", ways=_ways_to_show))
+SHOW = verb(
+    Verb(
+        "show",
+        "Show",
+        _show_plan,
+        "archmagi/battle.32",
+        button=False,
+        words="show",
+        ways=_ways_to_show,
+        canonical=_in_order,
+    )
+)
 
 
 class ShowSupport(Automatic, frozen=True, tag=True):
@@ -644,13 +659,18 @@ def _lay_vanish(position: ArchmagiPosition, unit: int, kind: int) -> None:
 
 
 def _retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    battle = _battle(position)
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
-    going = [u for u in army(position, 1) if u != unit and goes_along(position, u) and u not in battle.added]
-    going = [u for u in going if hex in ways_out(position, u)]
     _say(log, position, seat, f"gives {_name(position, unit)} up and withdraws to {args[1]:04d}", "archmagi/battle.26")
+    position.then(Withdraw(hex, tuple(_going(position, unit, hex))))
     kill(position, unit, log, "is sacrificed", clause="archmagi/battle.26")
-    position.then(Withdraw(hex, tuple(going)))
+
+
+def _going(position: ArchmagiPosition, without: int, hex: int) -> list[int]:
+    """Return the units that can enter the hex to which their stack withdraws: those aboard with their carrier."""
+    battle = _battle(position)
+    able = [u for u in army(position, 1) if u != without and goes_along(position, u) and u not in battle.added]
+    going = [u for u in able if hex in ways_out(position, u)]
+    return [u for u in able if u in going or position.carriers[u] in going]
 
 
 class Withdraw(Automatic, frozen=True, tag=True):
@@ -674,10 +694,12 @@ class Withdraw(Automatic, frozen=True, tag=True):
         carriers = {unit: position.carriers[unit] for unit in self.going}
         left = [unit for unit in self.going if position.owners[unit] == battle.seats[1]]
         for unit in left:
-            leave_battle(position, unit, self.hex)
-        for unit in left:
-            if carriers[unit] in left:
-                position.carriers[unit] = carriers[unit]
+            forget_in_battle(position, unit)
+        for unit, carrier in enumerate(position.carriers):
+            if unit in left or carrier in left:
+                position.carriers[unit] = carriers[unit] if unit in left and carrier in left else -1
+        if left:
+            position.move_units(left, self.hex)
         if not army(position, 1):
             battle.over = True
 

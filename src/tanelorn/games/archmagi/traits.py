@@ -4,6 +4,9 @@ artifact-rule.*).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.terrain import COASTAL, UNKNOWN, WATER
@@ -34,11 +37,17 @@ def gear_kind(artifact: int) -> int:
 
 def granted(position: ArchmagiPosition, unit: int) -> int:
     """Return the traits that a unit's artifacts give it on the map, one opening another (artifact-rule.13)."""
+    gear = position.gear[unit]
+    return _granted(position.kinds[unit], gear) if gear else 0
+
+
+@lru_cache(maxsize=50_000)
+def _granted(kind: int, gear: tuple[int, ...]) -> int:
     given = 0
-    gear = [ARTIFACTS[gear_kind(artifact)] for artifact in position.gear[unit]]
-    for _ in gear:
-        for artifact in gear:
-            if artifact.usable(MASKS[position.kinds[unit]] | given):
+    artifacts = [ARTIFACTS[gear_kind(artifact)] for artifact in gear]
+    for _ in artifacts:
+        for artifact in artifacts:
+            if artifact.usable(MASKS[kind] | given):
                 given |= artifact.grants.mask & MAP_EFFECTS
     return given
 
@@ -51,6 +60,13 @@ def traits(position: ArchmagiPosition, unit: int) -> int:
     mask = MASKS[position.kinds[unit]]
     if position.gear[unit]:
         mask |= granted(position, unit)
+    return _with_effects(position, unit, mask, traits)
+
+
+def _with_effects(
+    position: ArchmagiPosition, unit: int, mask: int, of_carrier: Callable[[ArchmagiPosition, int], int]
+) -> int:
+    """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow."""
     shielded = mask & IMMUNE
     for effect in position.lasting:
         if effect.mask and (effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit])):
@@ -61,7 +77,7 @@ def traits(position: ArchmagiPosition, unit: int) -> int:
             mask |= effect.mask
     carrier = position.carriers[unit]
     if carrier >= 0 and _carries_now(position, unit, carrier):
-        mask |= traits(position, carrier) & (FLYING | SWIFT | VERY_SWIFT)
+        mask |= of_carrier(position, carrier) & (FLYING | SWIFT | VERY_SWIFT)
     if mask & (SWIFT | VERY_SWIFT) and mask & SLOW:
         mask &= ~SLOW
     return mask
@@ -90,13 +106,19 @@ def has(position: ArchmagiPosition, unit: int, trait: int) -> bool:
 
 
 def in_battle(position: ArchmagiPosition, unit: int) -> int:
-    """Return a unit's traits in battle: those on the map, and what its one revealed artifact grants
-    (artifact-rule.12).
-    """
-    mask = traits(position, unit)
+    """Return a unit's traits in battle: of its artifacts only the revealed one grants any (artifact-rule.12)."""
+    if not position.gear[unit] and position.carriers[unit] < 0:
+        return traits(position, unit)
+    if not _fights(position, unit):
+        return traits(position, unit)
+    mask = MASKS[position.kinds[unit]]
     artifact = artifact_in_use(position, unit)
     if artifact is not None:
         mask |= artifact.mask
+    mask = _with_effects(position, unit, mask, in_battle)
+    if artifact is not None and position.battle is not None:
+        # Who moves four hexes is not slow (artifact/amulet-of-planeswalking).
+        mask &= ~(SLOW if ARTIFACTS[gear_kind(position.battle.aids[unit])].row.move else 0)
     return mask
 
 
@@ -232,7 +254,7 @@ def can_cast(position: ArchmagiPosition, unit: int) -> bool:
     if not traits(position, unit) & MAGE:
         return False
     battle = position.battle
-    if battle is not None and (battle.is_held(unit) or unit in battle.borrowed):
+    if battle is not None and (battle.is_idle(unit) or unit in battle.borrowed):
         return False
     forget = SPELL["forget"]
     if any(effect.unit == unit and effect.source == forget for effect in position.lasting):

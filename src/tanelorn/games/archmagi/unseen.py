@@ -22,15 +22,39 @@ from tanelorn.games.archmagi.position import (
     Lasting,
     Spellcast,
 )
-from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, MAGE, SITE, kind_fits
-from tanelorn.games.archmagi.view import HIDDEN, ArchmagiView
+from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
+from tanelorn.games.archmagi.view import HIDDEN, ArchmagiView, adrift
 
 _TRIES = 30
+_LASTING_KINDS = tuple(n for n, kind in enumerate(KINDS) if kind.spell in ("familiar", "invisible-stalker"))
+"""What spells create for longer than a battle, and so can lie hidden in a stack."""
+
+
+def _hidden_keys(view: ArchmagiView) -> set[int]:
+    """Return the stacks of which a view mentions some hidden unit."""
+    found: set[int] = set()
+    for thing in (view.units, view.lasting, view.chain, view.battle, view.agenda):
+        _collect_hidden(thing, found)
+    return found
+
+
+def _collect_hidden(thing: Any, found: set[int]) -> None:
+    if isinstance(thing, msgspec.Struct):
+        for field in thing.__struct_fields__:
+            if field not in ("price", "kinds", "dice"):
+                _collect_hidden(getattr(thing, field), found)
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            _collect_hidden(part, found)
+    elif isinstance(thing, dict):
+        _collect_hidden(list(thing), found)
+    elif isinstance(thing, int) and HIDDEN <= thing < 2 * HIDDEN:
+        found.add(thing - HIDDEN)
 
 
 def draw_position(view: ArchmagiView, rng: random.Random) -> ArchmagiPosition:
     """Draw a position; all that the viewer knows is in it as it is."""
-    if view.viewer == REFEREE:
+    if view.viewer == REFEREE and view.whole is not None:
         whole: ArchmagiPosition = view.whole.copy()
         return whole
     return _Drawing(view, rng).position
@@ -43,10 +67,13 @@ class _Drawing:
         self.view = view
         self.rng = rng
         self.units: dict[int, int] = {}
+        self.guessed: list[int] = []
+        self.needed = _hidden_keys(view)
         self.position = self._bare()
         self.magi = list(ARCHMAGI)
         self._place_known()
         self._place_hidden()
+        self._bind_known()
         self._fill_hands()
         self._bear_artifacts()
         self._sanctuaries()
@@ -149,15 +176,24 @@ class _Drawing:
                 self._put(self.units[seen.label], seen.kind, seen.seat, seen.hex)
         for seen in view.units:
             unit = self.units[seen.label]
-            position.carriers[unit] = self.units.get(seen.carrier, -1)
-            position.masters[unit] = self.units.get(seen.master, -1)
             position.done[unit], position.shapes[unit], position.gear[unit] = seen.done, seen.shape, seen.gear
             if seen.shape >= 0:
                 position.pile[seen.shape] -= 1
             if seen.seat != view.viewer and view.viewer >= 0 and not self._is_open(seen.label, seen.kind):
                 position.glimpses[unit] = 1 << view.viewer
-        if view.magus >= 0:
+        if 0 <= view.viewer < len(view.counts):
             position.magi[view.viewer] = view.magus
+            if -2 - view.magus in self.magi:
+                self.magi.remove(-2 - view.magus)
+
+    def _bind_known(self) -> None:
+        """Whom known units are aboard, and on whom they depend, may lie hidden in the same stack."""
+        for seen in self.view.units:
+            unit = self.units[seen.label]
+            self.position.carriers[unit], self.position.masters[unit] = (
+                self._unit(seen.carrier),
+                self._unit(seen.master),
+            )
 
     def _is_open(self, label: int, kind: int) -> bool:
         """Whether a unit is known without having been glimpsed: revealed in battle, or a Site."""
@@ -179,13 +215,19 @@ class _Drawing:
             keys = [key for key in view.banners if key % MOST == seat]
             hidden = count - sum(1 for seen in view.units if seen.seat == seat)
             for key in self._places(seat, keys, hidden):
-                kind = self._kind_for(seat, key)
-                self._put(self._free(), kind, seat, key // MOST)
+                kind, unit = self._kind_for(seat, key), self._free()
+                self._put(unit, kind, seat, key // MOST)
+                if kind < UNITS:
+                    self.guessed.append(unit)
+            if self.position.magi[seat] == -1 and seat not in view.lost:
+                kind = self.rng.choice(self.magi)  # drawn, but not placed yet (setup.5)
+                self.magi.remove(kind)
+                self.position.magi[seat] = -2 - kind
 
     def _places(self, seat: int, keys: list[int], hidden: int) -> list[int]:
         """Return the stacks of the hidden units: every banner covers something; then as remembered; then at random."""
         known = {seen.hex * MOST + seen.seat for seen in self.view.units}
-        places = [key for key in keys if key not in known]
+        places = [key for key in keys if key not in known or key in self.needed]
         self.memory = {key: self._remembered(seat, key) for key in keys}
         for key in keys:
             more = len(self.memory[key]) - (key in places)
@@ -193,7 +235,7 @@ class _Drawing:
         while len(places) < hidden:
             places.append(self.rng.choice(keys))
         self.magus_at = -1
-        if self.position.magi[seat] < 0 and seat not in self.view.gone and places:
+        if self.position.magi[seat] < 0 and seat not in self.view.lost and places:
             kept = [key for key in places if any(kind in ARCHMAGI for kind in self.memory[key])]
             self.magus_at = self.rng.choice(kept or places)
         return places[:hidden]
@@ -250,18 +292,44 @@ class _Drawing:
         for spell in self._spells_out():
             if spell in left:
                 left.remove(spell)
+        self._match_pile(left)
         rng.shuffle(left)
         for seat, (_, _, spells) in enumerate(view.sizes):
             if seat != view.viewer:
                 known = view.seen.get(SPELLS_SEEN + seat)
-                held = [s for s in (known.kinds if known and known.round >= view.round - 1 else ()) if s in left][
-                    :spells
-                ]
+                promised = [made.carried for made in view.chain if made.carried is not None and made.seat == seat]
+                kinds = [made.spell for made in promised if made.scrolls < 0]
+                kinds += known.kinds if known and known.round >= view.round - 1 else ()
+                held = [spell for spell in dict.fromkeys(kinds) if spell in left][:spells]
                 for spell in held:
                     left.remove(spell)
                 held += [left.pop() for _ in range(min(spells - len(held), len(left)))]
                 position.spells[seat] = sorted(held)
         position.spell_pile = sorted(left[: view.piles[1]])
+
+    def _match_pile(self, left: list[int]) -> None:
+        """The size of the unit pile tells how many hidden units are no chits of it, or have two: those that spells
+        have created, and those polymorphed.
+        """
+        position = self.position
+        self.rng.shuffle(self.guessed)
+        more = self.view.piles[0] - sum(position.pile)
+        for unit in self.guessed:
+            kind, hex = position.kinds[unit], position.hexes[unit]
+            if more < 0:
+                form = next(
+                    k for k in range(UNITS) if position.pile[k] and not MASKS[k] & SITE and kind_fits(position, k, hex)
+                )
+                position.kinds[unit], position.shapes[unit] = form, kind
+                position.pile[form] -= 1
+                more += 1
+            elif more > 0:
+                made = [k for k in _LASTING_KINDS if SPELL[KINDS[k].spell] in left and kind_fits(position, k, hex)]
+                if made:
+                    position.kinds[unit] = self.rng.choice(made)
+                    left.remove(SPELL[KINDS[position.kinds[unit]].spell])
+                    position.pile[kind] += 1
+                    more -= 1
 
     def _spells_out(self) -> list[int]:
         """The spells that the viewer knows not to be in piles or others' hands."""
@@ -269,7 +337,6 @@ class _Drawing:
         out = [*view.spells, *(spell for spells in view.scrolls.values() for spell in spells)]
         out += [SPELL[KINDS[seen.kind].spell] for seen in view.units if KINDS[seen.kind].spell]
         out += [made.spell for made in view.chain]
-        out += [made.carried.spell for made in view.chain if made.carried is not None]
         if view.battle is not None:
             out += [spell for spell in view.battle.attacks if spell >= 0]
         return out
@@ -278,33 +345,46 @@ class _Drawing:
         """Artifacts that are borne somewhere unseen go to hidden units; stored ones and the pile get the rest."""
         view, position, rng = self.view, self.position, self.rng
         known = {artifact for seen in view.units for artifact in seen.gear} | set(view.stored)
+        lost = adrift(view.agenda)
+        known |= set(lost)
+        for artifact, key in view.known_gear.items():
+            if artifact not in known:
+                known.add(artifact)
+                bearer = rng.choice(self._bearers(key))
+                position.gear[bearer] = tuple(sorted((*position.gear[bearer], artifact)))
         left = [a for a in range(ARTIFACT_KINDS * view.copies) if a not in known]
         rng.shuffle(left)
         for seat, (_, stored, _) in enumerate(view.sizes):
             if seat != view.viewer:
                 position.stored[seat] = sorted(left.pop() for _ in range(min(stored, len(left))))
         others = [u for u, owner in enumerate(position.owners) if owner >= 0 and owner != view.viewer]
-        more = view.borne - sum(len(gear) for gear in position.gear)
+        more = view.borne - len(lost) - sum(len(gear) for gear in position.gear)
         for _ in range(more if others else 0):
             unit = rng.choice(others)
             position.gear[unit] = tuple(sorted((*position.gear[unit], left.pop())))
         position.artifact_pile = sorted(left[: view.piles[2]])
 
+    def _bearers(self, key: int) -> list[int]:
+        """The units of a stack that may bear what is known to be there."""
+        units = self.position.stacks[key]
+        return [unit for unit in units if not MASKS[self.position.kinds[unit]] & IMMUNE] or units
+
     def _sanctuaries(self) -> None:
-        for key in self.view.shelters:
-            units = self.position.stacks[key]
-            if key % MOST != self.view.viewer:
-                self.position.lasting += [
-                    Lasting(SANCTUARY, ROUNDS, unit=unit, bound=units[0], left=1, clock=self.view.active)
-                    for unit in units
-                ]
+        """A Sanctuary is of general notice: it covers the hidden units of its stack too."""
+        known = set(self.units.values())
+        for key, (left, clock) in self.view.shelters.items():
+            for unit in self.position.stacks[key]:
+                if unit not in known:
+                    cover = Lasting(SANCTUARY, ROUNDS, unit=unit, bound=unit, left=left, clock=clock)
+                    self.position.lasting.append(cover)
 
     # Labels
 
     def _unit(self, label: int) -> int:
         if label < HIDDEN:
             return self.units.get(label, -1)
-        units = self.position.stacks.get(label - HIDDEN, [])
+        known = set(self.units.values())
+        units = [unit for unit in self.position.stacks.get(label - HIDDEN, []) if unit not in known]
         return next((unit for unit in units if MASKS[self.position.kinds[unit]] & MAGE), units[0] if units else -1)
 
     def _effect(self, effect: Lasting) -> Lasting:

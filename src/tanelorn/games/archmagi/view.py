@@ -7,6 +7,7 @@ was deployed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,8 +15,10 @@ import msgspec
 from tanelorn.core.game import View
 from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.barriers import sheltered
-from tanelorn.games.archmagi.death import Heir
+from tanelorn.games.archmagi.acts import Act
+from tanelorn.games.archmagi.agenda import AnyStep
+from tanelorn.games.archmagi.barriers import SANCTUARY, sheltered
+from tanelorn.games.archmagi.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition, Battle, Lasting, Sighting, Spellcast
 from tanelorn.games.archmagi.rerolls import Throw
 from tanelorn.games.archmagi.traits import SITE, traits
@@ -46,9 +49,10 @@ class ArchmagiView(View, kw_only=True):
     """What a viewer knows of a table; `counts` are the units of each seat, which anybody can count who watches
     reserves and piles.
 
-    `sizes` are, by seat, the chits in reserve, artifacts stored, spells held; `piles` how many units, spells,
-    artifacts, archmagi lie in the piles. `reserve`, `stored`, `spells`, `scrolls`, `word` and `hush` are the
-    viewer's own; `seen` is what it remembers.
+    `lost` are the seats without an archmagus. `sizes` are, by seat, the chits in reserve, artifacts stored, spells
+    held; `piles` how many units, spells, artifacts, archmagi lie in the piles. `reserve`, `stored`, `spells`,
+    `scrolls`, `word` and `hush` are the viewer's own; `seen` is what it remembers; `shelters` are the Sanctuaries by
+    stack.
     """
 
     map: str
@@ -62,6 +66,7 @@ class ArchmagiView(View, kw_only=True):
     chits: bool
     copies: int
     gone: tuple[int, ...]
+    lost: tuple[int, ...]
     banners: dict[int, int]
     units: tuple[UnitSeen, ...]
     counts: tuple[int, ...]
@@ -76,15 +81,15 @@ class ArchmagiView(View, kw_only=True):
     word: int
     hush: int
     lasting: tuple[Lasting, ...]
-    shelters: tuple[int, ...]
+    shelters: dict[int, tuple[int, int]]
     seen: dict[int, Sighting]
-    known_gear: tuple[int, ...]
+    known_gear: dict[int, int]
     fought: tuple[int, ...]
     chain: tuple[Spellcast, ...]
     battle: Battle | None
-    agenda: tuple[Any, ...]
-    whole: Any = None
-    own: Any = None
+    agenda: tuple[AnyStep, ...]
+    whole: ArchmagiPosition | None = None
+    own: Act | None = None
 
 
 class Labels:
@@ -158,6 +163,7 @@ def write_view(position: ArchmagiPosition, viewer: int, slug: str) -> ArchmagiVi
         chits=position.chits,
         copies=position.copies,
         gone=tuple(position.gone),
+        lost=tuple(seat for seat, magus in enumerate(position.magi) if magus == -1),
         banners=dict(sorted(position.banners.items())),
         units=tuple(_unit(position, labels, unit) for unit in sorted(labels.known, key=labels.of)),
         counts=tuple(sum(1 for _ in position.units_of(seat)) for seat in position.seats),
@@ -180,11 +186,9 @@ def write_view(position: ArchmagiPosition, viewer: int, slug: str) -> ArchmagiVi
         word=position.word[viewer] if own else 0,
         hush=position.hush[viewer] if own else 0,
         lasting=_lasting(position, labels),
-        shelters=tuple(
-            key for key in sorted(position.stacks) if all(sheltered(position, unit) for unit in position.stacks[key])
-        ),
+        shelters=_shelters(position),
         seen=dict(sorted(position.seen[viewer if own else len(position.magi)].items())),
-        known_gear=tuple(sorted(a for a, mask in position.known_gear.items() if own and mask >> viewer & 1)),
+        known_gear=_known_gear(position, viewer) if own else {},
         fought=tuple(position.fought),
         chain=tuple(relabelled(made, labels) for made in position.chain),
         battle=_battle(position, labels),
@@ -195,7 +199,24 @@ def write_view(position: ArchmagiPosition, viewer: int, slug: str) -> ArchmagiVi
 
 
 def _borne(position: ArchmagiPosition) -> int:
-    return sum(len(gear) for gear in position.gear)
+    """How many artifacts are borne by units, or wait for the die and an heir since their bearer's death."""
+    return sum(len(gear) for gear in position.gear) + len(adrift(position.agenda))
+
+
+def adrift(agenda: Sequence[Any]) -> list[int]:
+    """Return the artifacts of the dead that nobody has yet (artifact-rule.5); they are public (view.7)."""
+    steps = [getattr(step, "then", step) for step in agenda]
+    return [step.artifact for step in steps if isinstance(step, LostOrLeft | Fate | Heir)]
+
+
+def _known_gear(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
+    """The artifacts that a seat knows of in this turn, with the stack where each is; bearers stay unknown (scout.8)."""
+    return {
+        artifact: position.hexes[unit] * MOST + position.owners[unit]
+        for unit, gear in enumerate(position.gear)
+        for artifact in gear
+        if position.known_gear.get(artifact, 0) >> viewer & 1
+    }
 
 
 def _scrolls(position: ArchmagiPosition, viewer: int) -> dict[int, tuple[int, ...]]:
@@ -234,6 +255,15 @@ def _lasting(position: ArchmagiPosition, labels: Labels) -> tuple[Lasting, ...]:
         if effect.unit < 0 or effect.unit in labels.known:
             found.append(msgspec.structs.replace(effect, unit=labels.of(effect.unit), bound=labels.of(effect.bound)))
     return tuple(found)
+
+
+def _shelters(position: ArchmagiPosition) -> dict[int, tuple[int, int]]:
+    """Stacks under a Sanctuary, by key: for how many rounds yet, and on whose turns these count (view.1)."""
+    return {
+        key: max((e.left, e.clock) for e in position.lasting if e.source == SANCTUARY and e.unit in units)
+        for key, units in sorted(position.stacks.items())
+        if all(sheltered(position, unit) for unit in units)
+    }
 
 
 def _battle(position: ArchmagiPosition, labels: Labels) -> Battle | None:
@@ -288,7 +318,7 @@ def _throw(step: Any, throw: Throw, labels: Labels) -> Throw:
 
 def _sees_artifact(step: Any, labels: Labels) -> bool:
     """What is stolen is known to thief and victim only (view.3); what the dead leave is public (view.7)."""
-    if isinstance(step, Spellcast | Heir):
+    if isinstance(step, Spellcast | LostOrLeft | Fate | Heir):
         return True
     thief = getattr(step, "thief", None)
     if thief is None:

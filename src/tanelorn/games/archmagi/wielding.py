@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS
 from tanelorn.games.archmagi.death import drop
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
-from tanelorn.games.archmagi.position import BATTLE, ROLL, ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.position import BATTLE, ROLL, ArchmagiPosition, Lasting, Spellcast
 from tanelorn.games.archmagi.showing import show
-from tanelorn.games.archmagi.traits import can_use, gear_kind
+from tanelorn.games.archmagi.traits import MAGE, can_use, gear_kind
 
 _IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "archer", "spellcaster"))
 
@@ -29,6 +29,7 @@ def serves_in_battle(artifact: int) -> bool:
         or row.adds
         or row.gives
         or row.either
+        or row.move
     )
 
 
@@ -75,6 +76,20 @@ def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
         if not asks_more(artifact):
             scale = BATTLE if row.lasts == "battle" else ROLL
             lay_on(position, unit, kind, scale)
+
+
+def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Casting in a battle from the Ancient Scrolls, or by grace of an artifact, is using it, for all to see
+    (artifact/eldritch-sword).
+    """
+    battle, unit = position.battle, made.unit
+    if battle is None or position.hexes[unit] != battle.hex:
+        return
+    if made.scrolls >= 0:
+        battle.aids[unit] = made.scrolls
+    elif not MASKS[position.kinds[unit]] & MAGE and unit not in battle.aids:
+        able = [a for a in position.gear[unit] if can_use(position, unit, a)]
+        battle.aids[unit] = next(a for a in able if ARTIFACTS[gear_kind(a)].grants.mask & MAGE)
 
 
 def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:

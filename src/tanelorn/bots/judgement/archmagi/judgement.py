@@ -1,0 +1,114 @@
+"""Archmagi judged: each step has a way to play it, and a position is worth what its chits are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from tanelorn.bots.judgement.archmagi import fighting, moving, recruiting
+from tanelorn.bots.judgement.archmagi.recruiting import Scored
+from tanelorn.bots.judgement.archmagi.rollouts import think
+from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
+from tanelorn.bots.judgement.judgement import Prospects
+from tanelorn.core.choices import Choice
+from tanelorn.core.decision import Decision
+from tanelorn.core.table import Table
+from tanelorn.games.archmagi.acts import Act
+from tanelorn.games.archmagi.content import SPELLS
+from tanelorn.games.archmagi.nouns import find
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
+
+Policy = Callable[[ArchmagiPosition, int], Scored]
+
+
+def _discards(position: ArchmagiPosition, seat: int) -> Scored:
+    return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat])
+
+
+def answers(position: ArchmagiPosition, seat: int) -> Scored:
+    """Counter what is cast at one's own units, or in one's battle by the foe, if it is worth it."""
+    step, top = position.agenda[-1], position.chain[-1]
+    aimed = any(position.owners[unit] == seat for unit in top.units) or any(key % MOST == seat for key in top.stacks)
+    fight = position.battle is not None and seat in position.battle.seats
+    grave = SPELLS[top.spell].effect in ("attack", "mass-attack", "control", "destroy", "banish", "charm", "create", "steal")
+    if not (aimed or fight) or not grave or top.seat == seat:
+        return [(0.0, Act("pass"))]
+    found: Scored = [(0.5, Act("pass"))]
+    for act in step.choices(position, seat):
+        if act.verb == "answer" and SPELLS[act.args[0] % 1000].effect in ("counter", "spell-steal"):
+            found.append((1.0 + 0.5 * (SPELLS[act.args[0] % 1000].effect == "spell-steal"), act))
+    return found
+
+
+def heir(position: ArchmagiPosition, seat: int) -> Scored:
+    """The strongest takes an artifact over."""
+    return [
+        (unit_worth(position, find(position, seat, act.args[0])) if act.args else 0.0, act)
+        for act in position.agenda[-1].choices(position, seat)
+    ]
+
+
+POLICIES: dict[str, Policy] = {
+    "RecruitUnits": recruiting.recruit_units,
+    "Surplus": recruiting.surplus,
+    "DiscardSpells": _discards,
+    "RecruitSpells": recruiting.recruit_spells,
+    "FortunesPrice": recruiting.fortunes_price,
+    "Scout": moving.scout,
+    "Move": moving.move,
+    "Choose": fighting.choose,
+    "Replace": fighting.choose,
+    "Support": fighting.support,
+    "Tactics": fighting.tactics,
+    "CallOff": fighting.goes_on,
+    "Saving": fighting.saving,
+    "Answers": answers,
+    "Heir": heir,
+}
+
+
+def scored(position: ArchmagiPosition, seat: int) -> Scored:
+    """Return acts for the step at hand with how much one is for them, the best first; its default where there is no policy."""
+    step = position.agenda[-1]
+    policy = POLICIES.get(type(step).__name__)
+    if policy is None:
+        choices = step.choices(position, seat)
+        default = choices.default()
+        return [(0.0, default if default is not None else next(iter(choices)))]
+    found = policy(position, seat)
+    return sorted(found, key=lambda pair: -pair[0])
+
+
+def best(position: ArchmagiPosition, seat: int) -> Act:
+    """Return the act that one is most for."""
+    found = scored(position, seat)
+    return found[0][1]
+
+
+class ArchmagiJudgement:
+    """Plays by the policies; thinks by rollouts in which all play by them."""
+
+    slack = 0.0
+
+    def prospects(self, table: Table, rng: Random) -> Prospects:
+        """Return what each seat may expect."""
+        return prospects(table.position)
+
+    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+        """Return the policy's act: it is the result of a comparison already."""
+        return [best(decision.table.position, decision.seat)]
+
+    def assumed(self, decision: Decision, rng: Random) -> Choice:
+        """Others play by the same policy."""
+        return best(decision.table.position, decision.seat)
+
+    def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
+        """Return None: nothing is known faster than by playing."""
+        return None
+
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
+        """Compare the best acts by rollouts."""
+        return think(worlds, seat, rng, goes_on, scored)
+
+
+JUDGEMENT = ArchmagiJudgement()

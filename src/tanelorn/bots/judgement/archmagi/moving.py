@@ -1,0 +1,142 @@
+"""How the Scout and Move phases are played: strike from afar, gather around the archmagus, take new ground, go for the weaker."""
+
+from __future__ import annotations
+
+from tanelorn.bots.judgement.archmagi.recruiting import Scored, casts
+from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, stack_power, unit_worth
+from tanelorn.games.archmagi.acts import END, Act, Acts
+from tanelorn.games.archmagi.casting import CAST
+from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.move import MARCH, MOVE, movable, paths
+from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, named
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.scout import SCOUT
+
+BOLD = 1.15
+"""How much stronger one must be to attack."""
+SPREAD = 7.0
+"""Units worth less than this go out to hold ground."""
+
+
+def scout(position: ArchmagiPosition, seat: int) -> Scored:
+    """Attack stacks by spells, best where an archmagus may be; look at what stands beside one's main stack."""
+    found: Scored = [(0.0, Act("done"))]
+    if any(SPELLS[spell].effect == "mass-attack" for spell in position.spells[seat]):
+        found += _strikes(position, seat)
+    found += casts(position, seat, ("steal",), 2.0)
+    looks = Acts(position, seat, (SCOUT,), "")
+    first = next(iter(looks), None)
+    return [*found, (1.0, first)] if first is not None else found
+
+
+def _strikes(position: ArchmagiPosition, seat: int) -> Scored:
+    found = []
+    for act in Acts(position, seat, (CAST,), ""):
+        spell = SPELLS[act.args[0] % ARTIFACT_CHIT]
+        if spell.effect != "mass-attack":
+            continue
+        code = act.args[2] // MOST if spell.aim == "stack" else act.args[2]
+        hex = position.land.index[code]
+        if spell.aim == "stack" and act.args[2] % MOST == seat:
+            continue
+        foes = [foe for foe in position.foes_in(hex, seat) if spell.aim != "stack" or foe == act.args[2] % MOST]
+        hurt = sum(_hurt(position, unit, spell.brm) for foe in foes for unit in position.stack(hex, foe))
+        if spell.aim == "hex":
+            hurt -= sum(_hurt(position, unit, spell.brm) for unit in position.stack(hex, seat))
+        if hurt > 1.5:
+            found.append((hurt - 0.3 * spell_worth(act.args[0] % ARTIFACT_CHIT), act))
+    return found
+
+
+def _hurt(position: ArchmagiPosition, unit: int, brm: int) -> float:
+    """What an attack with a number is likely to destroy of a unit."""
+    margin = brm - KINDS[position.kinds[unit]].brm
+    return max(0.0, min(1.0, (15 + 6 * margin) / 36)) * (unit_worth(position, unit) + 10 * (unit in position.magi))
+
+
+def move(position: ArchmagiPosition, seat: int) -> Scored:
+    """March the main stack, spread the weak over new ground; what has moved stays."""
+    found: Scored = [(0.0, Act("done"))]
+    magus = position.magi[seat]
+    goal = _distances(position, seat)
+    for hex in position.hexes_of(seat):
+        units = [unit for unit in position.stack(hex, seat) if movable(position, unit)]
+        if not units:
+            continue
+        main = magus >= 0 and position.hexes[magus] == hex
+        if main or stack_power(position, hex, seat) > 2 * SPREAD:
+            found += _marches(position, seat, hex, units, goal, main)
+        if not main or len(units) > 2:
+            found += _settlers(position, seat, hex, units, goal)
+    return found
+
+
+def _distances(position: ArchmagiPosition, seat: int) -> list[float]:
+    """Return how far each hex is from the nearest foe."""
+    foes = sorted({key // MOST for key in position.stacks if key % MOST != seat})
+    land = position.land
+    return [min((land.distance(hex, foe) for foe in foes), default=0) for hex in range(len(position.terrain))]
+
+
+def _marches(
+    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float], main: bool
+) -> Scored:
+    """Where the bulk of a stack may go: at a weaker foe, out of reach of a stronger, nearer to the foe when strong."""
+    reach: dict[int, list[int]] = {}
+    for unit in units:
+        for to in paths(position, unit):
+            reach.setdefault(to, []).append(unit)
+    codes = position.land.codes
+    here = _standing(position, seat, hex, stack_power(position, hex, seat), main)
+    found = []
+    for to, going in reach.items():
+        power = sum(sorted((unit_worth(position, u) for u in going), reverse=True)[:6])
+        if main and position.magi[seat] not in going:
+            continue
+        score = _standing(position, seat, to, power + stack_power(position, to, seat), main) - here
+        score += 0.9 * (goal[hex] - goal[to]) * min(1.5, power / 30)
+        score += 1.0 * (position.terrain[to] in _wanted(position, seat))
+        found.append((score, Act(MARCH.name, (codes[hex], codes[to]))))
+    return sorted(found, key=lambda scored: -scored[0])[:4]
+
+
+def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, main: bool) -> float:
+    """How good it is for a stack of some power to stand in a hex."""
+    score = 0.0
+    for foe in position.foes_in(hex, seat):
+        theirs = stack_power(position, hex, foe)
+        prize = 12.0 if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
+        score += prize + 0.25 * theirs if power > BOLD * theirs else -(theirs - power) - (8 if main else 2)
+    threat = 0.0
+    for near in position.land.near[hex]:
+        for foe in position.foes_in(near, seat):
+            threat = max(threat, stack_power(position, near, foe))
+    if threat > BOLD * power:
+        score -= 0.4 * (threat - power) * (1.5 if main else 0.6)
+    return score
+
+
+def _wanted(position: ArchmagiPosition, seat: int) -> set[int]:
+    """The homes of one's reserve."""
+    return {KINDS[kind].home for kind in position.reserve[seat]}
+
+
+def _settlers(
+    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float]
+) -> Scored:
+    """Single weak units go where nobody of theirs stands, best on the home ground of a chit in reserve."""
+    held = {position.terrain[other] for other in position.hexes_of(seat)}
+    wanted = _wanted(position, seat)
+    found = []
+    codes = position.land.codes
+    for ref, unit in named(position, hex, seat).items():
+        if unit not in units or unit in position.magi or kind_worth(position.kinds[unit]) > SPREAD:
+            continue
+        alone = len(position.stack(hex, seat)) == 1 and position.terrain[hex] in wanted
+        for to in paths(position, unit):
+            if position.owners_in(to) or goal[to] < 2 or position.terrain[to] in held:
+                continue
+            score = 1.5 + 4.0 * (position.terrain[to] in wanted) - 3.0 * alone
+            if score > 0:
+                found.append((score, Act(MOVE.name, (ref, END, codes[to]))))
+    return sorted(found, key=lambda scored: -scored[0])[:2]

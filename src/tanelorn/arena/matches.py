@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How a match ended. `seats` are the bots by seat, `winners` the winning seats: none for a draw.
 
     `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none. `scores` are the game's own, by
-    seat (centres, say), empty if it counts nothing but the outcome.
+    seat (centres, say), empty if it counts nothing but the outcome; `parts` what each seat played (an archmagus, say).
     """
 
     number: int
@@ -54,6 +54,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     decisions: int
     seconds: float
     scores: tuple[float, ...] = ()
+    parts: tuple[str, ...] = ()
 
     @property
     def draw(self) -> bool:
@@ -78,7 +79,8 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
     decisions = play_out(table, bots, stopped)
     outcome = table.outcome
     assert outcome is not None
-    turns = table.facts(REFEREE).get("turn", 0)
+    facts = table.facts(REFEREE)
+    turns = facts.get("turn", facts.get("round", 0))
     return Result(
         number=match.number,
         seed=match.seed,
@@ -90,6 +92,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         decisions=decisions,
         seconds=time.perf_counter() - started,
         scores=game.scores(table.position) if game.scored else (),
+        parts=game.parts(table.position),
     )
 
 

@@ -85,6 +85,7 @@ class Summary(msgspec.Struct):
     decisions: list[int] = []
     seconds: float = 0.0
     tallies: dict[str, Tally] = {}
+    by_part: dict[str, Score] = {}
 
     @classmethod
     def of(cls, results: Iterable[Result]) -> Summary:
@@ -112,6 +113,8 @@ class Summary(msgspec.Struct):
             won = seat in result.winners
             self.by_bot.setdefault(bot, Score()).add(won, result.draw)
             self.by_seat[seat].add(won, result.draw)
+        for seat, part in enumerate(result.parts):
+            self.by_part.setdefault(part, Score()).add(seat in result.winners, result.draw)
         end = result.clause or result.reason
         self.ends[end] = self.ends.get(end, 0) + 1
         self.turns.append(result.turns)

@@ -109,6 +109,8 @@ class Game(Generic[P, V]):
     options: tuple[Option, ...] = ()
     scored: ClassVar[str] = ""
     """What `scores` counts (“centres”); empty if only the outcome does."""
+    part: ClassVar[str] = ""
+    """What `parts` names (“archmagus”); empty where all seats play the same."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
     space_radius: Mapping[str, float] = {}
@@ -174,6 +176,12 @@ class Game(Generic[P, V]):
             return tuple(0.0 for _ in seats)
         winners = position.outcome.winners or tuple(seats)
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
+
+    def parts(self, position: P) -> tuple[str, ...]:
+        """Name by seat what chance or choice has given each to play, for reports on finished games; nothing by
+        default.
+        """
+        return ()
 
     def scenario_of(self, position: P) -> str:
         """Return the slug of the scenario that a position belongs to."""

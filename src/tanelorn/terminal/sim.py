@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from tanelorn.arena import pictures
 from tanelorn.arena.matches import play_matches
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.errors import Illegal
@@ -43,6 +45,9 @@ def sim(
     option: Annotated[
         list[str] | None, typer.Option("--option", "--options", metavar="NAME=VALUE", help="An optional rule.")
     ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Write the shares with their intervals as a picture: a .png or .svg file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
     """Let bots play many games, changing seats from game to game, and say how often each has won.
@@ -56,6 +61,8 @@ def sim(
     seats = chosen.scenario(scenario).seats
     specs = _specs(bots, chosen, len(seats), alone=alone)
     options = chosen.read_options(read_options(option or []))
+    if picture is not None:
+        pictures.check_place(picture)
     summary = Summary()
     stopped = False
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -77,6 +84,9 @@ def sim(
         print(json.dumps(_as_data(chosen, summary, seats, seed), indent=2))
     else:
         _print(chosen, summary, seats)
+    if picture is not None and summary.games:
+        pictures.draw_shares(picture, chosen, summary, seats)
+        err().print(f"The picture is {picture}.", soft_wrap=True)
     if stopped:
         err().print(f"Stopped after {summary.games} of {number} games; those are counted.", soft_wrap=True)
         raise typer.Exit(130)
@@ -117,6 +127,10 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
     table.add_section()
     for name, score in zip(seats, summary.by_seat, strict=False):
         table.add_row(name, *_figures(score))
+    if summary.by_part:
+        table.add_section()
+        for part, score in sorted(summary.by_part.items(), key=lambda item: -item[1].share):
+            table.add_row(part, *_figures(score))
     console = out()
     console.print(table)
     if summary.tallies:
@@ -156,6 +170,7 @@ def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], see
         "draws": summary.draws,
         "by_bot": {bot: _score(score) for bot, score in summary.by_bot.items()},
         "by_seat": {name: _score(score) for name, score in zip(seats, summary.by_seat, strict=False)},
+        f"by_{game.part or 'part'}": {part: _score(score) for part, score in sorted(summary.by_part.items())},
         "turns": {"mean": summary.mean_turns, "median": summary.turns_at(0.5), "p90": summary.turns_at(0.9)},
         "decisions": {"median": summary.decisions_at(0.5), "p90": summary.decisions_at(0.9)},
         "ends": summary.ends,

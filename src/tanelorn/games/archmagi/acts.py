@@ -11,6 +11,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.archmagi.position import ArchmagiPosition
@@ -337,7 +339,7 @@ class Acts(Choices[Act]):
             for pick in self._next(verb, ()):
                 if pick.pick not in seen:
                     seen.add(pick.pick)
-                    yield pick
+                    yield msgspec.structs.replace(pick, label=f"{verb.label}: {pick.label}")
 
     def _next(self, verb: Verb, args: Args) -> Iterator[Pick]:
         slot = verb.plan(args)

@@ -172,7 +172,7 @@ class BattleRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Begin a round: combatants, tactical options, battle roll, aftermath."""
-        from tanelorn.games.archmagi.roll import Roll
+        from tanelorn.games.archmagi.roll import Announce, Roll
         from tanelorn.games.archmagi.tactics import NextTactic, ShowSupport
 
         battle = position.battle
@@ -187,12 +187,13 @@ class BattleRound(Automatic, frozen=True, tag=True):
         if any(not units and not all_there for units, all_there in counts):
             return
         helpless = [side for side in (0, 1) if not counts[side][0]]
+        announced = [Announce(seat) for seat in battle.seats]
         if log:
             log.say(f"Battle round {battle.round}", heading=True, clause="archmagi/term.3")
         if helpless:
-            position.then(*(LoseHelpless(side) for side in helpless), EndRound())
+            position.then(*(LoseHelpless(side) for side in helpless), *announced, EndRound())
             return
-        position.then(Combatants(), ShowSupport(), NextTactic(), Roll(), EndRound())
+        position.then(Combatants(), ShowSupport(), NextTactic(), Roll(), *announced, EndRound())
 
 
 def _helpless(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

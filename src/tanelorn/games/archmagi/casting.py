@@ -525,11 +525,7 @@ def _casters_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int
 def _able(position: ArchmagiPosition, seat: int, card: int, hexes: list[int] | None, far: bool) -> list[int]:
     spell = SPELLS[card % ARTIFACT_CHIT]
     able = far_casters(position, seat, card) if far else casters(position, seat, card, hexes)
-    units = [
-        unit
-        for unit in able
-        if may_aim(position, spell, Where(seat, unit, position.hexes[unit], far))
-    ]
+    units = [unit for unit in able if may_aim(position, spell, Where(seat, unit, position.hexes[unit], far))]
     return caster_names(position, seat, units)
 
 

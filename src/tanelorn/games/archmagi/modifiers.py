@@ -5,7 +5,7 @@ cancels.
 from __future__ import annotations
 
 from tanelorn.core.scene import Term
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELL, SPELLS
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
 from tanelorn.games.archmagi.mass import artifact_brm
 from tanelorn.games.archmagi.position import ArchmagiPosition, Battle, Lasting
 from tanelorn.games.archmagi.traits import (
@@ -45,12 +45,23 @@ class Sum:
         self.terms = terms
         self.total = 0
 
-    def add(self, value: int, label: str, sort: str = "", off: bool = False) -> None:
-        """Add a value, or note that it does not count."""
+    def begin(self, value: int, label: str, sort: str = "", off: bool = False) -> None:
+        """Begin with a printed number, told even if it is 0 or does not count."""
         if not off:
             self.total += value
-        if self.terms is not None and value:
+        if self.terms is not None:
             self.terms.append(Term(label, f"{value:+d}", sort, off))  # type: ignore[arg-type]
+
+    def add(self, value: int, label: str, sort: str = "", off: bool = False) -> None:
+        """Add a value, or note that it does not count."""
+        if value:
+            self.begin(value, label, sort, off)
+
+    def slay(self, slay: Slay, mask: int, whose: str = "", sort: str = "", off: bool = False) -> None:
+        """Add a Slay bonus if it hits an opponent with these traits (trait/slay)."""
+        if slay.hits(mask):
+            whom = slay.name.replace("|", " or ").replace("-", " ")
+            self.begin(slay.value, f"{whose} vs {whom}".strip(), sort, off)
 
 
 def side_total(position: ArchmagiPosition, side: int, terms: Terms = None) -> int:
@@ -143,9 +154,7 @@ def _own(position: ArchmagiPosition, battle: Battle, side: int, unit: int, foe: 
     row = KINDS[position.kinds[unit]]
     mask = in_battle(position, unit)
     counts = printed_counts(position, side)
-    total.add(row.brm, row.name, off=not counts)
-    if total.terms is not None and not counts:
-        total.add(0, "its number does not count")
+    total.begin(row.brm, row.name, off=not counts)
     silenced = (mask & SITE and _catapult(position, battle, 1 - side)) or (
         foe >= 0 and mask & _ELEMENTS and has_lasting(position, _ELEMENTAL_SHIELD, foe)
     )
@@ -186,8 +195,7 @@ def _against_kind(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -
     if theirs & LIVING and not theirs & _SWARM:
         total.add(row.bundle.number("poison"), "poison", off=has_lasting(position, _NEUTRALIZE, unit))
     for slay in row.bundle.slays:
-        if slay.hits(theirs):
-            total.add(slay.value, f"vs {slay.name.replace('|', ' or ')}")
+        total.slay(slay, theirs)
 
 
 def _artifact(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> None:
@@ -204,8 +212,7 @@ def _artifact(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> No
     if foe >= 0:
         theirs = in_battle(position, foe)
         for slay in given.slays:
-            if slay.hits(theirs):
-                total.add(slay.value, f"{row.name} vs {slay.name.replace('|', ' or ')}", "artifact")
+            total.slay(slay, theirs, row.name, "artifact")
 
 
 def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> None:
@@ -220,8 +227,7 @@ def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> No
             if 1000 <= effect.source < MEAL and foe >= 0:
                 theirs = in_battle(position, foe)
                 for slay in ARTIFACTS[effect.source - 1000].grants.slays:
-                    if slay.hits(theirs):
-                        total.add(slay.value, f"{source_name(effect)} vs {slay.name}", "artifact")
+                    total.slay(slay, theirs, source_name(effect), "artifact")
         elif effect.unit < 0 and effect.side == battle.seats[side] and effect.brm and not is_immune(position, unit):
             if effect.source >= 1000:
                 row = ARTIFACTS[effect.source - 1000]
@@ -317,12 +323,11 @@ def _attack_chit(position: ArchmagiPosition, battle: Battle, side: int, foe: int
         (spell.row.element == "fire" and bears(position, foe, "fire"))
         or (spell.row.element in ("fire", "water", "air", "earth") and has_lasting(position, _ELEMENTAL_SHIELD, foe))
     )
-    total.add(spell.brm, spell.name, "spell", off=warded)
+    total.begin(spell.brm, spell.name, "spell", off=warded)
     if foe >= 0:
         mask = in_battle(position, foe)
         for slay in spell.slays:
-            if slay.hits(mask):
-                total.add(slay.value, f"{spell.name} vs {slay.name.replace('|', ' or ')}", "spell", off=warded)
+            total.slay(slay, mask, spell.name, "spell", off=warded)
     for effect in position.lasting:
         if effect.unit < 0 and effect.side == battle.seats[side] and effect.brm and effect.source < 1000:
             total.add(effect.brm, source_name(effect), "spell")

@@ -267,7 +267,7 @@ def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int
     position.move_units(units, to)
     if log:
         names = ", ".join(KINDS[position.kinds[unit]].name for unit in units)
-        way = " by ".join([ids[to], *(ids[hex] for hex in path[:-1])])
+        way = ids[to] + (f" by {', '.join(ids[hex] for hex in path[:-1])}" if path[1:] else "")
         log.say(
             f"**{SEAT_NAMES[seat]}** moves {names} from {ids[start]} to {way}.",
             clause="archmagi/move.16",

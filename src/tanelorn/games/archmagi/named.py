@@ -163,6 +163,7 @@ def _lay_unit(position: ArchmagiPosition, seat: int, hex: int, text: str) -> tup
     unit = position.add(kind, seat, hex)
     if kind in ARCHMAGI:
         position.magi[seat] = unit
+        position.drawn[seat] = kind
     for item in filter(None, gear.split(" and ")):
         artifact = _take_artifact(position, item)
         position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))

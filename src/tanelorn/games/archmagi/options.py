@@ -93,6 +93,7 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
         artifact_pile=list(range(ARTIFACT_KINDS * copies)),
         magi=[-1] * seats,
         gone=[],
+        drawn=[-1] * seats,
         seen=[{} for _ in range(seats + 1)],
         word=[_ANSWERS.index(str(options["answers"]))] * seats,
         hush=[0] * seats,

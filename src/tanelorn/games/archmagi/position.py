@@ -174,7 +174,8 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     (artifacts borne) are lists by unit. `stacks` lists the units by key (hex * 8 + seat), `banners` the numbers of
     the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and `spell_pile` are sorted;
     `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
-    phase, `known_gear` the same of artifacts.
+    phase, `known_gear` the same of artifacts. `drawn` are the archmagi that the seats have drawn, for the report at
+    the end.
     """
 
     scenario: str
@@ -200,6 +201,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     artifact_pile: list[int]
     magi: list[int]
     gone: list[int]
+    drawn: list[int] = []
     active: int = -1
     first: int = 0
     round: int = 0
@@ -246,6 +248,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         new.artifact_pile = self.artifact_pile[:]
         new.magi = self.magi[:]
         new.gone = self.gone[:]
+        new.drawn = self.drawn[:]
         new.lasting = self.lasting[:]
         new.chain = self.chain[:]
         new.seen = [seen.copy() for seen in self.seen]

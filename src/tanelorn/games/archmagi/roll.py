@@ -43,6 +43,10 @@ class Roll(Automatic, frozen=True, tag=True):
             if log:
                 log.say("Both Attacks are spent on each other.", clause="archmagi/spell-rule.4")
             return
+        if any(battle.attacks[side] >= 0 and is_immune(position, battle.fighters[1 - side]) for side in (0, 1)):
+            if log:
+                log.say("The Attack is spent without a roll.", clause="archmagi/trait/immune-to-spells")
+            return
         position.then(*_shielding(position), RollDice())
 
 
@@ -136,7 +140,6 @@ class Compare(Automatic, frozen=True, tag=True):
         if log:
             for side in (0, 1):
                 _tell(position, log, side, tables[side] or [], totals[side])
-        position.then(*(Announce(battle.seats[side]) for side in (0, 1)))
         self._outcome(position, totals, log)
 
     def _outcome(self, position: ArchmagiPosition, totals: list[int], log: Log) -> None:
@@ -155,9 +158,9 @@ class Compare(Automatic, frozen=True, tag=True):
             return  # losing costs only the chit (spell-rule.4)
         unit = battle.fighters[loser]
         by_chit = battle.attacks[1 - loser] >= 0
-        if by_chit and (unit in self.shielded or is_immune(position, unit)):
+        if by_chit and unit in self.shielded:
             if log:
-                log.say("The Attack is spent without effect.", clause="archmagi/trait/immune-to-spells")
+                log.say("The Attack is spent without effect.", clause="archmagi/artifact-rule.14")
             return
         position.then(Doomed(unit, "defeated"))
 
@@ -165,7 +168,8 @@ class Compare(Automatic, frozen=True, tag=True):
 def _tell(position: ArchmagiPosition, log: Log, side: int, terms: list[Term], total: int) -> None:
     """Tell a side's sum, itemised to the total."""
     battle = _battle(position)
-    parts = [f"{term.label} {term.value.lstrip('+')}" for term in terms if not term.off]
+    parts = [f"{terms[0].label} {'0' if terms[0].off else terms[0].value.lstrip('+')}"] if terms else []
+    parts += [f"{term.label} {term.value.lstrip('+')}" for term in terms[1:] if not term.off]
     dice = battle.dice[side]
     parts += [f"d6 {die}" for die in dice]
     log.say(

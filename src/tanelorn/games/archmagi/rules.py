@@ -12,6 +12,7 @@ from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
+from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.facts import write_facts
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import built_in, read_map
@@ -42,6 +43,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     scenarios = SCENARIOS
     options = OPTIONS
     seat_words = SEAT_WORDS
+    part = "archmagus"
     chart = DATA / "maps" / "chart.svg"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
@@ -86,6 +88,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
             log.say(f"**{SEAT_NAMES[seat]}** leaves the game.", clause="archmagi/victory.6", seat=seat)
         take_out(position, seat)
         settle(position, [seat])
+
+    def parts(self, position: ArchmagiPosition) -> tuple[str, ...]:
+        """The archmagus that each seat has drawn."""
+        return tuple(KINDS[kind].name for kind in position.drawn)
 
     def draw_needs(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """All who are still in the game must offer a draw."""

@@ -122,6 +122,7 @@ class DrawMagus(Chances, frozen=True, tag=True):
         """Keep it beside the board until it is placed: it stands for the kind until then."""
         kind = position.magi_pile.pop(outcome[0])
         position.magi[self.seat] = -2 - kind
+        position.drawn[self.seat] = kind
         if log:
             who = SEAT_NAMES[self.seat]
             log.say(

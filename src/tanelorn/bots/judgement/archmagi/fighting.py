@@ -100,7 +100,12 @@ def tactics(position: ArchmagiPosition, seat: int) -> Scored:
     if lead >= SURE or foe < 0:
         return found
     own = battle.fighters[side]
-    stake = unit_worth(position, own) + unit_worth(position, foe) + 12 * (own in position.magi) + 12 * (foe in position.magi)
+    stake = (
+        unit_worth(position, own)
+        + unit_worth(position, foe)
+        + 12 * (own in position.magi)
+        + 12 * (foe in position.magi)
+    )
     for act in Acts(position, seat, TACTICS[:-2], ""):
         value = _value(position, seat, act, lead, stake)
         if value > 0.5:

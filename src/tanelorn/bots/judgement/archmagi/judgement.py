@@ -30,7 +30,16 @@ def answers(position: ArchmagiPosition, seat: int) -> Scored:
     step, top = position.agenda[-1], position.chain[-1]
     aimed = any(position.owners[unit] == seat for unit in top.units) or any(key % MOST == seat for key in top.stacks)
     fight = position.battle is not None and seat in position.battle.seats
-    grave = SPELLS[top.spell].effect in ("attack", "mass-attack", "control", "destroy", "banish", "charm", "create", "steal")
+    grave = SPELLS[top.spell].effect in (
+        "attack",
+        "mass-attack",
+        "control",
+        "destroy",
+        "banish",
+        "charm",
+        "create",
+        "steal",
+    )
     if not (aimed or fight) or not grave or top.seat == seat:
         return [(0.0, Act("pass"))]
     found: Scored = [(0.5, Act("pass"))]
@@ -68,7 +77,9 @@ POLICIES: dict[str, Policy] = {
 
 
 def scored(position: ArchmagiPosition, seat: int) -> Scored:
-    """Return acts for the step at hand with how much one is for them, the best first; its default where there is no policy."""
+    """Return acts for the step at hand with how much one is for them, the best first; its default where there is no
+    policy.
+    """
     step = position.agenda[-1]
     policy = POLICIES.get(type(step).__name__)
     if policy is None:

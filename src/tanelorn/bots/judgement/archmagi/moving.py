@@ -1,4 +1,6 @@
-"""How the Scout and Move phases are played: strike from afar, gather around the archmagus, take new ground, go for the weaker."""
+"""How the Scout and Move phases are played: strike from afar, gather around the archmagus, take new ground, go for
+the weaker.
+"""
 
 from __future__ import annotations
 
@@ -121,9 +123,7 @@ def _wanted(position: ArchmagiPosition, seat: int) -> set[int]:
     return {KINDS[kind].home for kind in position.reserve[seat]}
 
 
-def _settlers(
-    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float]
-) -> Scored:
+def _settlers(position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float]) -> Scored:
     """Single weak units go where nobody of theirs stands, best on the home ground of a chit in reserve."""
     held = {position.terrain[other] for other in position.hexes_of(seat)}
     wanted = _wanted(position, seat)

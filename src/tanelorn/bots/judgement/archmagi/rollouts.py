@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from statistics import fmean, stdev
 
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.worth import prospects
@@ -16,39 +17,72 @@ WIDE = 5
 """So many acts are compared."""
 PATIENCE = 120
 """So many choices a rollout may take."""
+MOST, FIRST, EVERY, LEVEL = 400, 8, 4, 40
+"""At most so many turns of the race; from which turn on and how often options are dropped; when equals are."""
+DOUBT = 2.0
+"""How many standard errors an option must lie behind."""
 PRIOR = 0.004
 """How much the policy's own order counts: of two that play out the same the one it is more for is taken."""
 _ROUTINE = ("RecruitUnits", "RecruitSpells", "Surplus", "DiscardSpells", "Answers", "Heir", "RerollAnswers", "Bracing")
 Scores = Callable[[ArchmagiPosition, int], Scored]
 
 
-def think(
-    worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores
-) -> Act:
-    """Return the act with the best mean over rollouts; the same dice for all acts, the worse half dropped on the way."""
+def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
+    """Return the act with the best mean over rollouts.
+
+    All acts are played with the same dice in the same worlds; those that fall behind beyond doubt are dropped, and
+    where one is left, or the rest is as good as equal, no more time is spent (a race, as in Maron and Moore, 1994).
+    """
     position = worlds[0].position
     options = [act for _, act in scored(position, seat)[:WIDE]]
     if len(options) == 1 or type(position.agenda[-1]).__name__ in _ROUTINE:
         return options[0]
-    sums = [-PRIOR * at for at in range(len(options))]
-    counts = [0] * len(options)
-    alive = list(range(len(options)))
+    race = Race(len(options))
     judged = 0
-    for turn in range(10_000):
-        world = worlds[turn % len(worlds)]
+    for turn in range(MOST):
         dice = rng.getrandbits(64)
-        for at in alive:
+        values = []
+        for at in race.alive:
             if not goes_on(judged):
-                return options[max(alive, key=lambda n: sums[n] / max(1, counts[n]))]
-            value = _rollout(world, seat, options[at], dice, scored)
+                return options[race.best()]
+            values.append(_rollout(worlds[turn % len(worlds)], seat, options[at], dice, scored))
             judged += 1
-            if value is None:
-                continue
-            sums[at] += value
-            counts[at] += 1
-        if turn in (3, 8, 16) and len(alive) > 2:
-            alive = sorted(alive, key=lambda n: -sums[n] / max(1, counts[n]))[: (len(alive) + 1) // 2]
-    return options[alive[0]]
+        race.note(values)
+        if len(race.alive) == 1:
+            break
+    return options[race.best()]
+
+
+class Race:
+    """Options that are tried side by side; `alive` are those still in it, `tried` their values, turn by turn."""
+
+    def __init__(self, count: int) -> None:
+        self.alive = list(range(count))
+        self.tried: list[list[float]] = [[] for _ in range(count)]
+
+    def best(self) -> int:
+        """Return the option with the best mean; of equal ones the first."""
+        return max(self.alive, key=lambda at: (self._mean(at) - PRIOR * at, -at))
+
+    def _mean(self, at: int) -> float:
+        tried = self.tried[at]
+        return sum(tried) / len(tried) if tried else 0.5
+
+    def note(self, values: Sequence[float | None]) -> None:
+        """Add one value for each option that is alive; one that could not be played counts as bad as the worst."""
+        worst = min((value for value in values if value is not None), default=0.0)
+        for at, value in zip(self.alive, values, strict=True):
+            self.tried[at].append(worst if value is None else value)
+        turns = len(self.tried[self.alive[0]])
+        if turns >= FIRST and turns % EVERY == 0:
+            best = self.best()
+            self.alive = [at for at in self.alive if at == best or not self._behind(at, best)]
+
+    def _behind(self, at: int, best: int) -> bool:
+        """Tell whether an option is behind the best beyond doubt, by the differences in the same worlds and dice."""
+        gaps = [one - other for one, other in zip(self.tried[best], self.tried[at], strict=True)]
+        gap = fmean(gaps)
+        return gap > DOUBT * stdev(gaps) / len(gaps) ** 0.5 or (len(gaps) >= LEVEL and gap < 0.004)
 
 
 def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELLS
@@ -50,7 +50,7 @@ _SPELLS = {
 _PLAIN = 1.5
 
 
-@lru_cache(maxsize=None)
+@cache
 def kind_worth(kind: int) -> float:
     """Return what a unit of a kind is worth: its number counts more than in proportion, for the higher total kills."""
     row = KINDS[kind]
@@ -61,7 +61,7 @@ def kind_worth(kind: int) -> float:
     return max(value, 0.5)
 
 
-@lru_cache(maxsize=None)
+@cache
 def spell_worth(spell: int) -> float:
     """Return what a spell in hand is worth."""
     row = SPELLS[spell]
@@ -73,7 +73,7 @@ def spell_worth(spell: int) -> float:
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def artifact_worth(kind: int) -> float:
     """Return what an artifact is worth to somebody who can use it."""
     row = ARTIFACTS[kind].row

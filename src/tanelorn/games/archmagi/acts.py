@@ -339,7 +339,8 @@ class Acts(Choices[Act]):
             for pick in self._next(verb, ()):
                 if pick.pick not in seen:
                     seen.add(pick.pick)
-                    yield msgspec.structs.replace(pick, label=f"{verb.label}: {pick.label}")
+                    ends = pick.key == "Enter"
+                    yield pick if ends else msgspec.structs.replace(pick, label=f"{verb.label}: {pick.label}")
 
     def _next(self, verb: Verb, args: Args) -> Iterator[Pick]:
         slot = verb.plan(args)

@@ -1,10 +1,14 @@
-"""Spells that close hexes and borders: Blight, Chasm, Flood, Fog (archmagi/battle.27 and their own clauses)."""
+"""Spells that close hexes and borders, or open the sea: Blight, Chasm, Flood, Fog, Water Walk (archmagi/battle.27 and
+their own clauses).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.games.archmagi.content import SPELL
-from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.traits import FLYING, SWIMMER, stands, traits
+from tanelorn.games.archmagi.position import LAND, ArchmagiPosition
+from tanelorn.games.archmagi.traits import FLYING, SEA, SWIMMER, is_land, stands, traits
 
 BLIGHT, CHASM, FLOOD, FOG, SANCTUARY = (SPELL[slug] for slug in ["blight", "chasm", "flood", "fog", "sanctuary"])
 
@@ -64,3 +68,28 @@ def stays(position: ArchmagiPosition, unit: int, hex: int) -> bool:
     able = stands(position, unit, hex)
     position.lasting = kept
     return able
+
+
+def sheds_ashore(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit is on the water only by what ends when it enters land (spell/water-walk)."""
+    covers = [e for e in position.lasting if e.scale == LAND and e.unit == unit and e.bound in (-1, unit)]
+    if not covers:
+        return False
+    kept = position.lasting
+    position.lasting = [effect for effect in kept if effect not in covers]
+    able = bool(traits(position, unit) & (FLYING | SWIMMER | SEA))
+    position.lasting = kept
+    return not able
+
+
+def come_ashore(position: ArchmagiPosition, unit: int, hexes: Iterable[int]) -> None:
+    """End what lasts until land is entered, whichever way a unit comes into these hexes: for the unit, or for all that
+    its own spell covers (spell/water-walk, spell/breathe-water).
+    """
+    if not any(effect.scale == LAND for effect in position.lasting) or not any(is_land(position, hex) for hex in hexes):
+        return
+    position.lasting = [
+        effect
+        for effect in position.lasting
+        if effect.scale != LAND or (effect.bound != unit if effect.bound >= 0 else effect.unit != unit)
+    ]

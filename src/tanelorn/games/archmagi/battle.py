@@ -1,67 +1,26 @@
-"""Battles (archmagi/battle.*): which are fought, their rounds, combatants, support, calling off, and clearing up."""
+"""Battles (archmagi/battle.*): which are fought, their rounds, calling off, and clearing up."""
 
 from __future__ import annotations
 
-from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
-from tanelorn.core.steps import Asks, Automatic, Chances, Seals
+from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
 from tanelorn.games.archmagi.barriers import fogged, sheltered
-from tanelorn.games.archmagi.content import KINDS, SPELL
-from tanelorn.games.archmagi.death import forget_in_battle, kill
-from tanelorn.games.archmagi.nouns import (
-    SEAT_NAMES,
-    STACK,
-    UNIT,
-    find,
-    named,
-    shown,
-)
+from tanelorn.games.archmagi.combatants import Combatants
+from tanelorn.games.archmagi.content import KINDS
+from tanelorn.games.archmagi.death import forget_in_battle
+from tanelorn.games.archmagi.nouns import SEAT_NAMES, STACK
 from tanelorn.games.archmagi.position import BATTLE, MOST, ROLL, TAKEN, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.present import army, the_battle, usable
+from tanelorn.games.archmagi.replacing import LoseHelpless
+from tanelorn.games.archmagi.roll import Announce, Roll
 from tanelorn.games.archmagi.sequence import CheckMagi, chit_back
-from tanelorn.games.archmagi.showing import remember_battle, show
+from tanelorn.games.archmagi.showing import remember_battle
 from tanelorn.games.archmagi.stranding import Stranded
+from tanelorn.games.archmagi.support import ShowSupport
+from tanelorn.games.archmagi.tactics import NextTactic
 from tanelorn.games.archmagi.traits import SITE, is_created, traits
-
-_CONFUSION = SPELL["confusion"]
-
-
-def army(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the units of a side that are in the battle: its stack there without those in a Sanctuary or borrowed by
-    the other side (battle.30, spell/charm).
-    """
-    battle = position.battle
-    assert battle is not None
-    stack = position.stack(battle.hex, battle.seats[side])
-    if battle.borrowed:
-        stack = [unit for unit in stack if unit not in battle.borrowed]
-    if any(effect.bound >= 0 for effect in position.lasting):
-        return [unit for unit in stack if not sheltered(position, unit)]
-    return stack
-
-
-def usable(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones
-    of its own; those just taken over only if there is nobody else (control.1).
-    """
-    battle = position.battle
-    assert battle is not None
-    own = [unit for unit in army(position, side) if not battle.is_held(unit) and unit not in battle.borrowed]
-    if battle.borrowed:
-        foe = battle.seats[1 - side]
-        own += [u for u in battle.borrowed if position.owners[u] == foe and not battle.is_held(u)]
-    return [unit for unit in own if not battle.has_used(unit, TAKEN)] or own
-
-
-def names(position: ArchmagiPosition, side: int, units: list[int]) -> list[int]:
-    """Name units as a side calls them: its own, and those that it has borrowed."""
-    battle = position.battle
-    assert battle is not None
-    found = named(position, battle.hex, battle.seats[side], away=False)
-    if battle.borrowed:
-        found |= shown(position, battle.seats[1 - side])
-    return [ref for ref, unit in found.items() if unit in units]
 
 
 def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
@@ -172,11 +131,7 @@ class BattleRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Begin a round: combatants, tactical options, battle roll, aftermath."""
-        from tanelorn.games.archmagi.roll import Announce, Roll
-        from tanelorn.games.archmagi.tactics import NextTactic, ShowSupport
-
-        battle = position.battle
-        assert battle is not None
+        battle = the_battle(position)
         battle.round += 1
         battle.segment = 0
         battle.fighters, battle.attacks = [-1, -1], [-1, -1]
@@ -196,145 +151,6 @@ class BattleRound(Automatic, frozen=True, tag=True):
         position.then(Combatants(), ShowSupport(), NextTactic(), Roll(), *announced, EndRound())
 
 
-def _helpless(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    battle = position.battle
-    assert battle is not None
-    side = battle.side(seat)
-    return names(position, side, [unit for unit in army(position, side) if battle.is_held(unit)])
-
-
-LOSE = verb(
-    Verb(
-        "lose",
-        "Lose a unit",
-        steps(Slot("", UNIT, "Which paralysed unit is destroyed?", _helpless, "archmagi/paralyze.2")),
-        "archmagi/paralyze.2",
-        button=False,
-        words="lose",
-    )
-)
-
-
-class LoseHelpless(Asks, frozen=True, tag=True):
-    """A side that has only paralysed units names one of them, which is destroyed (paralyze.2)."""
-
-    side: int
-    title = "Combatants"
-    clause = "archmagi/paralyze.2"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The side."""
-        assert position.battle is not None
-        return (position.battle.seats[self.side],)
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Each paralysed unit."""
-        held = _helpless(position, seat, ())
-        return Acts(position, seat, (LOSE,), "All your units are paralysed: one is destroyed.", Act("lose", (held[0],)))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Destroy it; nothing saves it from this."""
-        kill(
-            position, find(position, seat, choice.args[0]), log, "is destroyed, paralysed", clause="archmagi/paralyze.1"
-        )
-
-
-def confused(position: ArchmagiPosition, side: int) -> bool:
-    """Tell whether a side must draw its combatants by lot (spell/confusion)."""
-    battle = position.battle
-    assert battle is not None
-    return any(e.source == _CONFUSION and e.side == battle.seats[side] for e in position.lasting)
-
-
-def _sendable(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    battle = position.battle
-    assert battle is not None
-    side = battle.side(seat)
-    return names(position, side, usable(position, side))
-
-
-SEND = verb(
-    Verb(
-        "send",
-        "Send into the fight",
-        steps(Slot("", UNIT, "Which unit fights?", _sendable, "archmagi/battle.6")),
-        "archmagi/battle.6",
-        button=False,
-        words="send",
-    )
-)
-
-
-class Combatants(Automatic, frozen=True, tag=True):
-    """Each side picks its combatant in secret, or by lot if it is confused (battle.6)."""
-
-    title = "Combatants"
-    clause = "archmagi/battle.6"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask those who may choose, draw for the others."""
-        battle = position.battle
-        assert battle is not None
-        lots = [side for side in (0, 1) if confused(position, side)]
-        free = tuple(battle.seats[side] for side in (0, 1) if side not in lots)
-        position.then(*((Choose(free),) if free else ()), *(ByLot(side) for side in lots))
-
-
-class Choose(Seals, frozen=True, tag=True):
-    """Picked in secret, revealed at the same moment (battle.6)."""
-
-    sides: tuple[int, ...]
-    title = "Combatants"
-    clause = "archmagi/battle.6"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The sides that may choose."""
-        return tuple(seat for seat in self.sides if seat not in position.gone)
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Any usable unit."""
-        refs = _sendable(position, seat, ())
-        best = max(refs, key=lambda ref: (KINDS[position.kinds[find(position, seat, ref)]].brm, -ref))
-        return Acts(position, seat, (SEND,), "Which unit fights this round?", Act("send", (best,)))
-
-    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
-        """Show the combatants."""
-        battle = position.battle
-        assert battle is not None
-        for seat, act in choices.items():
-            set_fighter(position, battle.side(seat), find(position, seat, act.args[0]), log)
-
-
-def set_fighter(position: ArchmagiPosition, side: int, unit: int, log: Log) -> None:
-    """Put a unit into the fight, shown to all."""
-    battle = position.battle
-    assert battle is not None
-    battle.fighters[side] = unit
-    show(position, unit)
-    if log:
-        log.say(
-            f"**{SEAT_NAMES[battle.seats[side]]}** sends {KINDS[position.kinds[unit]].name}.",
-            clause="archmagi/battle.6",
-            seat=battle.seats[side],
-        )
-
-
-class ByLot(Chances, frozen=True, tag=True):
-    """A confused side’s combatant is drawn from its stack (spell/confusion)."""
-
-    side: int
-    title = "Combatants"
-    clause = "archmagi/spell/confusion"
-
-    def ask(self, position: ArchmagiPosition) -> Ask:
-        """One of its usable units."""
-        return Draw(1, len(usable(position, self.side)), "the confused combatant")
-
-    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Show it."""
-        set_fighter(position, self.side, usable(position, self.side)[outcome[0]], log)
-
-
 GO_ON = plain("go on", "Fight on", key="Enter", weight=3)
 CALL_OFF = plain("call off", "Call the attack off", clause="archmagi/battle.24")
 
@@ -349,8 +165,7 @@ class EndRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Close the round."""
-        battle = position.battle
-        assert battle is not None
+        battle = the_battle(position)
         for spell in battle.attacks:
             if spell >= 0:
                 position.spell_back(spell)
@@ -367,8 +182,7 @@ class NextRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Ask the attacker."""
-        battle = position.battle
-        assert battle is not None
+        battle = the_battle(position)
         if not battle.over and all(army(position, side) for side in (0, 1)):
             position.then(CallOff())
 
@@ -381,8 +195,7 @@ class CallOff(Asks, frozen=True, tag=True):
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The attacker."""
-        assert position.battle is not None
-        return (position.battle.seats[0],)
+        return (the_battle(position).seats[0],)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Fight on, or call off."""
@@ -428,8 +241,7 @@ class ClearUp(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Close the battle."""
-        battle = position.battle
-        assert battle is not None
+        battle = the_battle(position)
         for unit in [u for seat in battle.seats for u in list(position.stack(battle.hex, seat))]:
             kind = KINDS[position.kinds[unit]]
             if unit in battle.added or (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tanelorn.core.scene import Card
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, TRAITS
+from tanelorn.core.scene import Card, Tray
+from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, TRAITS, UNITS
 from tanelorn.games.archmagi.nouns import card_of_artifact, card_of_kind, card_of_spell
 from tanelorn.games.archmagi.terrain import TERRAINS
 from tanelorn.games.archmagi.traits import gear_kind
@@ -143,4 +143,18 @@ def spell_card(spell: int, count: int = 1, *, scroll: bool = False) -> Card:
         sign=f"spell-{row.phase}",
         clause=f"archmagi/spell/{row.slug}",
         count=count,
+    )
+
+
+def lists() -> tuple[Tray, ...]:
+    """Return the lists that all may look up at any time: every unit, archmagus, artifact and spell (chits.6)."""
+    units = tuple(reserve_card(kind, KINDS[kind].chits) for kind in range(UNITS))
+    magi = tuple(unit_card(kind, card_of_kind(kind)) for kind in ARCHMAGI)
+    artifacts = tuple(artifact_card(artifact) for artifact in range(len(ARTIFACTS)))
+    spells = tuple(spell_card(spell) for spell in range(len(SPELLS)))
+    return (
+        Tray("Units", units, f"{len(units)} kinds", "archmagi/chits.1"),
+        Tray("Archmagi", magi, "", "archmagi/setup.1"),
+        Tray("Artifacts", artifacts, "", "archmagi/chits.3"),
+        Tray("Spells", spells, "", "archmagi/chits.3", "large"),
     )

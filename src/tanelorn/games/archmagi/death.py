@@ -69,8 +69,10 @@ def take_off(position: ArchmagiPosition, unit: int) -> None:
         forget_in_battle(position, unit)
 
 
-def forget_in_battle(position: ArchmagiPosition, unit: int) -> None:
-    """Let a unit that is out of the battle leave no traces in it (battle.31)."""
+def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
+    """Let a unit that is out of the battle leave no traces in it (battle.31); if it is alive, only what it has used
+    up, for it may be called back (battle.39).
+    """
     battle = position.battle
     if battle is None:
         return
@@ -78,7 +80,7 @@ def forget_in_battle(position: ArchmagiPosition, unit: int) -> None:
     for row in (battle.shown, battle.borrowed, battle.added):
         if unit in row:
             row.remove(unit)
-    for table in (battle.held, battle.used, battle.aids):
+    for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
         table.pop(unit, None)
 
 

@@ -240,7 +240,7 @@ class Struck(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Compare the totals; the beaten are doomed."""
-        from tanelorn.games.archmagi.tactics import FillPlaces
+        from tanelorn.games.archmagi.replacing import FillPlaces
 
         beaten, at = [], 0
         helped = dict(self.braced)
@@ -281,17 +281,21 @@ def spell_strength(position: ArchmagiPosition, spell: int, unit: int, artifact: 
 
 
 def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
-    """Return what a unit adds to its die against a mass attack: printed BRM, home, what lasts on it, its artifact."""
-    kind = position.kinds[unit]
+    """Return what a unit adds to its die against a mass attack: printed BRM, home, what lasts on it, its artifact; a
+    weak one has nothing of strength or bravery (spell/weakness).
+    """
+    from tanelorn.games.archmagi.modifiers import STRENGTH, is_weak, virtue
+
+    kind, weak = position.kinds[unit], is_weak(position, unit)
     total = KINDS[kind].brm + is_home(position, kind, position.hexes[unit])
     for effect in position.lasting:
         if effect.unit == unit or (
             effect.unit < 0 and effect.side == position.owners[unit] and position.battle is not None
         ):
-            total += effect.brm
+            total += 0 if weak and virtue(effect) else effect.brm
     aid = position.battle.aids.get(unit, -1) if position.battle is not None else -1
     worn = artifact if artifact >= 0 else aid
-    if worn >= 0 and worn in position.gear[unit]:
+    if worn >= 0 and worn in position.gear[unit] and not (weak and ARTIFACTS[gear_kind(worn)].slug in STRENGTH):
         total += artifact_brm(position, unit, worn)
     return total
 

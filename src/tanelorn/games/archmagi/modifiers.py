@@ -31,7 +31,7 @@ _DEFLECT, _ELEMENTAL_SHIELD, _NEUTRALIZE = (
 )
 MEAL = 2000
 """The source of a Cannibal's bonus."""
-_STRENGTH = ("gauntlets-of-might", "potion-of-giant-strength")
+STRENGTH = ("gauntlets-of-might", "potion-of-giant-strength")
 _BRAVERY = ("banner-of-valor", "potions-of-war")
 Terms = list[Term] | None
 
@@ -83,9 +83,15 @@ def side_total(position: ArchmagiPosition, side: int, terms: Terms = None) -> in
     return max(total.total, 0)
 
 
+def is_weak(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit is denied strength and bravery (spell/weakness)."""
+    return has_lasting(position, _WEAKNESS, unit)
+
+
 def has_lasting(position: ArchmagiPosition, source: int, unit: int) -> bool:
-    """Tell whether an effect lies on a unit."""
-    return any(effect.source == source and effect.unit == unit for effect in position.lasting)
+    """Tell whether a spell lies on a unit and works: not while the unit is immune to spells (spell/spell-shield)."""
+    lies = any(effect.source == source and effect.unit == unit for effect in position.lasting)
+    return lies and not is_immune(position, unit)
 
 
 def on_side(position: ArchmagiPosition, source: int, seat: int) -> bool:
@@ -207,7 +213,7 @@ def _artifact(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> No
         return
     artifact = battle.aids[unit]
     row = ARTIFACTS[gear_kind(artifact)]
-    weak = has_lasting(position, _WEAKNESS, unit) and row.slug in _STRENGTH
+    weak = is_weak(position, unit) and row.slug in STRENGTH
     total.add(artifact_brm(position, unit, artifact), row.name, "artifact", off=weak)
     if foe >= 0:
         theirs = in_battle(position, foe)
@@ -219,22 +225,24 @@ def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> No
     """What lasts on the combatant, or on all of its side: Weakness cancels strength and bravery (spell/weakness)."""
     battle = position.battle
     assert battle is not None
-    weak = has_lasting(position, _WEAKNESS, unit)
+    weak = is_weak(position, unit)
     foe = battle.fighters[1 - side] if battle.attacks[1 - side] < 0 else -1
     for effect in position.lasting:
+        if effect.source < len(SPELLS) and is_immune(position, unit):
+            continue
         if effect.unit == unit:
-            total.add(effect.brm, source_name(effect), _sort(effect), off=weak and _virtue(effect) != "")
+            total.add(effect.brm, source_name(effect), _sort(effect), off=weak and virtue(effect) != "")
             if 1000 <= effect.source < MEAL and foe >= 0:
                 theirs = in_battle(position, foe)
                 for slay in ARTIFACTS[effect.source - 1000].grants.slays:
                     total.slay(slay, theirs, source_name(effect), "artifact")
-        elif effect.unit < 0 and effect.side == battle.seats[side] and effect.brm and not is_immune(position, unit):
+        elif effect.unit < 0 and effect.side == battle.seats[side] and effect.brm:
             if effect.source >= 1000:
                 row = ARTIFACTS[effect.source - 1000]
                 if in_battle(position, unit) & row.stack_mask:
                     total.add(effect.brm, row.name, "artifact", off=weak)
             else:
-                total.add(effect.brm, source_name(effect), "spell", off=weak and _virtue(effect) != "")
+                total.add(effect.brm, source_name(effect), "spell", off=weak and virtue(effect) != "")
 
 
 def source_name(effect: Lasting) -> str:
@@ -248,12 +256,13 @@ def _sort(effect: Lasting) -> str:
     return "" if effect.source >= MEAL else "artifact" if effect.source >= 1000 else "spell"
 
 
-def _virtue(effect: Lasting) -> str:
+def virtue(effect: Lasting) -> str:
+    """Return what an effect gives by: strength, bravery, or neither; a weak unit has none of it (spell/weakness)."""
     if effect.source >= MEAL:
         return ""
     if effect.source >= 1000:
         slug = ARTIFACTS[effect.source - 1000].slug
-        return "strength" if slug in _STRENGTH else "bravery" if slug in _BRAVERY else ""
+        return "strength" if slug in STRENGTH else "bravery" if slug in _BRAVERY else ""
     return SPELLS[effect.source].row.virtue
 
 
@@ -262,13 +271,14 @@ def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: 
     (artifact/mithril-armor).
     """
     mask = in_battle(position, unit)
-    weak = has_lasting(position, _WEAKNESS, unit)
+    weak = is_weak(position, unit)
     for bearer, artifact in battle.aids.items():
         row = ARTIFACTS[gear_kind(artifact)]
         if (
             row.stack_bonus
             and artifact in position.gear[bearer]
             and position.owners[bearer] == battle.seats[side]
+            and position.hexes[bearer] == battle.hex
             and bearer not in battle.borrowed
             and not battle.is_idle(bearer)
             and mask & row.stack_mask
@@ -282,7 +292,7 @@ def _support(position: ArchmagiPosition, battle: Battle, side: int, foe: int, to
     winds = any(effect.source == _WINDS for effect in position.lasting)
     shielded = foe >= 0 and (bears(position, foe, "archer") or has_lasting(position, _DEFLECT, foe))
     unit = battle.fighters[side] if battle.attacks[side] < 0 else -1
-    weak = unit >= 0 and has_lasting(position, _WEAKNESS, unit)
+    weak = unit >= 0 and is_weak(position, unit)
     catapult = _catapult(position, battle, 1 - side)
     for other in supporters(position, side):
         row = KINDS[position.kinds[other]]
@@ -312,7 +322,7 @@ def _against(position: ArchmagiPosition, foe: int, total: Sum) -> None:
             if effect.source == _HOLY_LIGHT:
                 total.add(SPELLS[_HOLY_LIGHT].brm, "Holy Light", "spell")
     for effect in position.lasting:
-        if effect.source == _CURSE and effect.unit == foe:
+        if effect.source == _CURSE and effect.unit == foe and not is_immune(position, foe):
             total.add(SPELLS[_CURSE].brm, "Curse", "spell")
 
 

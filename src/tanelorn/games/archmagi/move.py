@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
-from tanelorn.games.archmagi.barriers import barred
+from tanelorn.games.archmagi.barriers import barred, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.position import LAND, MOVED, ArchmagiPosition
+from tanelorn.games.archmagi.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.scout import PASS_ON, all_units, pass_on
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.stranding import has_place, is_carrier
@@ -38,25 +36,33 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
 
     Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only
     (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
-    (spell/water-walk) goes round land if he can.
+    (spell/water-walk) goes round land if he can, and comes from there into no water again.
     """
     start, seat = position.hexes[unit], position.owners[unit]
     reach, over = speed(position, unit), passes(position, unit)
     near, known = position.land.near, position.terrain
     found: dict[int, tuple[int, ...]] = {}
-    queue: deque[tuple[int, tuple[int, ...]]] = deque([(start, ())])
-    while queue:
-        hex, path = queue.popleft()
-        if len(path) >= reach or (path and known[hex] < 0):
-            continue
-        if path and not over and position.foes_in(hex, seat):
-            continue
-        for to in near[hex]:
-            if to == start or to in found or (path and known[to] < 0) or not _enters(position, unit, riders, hex, to):
+    swims = sheds_ashore(position, unit)
+    layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+    for _ in range(reach):
+        here, layer = layer, []
+        for hex, path in sorted(here, key=lambda way: _lands(position, way[1])) if swims else here:
+            if path and (known[hex] < 0 or (not over and position.foes_in(hex, seat))):
                 continue
-            found[to] = (*path, to)
-            queue.append((to, found[to]))
+            for to in near[hex]:
+                if to == start or to in found or (path and known[to] < 0):
+                    continue
+                if (swims and _lands(position, path) and not is_land(position, to)) or not _enters(
+                    position, unit, riders, hex, to
+                ):
+                    continue
+                found[to] = (*path, to)
+                layer.append((to, found[to]))
     return found
+
+
+def _lands(position: ArchmagiPosition, path: tuple[int, ...]) -> bool:
+    return any(is_land(position, hex) for hex in path)
 
 
 def _enters(position: ArchmagiPosition, unit: int, riders: tuple[int, ...], hex: int, to: int) -> bool:
@@ -263,7 +269,7 @@ def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int
         position.done[unit] |= MOVED
         if position.carriers[unit] not in units:
             position.carriers[unit] = -1
-        _landed(position, unit, path)
+        come_ashore(position, unit, path)
     position.move_units(units, to)
     if log:
         names = ", ".join(KINDS[position.kinds[unit]].name for unit in units)
@@ -277,17 +283,6 @@ def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int
             knowers=(seat,),
             otherwise=f"**{SEAT_NAMES[seat]}** moves from {ids[start]} to {way}.",
         )
-
-
-def _landed(position: ArchmagiPosition, unit: int, path: tuple[int, ...]) -> None:
-    """End effects that last until land is entered: of the unit, or of its caster's whole stack."""
-    if not any(effect.scale == LAND for effect in position.lasting) or not any(is_land(position, h) for h in path):
-        return
-    position.lasting = [
-        effect
-        for effect in position.lasting
-        if effect.scale != LAND or (effect.bound != unit if effect.bound >= 0 else effect.unit != unit)
-    ]
 
 
 def _board(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

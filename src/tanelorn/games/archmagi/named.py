@@ -182,12 +182,12 @@ def _board(position: ArchmagiPosition, unit: int, carrier: str) -> None:
 
 def _set_agenda(position: ArchmagiPosition, active: int) -> None:
     """Begin at a phase: its first question, with the rest of the turn after it."""
-    from tanelorn.games.archmagi import battle, explore, move, recruit, scout
+    from tanelorn.games.archmagi import battle, explore, move, recruit_spells, recruit_units, scout
     from tanelorn.games.archmagi.sequence import Phase
 
     begins: dict[str, list[Any]] = {
-        "recruit units": [recruit.RecruitUnits(active), recruit.CheckSurplus(active)],
-        "recruit spells": [recruit.CheckSpells(), recruit.RecruitSpells(active)],
+        "recruit units": [recruit_units.RecruitUnits(active), recruit_units.CheckSurplus(active)],
+        "recruit spells": [recruit_spells.CheckSpells(), recruit_spells.RecruitSpells(active)],
         "scout": [scout.Scout(active)],
         "move": [move.Move(active)],
         "explore": [explore.Explore(active)],

@@ -13,16 +13,11 @@ from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.immunity import LET_IT, PROTECT, ShieldRoll, artifacts_borne, asks, reveal_shield, shields
 from tanelorn.games.archmagi.modifiers import printed_counts, side_total
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT
-from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.present import the_battle
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.saving import Doomed
 from tanelorn.games.archmagi.traits import is_immune
-
-
-def _battle(position: ArchmagiPosition) -> Battle:
-    battle = position.battle
-    assert battle is not None
-    return battle
 
 
 class Roll(Automatic, frozen=True, tag=True):
@@ -35,7 +30,7 @@ class Roll(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Throw the dice, unless the round has ended already."""
-        battle = _battle(position)
+        battle = the_battle(position)
         battle.segment = 2
         if battle.over or battle.rolled or -1 in battle.fighters:
             return
@@ -43,16 +38,13 @@ class Roll(Automatic, frozen=True, tag=True):
             if log:
                 log.say("Both Attacks are spent on each other.", clause="archmagi/spell-rule.4")
             return
-        if any(battle.attacks[side] >= 0 and is_immune(position, battle.fighters[1 - side]) for side in (0, 1)):
-            if log:
-                log.say("The Attack is spent without a roll.", clause="archmagi/trait/immune-to-spells")
-            return
-        position.then(*_shielding(position), RollDice())
+        immune = [unit for unit in battle.fighters if is_immune(position, unit)]
+        position.then(*_shielding(position), ThrowDice(tuple(immune)))
 
 
 def _shielding(position: ArchmagiPosition) -> list[AttackShielding]:
     """An Attack is about to reach the combatant, whose owner may reveal a protection (artifact-rule.14)."""
-    battle = _battle(position)
+    battle = the_battle(position)
     if not artifacts_borne(position):
         return []
     return [
@@ -92,10 +84,28 @@ class AttackShielding(Asks, frozen=True, tag=True):
             position.then(ShieldRoll(unit, artifact))
 
 
+class ThrowDice(Automatic, frozen=True, tag=True):
+    """An Attack on a combatant that is immune to spells, or was shielded in time, is spent without a roll
+    (trait/immune-to-spells, artifact-rule.14).
+    """
+
+    shielded: tuple[int, ...]
+    title = "Battle roll"
+    clause = "archmagi/battle.15"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Throw the dice, unless an Attack cannot harm its opponent."""
+        battle = the_battle(position)
+        if any(battle.attacks[side] >= 0 and battle.fighters[1 - side] in self.shielded for side in (0, 1)):
+            if log:
+                log.say("The Attack is spent without effect.", clause="archmagi/trait/immune-to-spells")
+        else:
+            position.then(RollDice())
+
+
 class RollDice(Chances, frozen=True, tag=True):
     """One die for each combatant; a Sphinx throws a second one while its printed BRM counts (unit/sphinx)."""
 
-    shielded: tuple[int, ...] = ()
     title = "Battle roll"
     clause = "archmagi/battle.15"
 
@@ -105,13 +115,13 @@ class RollDice(Chances, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the dice be answered before they count."""
-        battle = _battle(position)
-        ask_for_rerolls(position, Throw("the battle roll", outcome, battle.hex), Compare(self.shielded))
+        battle = the_battle(position)
+        ask_for_rerolls(position, Throw("the battle roll", outcome, battle.hex), Compare())
 
 
 def dice_of(position: ArchmagiPosition) -> tuple[int, int]:
     """Return how many dice each side throws."""
-    battle = _battle(position)
+    battle = the_battle(position)
     counts = []
     for side in (0, 1):
         unit = battle.fighters[side]
@@ -123,14 +133,13 @@ def dice_of(position: ArchmagiPosition) -> tuple[int, int]:
 class Compare(Automatic, frozen=True, tag=True):
     """The dice have been thrown for good: the higher total destroys, equal ones leave both (battle.17, battle.18)."""
 
-    shielded: tuple[int, ...]
     dice: tuple[int, ...] = ()
     title = "Battle roll"
     clause = "archmagi/battle.17"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Work the totals out, and doom the loser."""
-        battle = _battle(position)
+        battle = the_battle(position)
         split = dice_of(position)[0]
         battle.dice = [self.dice[:split], self.dice[split:]]
         battle.rolled, battle.segment = True, 3
@@ -143,11 +152,13 @@ class Compare(Automatic, frozen=True, tag=True):
         self._outcome(position, totals, log)
 
     def _outcome(self, position: ArchmagiPosition, totals: list[int], log: Log) -> None:
-        battle = _battle(position)
+        battle = the_battle(position)
         first, second = battle.fighters
         if totals[0] == totals[1]:
-            images = position.masters[first] == second or position.masters[second] == first
-            if -1 in (*battle.attacks,) and images and battle.attacks == [-1, -1]:
+            images = battle.attacks == [-1, -1] and (
+                _mirrors(position, first, second) or _mirrors(position, second, first)
+            )
+            if images:
                 position.then(Doomed(first, "destroyed"), Doomed(second, "destroyed"))
             if log:
                 clause = "archmagi/spell/mirror-image" if images else "archmagi/battle.18"
@@ -156,18 +167,17 @@ class Compare(Automatic, frozen=True, tag=True):
         loser = 0 if totals[0] < totals[1] else 1
         if battle.attacks[loser] >= 0:
             return  # losing costs only the chit (spell-rule.4)
-        unit = battle.fighters[loser]
-        by_chit = battle.attacks[1 - loser] >= 0
-        if by_chit and unit in self.shielded:
-            if log:
-                log.say("The Attack is spent without effect.", clause="archmagi/artifact-rule.14")
-            return
-        position.then(Doomed(unit, "defeated"))
+        position.then(Doomed(battle.fighters[loser], "defeated"))
+
+
+def _mirrors(position: ArchmagiPosition, image: int, original: int) -> bool:
+    """Tell whether a unit is the image of another (spell/mirror-image); a Familiar hangs on its mage, but is none."""
+    return position.masters[image] == original and KINDS[position.kinds[image]].image_of >= 0
 
 
 def _tell(position: ArchmagiPosition, log: Log, side: int, terms: list[Term], total: int) -> None:
     """Tell a side's sum, itemised to the total."""
-    battle = _battle(position)
+    battle = the_battle(position)
     parts = [f"{terms[0].label} {'0' if terms[0].off else terms[0].value.lstrip('+')}"] if terms else []
     parts += [f"{term.label} {term.value.lstrip('+')}" for term in terms[1:] if not term.off]
     dice = battle.dice[side]
@@ -194,7 +204,7 @@ def _revivals_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[in
 
 
 def _here(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return caster_names(position, seat, casters(position, seat, args[0], [_battle(position).hex]))
+    return caster_names(position, seat, casters(position, seat, args[0], [the_battle(position).hex]))
 
 
 def _anywhere(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -267,7 +277,7 @@ class Announcing(Asks, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Announce the spell."""
-        from tanelorn.games.archmagi.responses import announce, announce_far, spellcast
+        from tanelorn.games.archmagi.announcing import announce, announce_far, spellcast
 
         if choice.verb == NO_MORE.name:
             return

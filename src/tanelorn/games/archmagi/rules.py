@@ -11,7 +11,8 @@ from tanelorn.core.board import Board
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import Scene, Tray
+from tanelorn.games.archmagi.cards import lists
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.facts import write_facts
 from tanelorn.games.archmagi.land import land
@@ -81,6 +82,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     def chart_of(self, position: ArchmagiPosition) -> str:
         """The key of the map's picture."""
         return position.land.key(tuple(position.terrain))
+
+    def lists(self) -> tuple[Tray, ...]:
+        """The lists of units, archmagi, artifacts and spells, open to all at any time (chits.6)."""
+        return lists()
 
     def resign(self, position: ArchmagiPosition, seat: int, log: Log) -> None:
         """A player who gives up loses all; his artifacts are not inherited, and the others play on (victory.6)."""

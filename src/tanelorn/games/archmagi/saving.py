@@ -10,7 +10,7 @@ from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, ste
 from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.content import BIT, KINDS, SPELL
 from tanelorn.games.archmagi.death import LostOrLeft, forget_in_battle, kill
-from tanelorn.games.archmagi.effects import leave_battle
+from tanelorn.games.archmagi.leaving import leave_battle
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import BEATEN, RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
@@ -186,7 +186,7 @@ class Saving(Asks, frozen=True, tag=True):
 
 def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
     """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
-    from tanelorn.games.archmagi.recruit import CheckSurplus
+    from tanelorn.games.archmagi.recruit_units import CheckSurplus
     from tanelorn.games.archmagi.sequence import chit_back, take_own_shape
 
     seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle

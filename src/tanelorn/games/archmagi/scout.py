@@ -10,7 +10,7 @@ from tanelorn.games.archmagi.acts import Act, Acts, Args, Noun, Slot, Verb, plai
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.death import drop, give, kill
-from tanelorn.games.archmagi.effects import look_at
+from tanelorn.games.archmagi.insight import look_at
 from tanelorn.games.archmagi.modifiers import MEAL
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, STACK, UNIT, find, named, stack_text
 from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, TURN, VISIONS, ArchmagiPosition, Lasting
@@ -225,7 +225,7 @@ def _scout(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     unit = find(position, seat, args[0])
     position.done[unit] |= SCOUTED
     hex, foe = _key(position, args[1])
-    look_at(position, seat, hex, foe, log, gear=False)
+    look_at(position, seat, hex, foe, log, gear=False, by=position.hexes[unit])
 
 
 def _steal(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

@@ -59,19 +59,19 @@ class Phases(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Put the phases of the turn on the agenda."""
-        from tanelorn.games.archmagi import battle, chits, explore, move, recruit, scout
+        from tanelorn.games.archmagi import battle, chits, explore, move, recruit_spells, recruit_units, scout
 
         seat = self.seat
         draws = [chits.DrawSpells(other, spells_drawn(position, other)) for other in (seat, *position.clockwise(seat))]
         position.then(
             Phase("recruit units"),
             chits.DrawUnits(seat, 2),
-            recruit.RecruitUnits(seat),
-            recruit.CheckSurplus(seat),
+            recruit_units.RecruitUnits(seat),
+            recruit_units.CheckSurplus(seat),
             Phase("recruit spells"),
             *dict.fromkeys(draws),
-            recruit.CheckSpells(),
-            recruit.RecruitSpells(seat),
+            recruit_spells.CheckSpells(),
+            recruit_spells.RecruitSpells(seat),
             Phase("scout"),
             scout.Scout(seat),
             Phase("move"),
@@ -218,7 +218,8 @@ def stop(position: ArchmagiPosition, lost: list[int]) -> None:
 
 def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
     """Take steps off the agenda until one of a kind comes next; spells on their way fail."""
-    from tanelorn.games.archmagi.responses import Effect, return_chits
+    from tanelorn.games.archmagi.announcing import return_chits
+    from tanelorn.games.archmagi.responses import Effect
 
     for made in position.chain:
         return_chits(position, made)

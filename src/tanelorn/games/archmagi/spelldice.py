@@ -77,7 +77,7 @@ class WebSet(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Paralyse the unit."""
-        from tanelorn.games.archmagi.effects import hold
+        from tanelorn.games.archmagi.striking import hold
 
         hold(position, self.unit, self.dice[0])
 
@@ -164,7 +164,7 @@ class VortexTakes(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Each chooses his discards, all at the same time."""
-        from tanelorn.games.archmagi.recruit import DiscardSpells
+        from tanelorn.games.archmagi.recruit_spells import DiscardSpells
 
         due = [0] * len(position.magi)
         for seat, die in zip(self.order, self.dice, strict=True):

@@ -11,7 +11,7 @@ from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.traits import HERO, MONSTER, SHIP, SITE, number, stands
+from tanelorn.games.archmagi.traits import HERO, MONSTER, SEA, SHIP, SITE, is_land, is_water, number, stands
 
 
 def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
@@ -73,9 +73,19 @@ class Stranded(Automatic, frozen=True, tag=True):
             (key // MOST, key % MOST)
             for key in sorted(position.stacks)
             if (self.hex < 0 or key // MOST == self.hex)
-            and any(needs_place(position, unit) for unit in position.stacks[key])
+            and any(needs_place(position, unit) for unit in _doubtful(position, key))
         ]
         position.then(*(Places(seat, hex) for hex, seat in lost))
+
+
+def _doubtful(position: ArchmagiPosition, key: int) -> list[int]:
+    """Return the units of a stack that could be out of place: on dry land only creatures of the sea, on a coast none."""
+    hex, units = key // MOST, position.stacks[key]
+    if not is_land(position, hex):
+        return units
+    if is_water(position, hex):
+        return []
+    return [unit for unit in units if MASKS[position.kinds[unit]] & SEA]
 
 
 class Places(Automatic, frozen=True, tag=True):

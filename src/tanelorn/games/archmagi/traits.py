@@ -67,12 +67,11 @@ def _with_effects(
     position: ArchmagiPosition, unit: int, mask: int, of_carrier: Callable[[ArchmagiPosition, int], int]
 ) -> int:
     """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow."""
-    shielded = mask & IMMUNE
     for effect in position.lasting:
         if effect.mask and (effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit])):
             if effect.scale <= 1 and not _fights(position, unit):
                 continue
-            if effect.unit < 0 and shielded:
+            if effect.source < len(SPELLS) and is_immune(position, unit):
                 continue
             mask |= effect.mask
     carrier = position.carriers[unit]
@@ -195,12 +194,19 @@ def fits(position: ArchmagiPosition, mask: int, hex: int) -> bool:
     return is_land(position, hex)
 
 
+def _is_plain(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether nothing can add to a unit's printed traits: most units, most of the time."""
+    return not (position.gear[unit] or position.lasting or position.carriers[unit] >= 0)
+
+
 def stands(position: ArchmagiPosition, unit: int, hex: int) -> bool:
     """Tell whether a unit can be in a hex by itself, without its carrier."""
     carrier = position.carriers[unit]
     mask = MASKS[position.kinds[unit]]
     if fits(position, mask, hex):
         return True
+    if _is_plain(position, unit):
+        return False
     position.carriers[unit] = -1
     mask = traits(position, unit)
     position.carriers[unit] = carrier
@@ -224,7 +230,7 @@ def speed(position: ArchmagiPosition, unit: int) -> int:
     """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
     move.10).
     """
-    mask = traits(position, unit)
+    mask = MASKS[position.kinds[unit]] if _is_plain(position, unit) else traits(position, unit)
     if mask & SITE:
         return 0
     hexes = 3 if mask & VERY_SWIFT else 2 if mask & SWIFT else 1

@@ -8,7 +8,7 @@ from tanelorn.games.archmagi.casting import CAST
 from tanelorn.games.archmagi.content import ARTIFACT, SPELLS
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, find
 from tanelorn.games.archmagi.position import EXCHANGED, FORGED, ArchmagiPosition
-from tanelorn.games.archmagi.recruit import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
+from tanelorn.games.archmagi.recruit_units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
 from tanelorn.games.archmagi.traits import gear_kind, powers
 
 Scored = list[tuple[float, Act]]

@@ -1,0 +1,214 @@
+"""Recruiting spells (archmagi/recruit-spells.*): the hand and its limit, Recruit spells, a Seer's fortune."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Seals
+from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, steps, verb
+from tanelorn.games.archmagi.casting import CAST, play_cast
+from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
+from tanelorn.games.archmagi.content import SPELLS
+from tanelorn.games.archmagi.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
+from tanelorn.games.archmagi.position import FORTUNE, ArchmagiPosition
+from tanelorn.games.archmagi.recruit_units import DONE, CheckSurplus, kinds_held
+from tanelorn.games.archmagi.silence import WORD, leave_word
+from tanelorn.games.archmagi.traits import powers, reserve_limits
+
+
+def _left(chits: list[int], args: Args) -> list[int]:
+    counted = Counter(chits)
+    counted.subtract(args)
+    return sorted(chit for chit, count in counted.items() if count > 0)
+
+
+def _to_discard(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return _left(position.spells[seat], args) if len(args) < step.due[seat] else [END]
+
+
+def _ways_to_discard(position: ArchmagiPosition, seat: int) -> int:
+    """Count the sets that may be discarded: each kind of spell once or, with copies, several times."""
+    ways = [1, *(0 for _ in range(position.agenda[-1].due[seat]))]
+    for copies in Counter(position.spells[seat]).values():
+        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(len(ways))]
+    return ways[-1]
+
+
+DISCARD_SPELLS = verb(
+    Verb(
+        "discard spells",
+        "Discard",
+        lambda args: (
+            None
+            if args and args[-1] == END
+            else Slot(
+                "and" if args else "", SPELL_CARD, "Which spells go back?", _to_discard, "archmagi/recruit-spells.2"
+            )
+        ),
+        "archmagi/recruit-spells.2",
+        button=False,
+        words="discard",
+        canonical=in_order,
+        ways=_ways_to_discard,
+    )
+)
+
+
+class CheckSpells(Automatic, frozen=True, tag=True):
+    """Asks all whose spell reserve is too large, at the same time (recruit-spells.2)."""
+
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask if anybody has a surplus."""
+        due = tuple(
+            0 if seat in position.gone else max(0, len(position.spells[seat]) - reserve_limits(position, seat)[1])
+            for seat in position.seats
+        )
+        if any(due):
+            position.then(DiscardSpells(due))
+
+
+class DiscardSpells(Seals, frozen=True, tag=True):
+    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2,
+    view.2).
+    """
+
+    due: tuple[int, ...]
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """All who have too many."""
+        return tuple(seat for seat, count in enumerate(self.due) if count and seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Every set of so many spells."""
+        count = self.due[seat]
+        default = Act(DISCARD_SPELLS.name, (*position.spells[seat][:count], END))
+        prompt = f"Discard {count} spell{'s' if count > 1 else ''}."
+        return Acts(position, seat, (DISCARD_SPELLS,), prompt, default)
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Return them to the pile."""
+        for seat, act in choices.items():
+            for spell in act.args[:-1]:
+                position.spells[seat].remove(spell)
+                position.spell_back(spell)
+            if log:
+                who, names = SEAT_NAMES[seat], ", ".join(SPELLS[spell].name for spell in act.args[:-1])
+                log.say(
+                    f"**{who}** discards {names}.",
+                    clause=self.clause,
+                    seat=seat,
+                    knowers=(seat,),
+                    otherwise=f"**{who}** discards {len(act.args) - 1} of the spells.",
+                )
+
+
+FORTUNE_DRAW = verb(
+    Verb(
+        "fortune",
+        "Fortune: an extra draw",
+        steps(
+            Slot(
+                "",
+                words("a spell", "a unit"),
+                "Draw which?",
+                lambda position, seat, args: [
+                    n for n, pile in enumerate((position.spell_pile, any(position.pile))) if pile
+                ],
+                "archmagi/archmagus/seer/fortune",
+            )
+        ),
+        "archmagi/archmagus/seer/fortune",
+        possible=lambda position, seat: "fortune" in powers(position, seat) and not position.used & FORTUNE,
+    )
+)
+
+
+class RecruitSpells(Asks, frozen=True, tag=True):
+    """The active player may cast Recruit spells in this phase too (spell-rule.6), and a Seer tries fortune."""
+
+    seat: int
+    title = "Recruit spells"
+    clause = "archmagi/spell-rule.6"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Cast, or be done."""
+        verbs = (CAST, FORTUNE_DRAW, WORD, DONE)
+        return Acts(position, seat, verbs, "Cast Recruit spells, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            return
+        position.then(self)
+        ACTS[choice.verb](position, seat, choice.args, log)
+
+
+def _fortune(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.used |= FORTUNE
+    draw = DrawUnits(seat, 1) if args[0] else DrawSpells(seat, 1)
+    position.then(draw, FortunesPrice(seat), CheckSurplus(seat), CheckSpells())
+
+
+def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted(set(position.spells[seat]))
+
+
+PRICE_UNIT = verb(
+    Verb(
+        "discard unit",
+        "Discard a unit",
+        steps(Slot("", RESERVE, "Which chit goes back?", kinds_held)),
+        button=False,
+        words="discard unit",
+    )
+)
+PRICE_SPELL = verb(
+    Verb(
+        "discard spell",
+        "Discard a spell",
+        steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)),
+        button=False,
+        words="discard spell",
+    )
+)
+
+
+class FortunesPrice(Asks, frozen=True, tag=True):
+    """After the extra draw a spell or a unit is discarded, of either kind (archmagus/seer/fortune)."""
+
+    seat: int
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The Seer's player."""
+        return (self.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Any chit of either reserve."""
+        spells, units = _spell_chits(position, seat, ()), kinds_held(position, seat, ())
+        default = Act("discard spell", (spells[0],)) if spells else Act("discard unit", (units[0],))
+        return Acts(position, seat, (PRICE_UNIT, PRICE_SPELL), "Discard a spell or a unit for it.", default)
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Return the chit to its pile."""
+        if choice.verb == "discard unit":
+            position.reserve[seat].remove(choice.args[0])
+            position.to_pile(choice.args[0])
+        else:
+            position.spells[seat].remove(choice.args[0])
+            position.spell_back(choice.args[0])
+
+
+ACTS = {"fortune": _fortune, "cast": play_cast, "ask me about": leave_word}

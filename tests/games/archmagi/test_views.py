@@ -1,0 +1,423 @@
+"""Hidden information: positions that differ in what a viewer may not know tell him the same, to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from tanelorn.core.chance import Scripted
+from tanelorn.core.table import Table
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.games.archmagi.rules import ARCHMAGI
+
+MADDER, WOAD, OCHRE = range(3)
+Units = dict[str, list[str]]
+
+
+def position(madder: dict[str, Any], woad: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Three players; the archmagi of madder and ochre stand aside, woad's is the Warlock."""
+    madder = {**madder, "units": {**madder["units"], "0202": ["Necromancer"]}}
+    woad = {**woad, "units": {**woad["units"], "0707": ["Warlock"]}}
+    ochre = {"units": {"0207": ["Sorcerer"]}}
+    return {"players": 3, "asked": "nothing", "madder": madder, "woad": woad, "ochre": ochre, **more}
+
+
+def played(
+    setting: dict[str, Any], choices: Sequence[tuple[int, str]], chance: Sequence[tuple[int, ...]] = ()
+) -> Table:
+    game = Table.at(ARCHMAGI, ARCHMAGI.position_from(setting), chance=Scripted(list(chance)))
+    for seat, choice in choices:
+        game.play(choice, seat)
+    return game
+
+
+def told(game: Table, viewer: int) -> tuple[bytes, list[Any], list[Any]]:
+    """All that a viewer is told: view, facts and scene, the chronicle, who is asked and what may be undone."""
+    view = game.view(viewer)
+    now = msgspec.json.encode(view, enc_hook=str)
+    more: list[Any] = [game.facts(viewer), ARCHMAGI.scene(view), game.asked()]
+    if viewer >= 0:
+        more.append(game.can_undo(viewer))
+        if viewer in game.asked():
+            more.append([str(choice) for choice in game.decision(viewer).choices()])
+    return now, game.events(viewer), more
+
+
+def lines(game: Table, viewer: int) -> str:
+    return "\n".join(event.text.replace("*", "") for event in game.events(viewer))
+
+
+def same_for(viewers: Sequence[int], one: Table, other: Table) -> None:
+    assert told(one, REFEREE) != told(other, REFEREE), "nothing differs"
+    for viewer in viewers:
+        assert told(one, viewer) == told(other, viewer), f"viewer {viewer} can tell them apart"
+
+
+SCOUTING = {"phase": "scout"}
+HILLS = {"0304": "hills", "0505": "forest"}
+
+
+@pytest.mark.rule("archmagi/view.2", "archmagi/recruit-units.12")
+def test_neither_kind_nor_hex_of_a_deployment_is_seen():
+    setting = position({"units": {"0304": ["Bard"], "0505": ["Bard"]}, "reserve": ["Orcs", "Elves"]}, {"units": {}})
+    setting |= {"terrain": HILLS}
+    one = played(setting, [(MADDER, "deploy Orcs in 0304")])
+    other = played(setting, [(MADDER, "deploy Elves in 0505")])
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    assert told(one, MADDER) != told(other, MADDER)
+    assert one.facts(WOAD)["madder reserve"] == "1 chits"
+    assert "Madder deploys a unit." in lines(one, WOAD)
+
+
+@pytest.mark.rule("archmagi/view.2", "archmagi/trait/site")
+def test_a_site_is_seen_with_its_hex():
+    setting = position({"units": {"0304": ["Bard"]}, "reserve": ["Hill Fort"]}, {"units": {}}, terrain=HILLS)
+    game = played(setting, [(MADDER, "deploy Hill Fort in 0304")])
+    for viewer in (WOAD, SPECTATOR):
+        assert "Madder deploys Hill Fort in 0304." in lines(game, viewer)
+        assert game.facts(viewer)["0304"] == "madder 1: Hill Fort, ?"
+
+
+@pytest.mark.rule("archmagi/view.2", "archmagi/recruit-units.9")
+def test_neither_what_is_given_up_nor_the_artifact_drawn_nor_its_bearer_is_seen():
+    setting = position(
+        {"units": {"0304": ["Paladin", "Barbarian"]}, "reserve": ["Goblins", "Bard", "Orcs", "Knights"]}, {"units": {}}
+    )
+    one = played(setting, [(0, "exchange Goblins and Bard"), (0, "give Rune Blade to Paladin in 0304")], [(2,)])
+    other = played(setting, [(0, "exchange Orcs and Knights"), (0, "give Thunder Hammer to Barbarian in 0304")], [(4,)])
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    assert one.facts(WOAD)["madder reserve"] == "2 chits"
+    assert one.facts(WOAD)["madder stored"] == "0 artifacts"
+
+
+@pytest.mark.rule("archmagi/view.2", "archmagi/recruit-units.7")
+def test_surplus_chits_go_back_unseen():
+    reserve = ["Goblins", "Bard", "Orcs", "Knights", "Elves", "Yeomen"]
+    setting = position({"units": {}, "reserve": reserve}, {"units": {}})
+    one = played(setting, [(MADDER, "done"), (MADDER, "discard Goblins")])
+    other = played(setting, [(MADDER, "done"), (MADDER, "discard Bard")])
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+
+
+@pytest.mark.rule("archmagi/view.2", "archmagi/recruit-spells.2")
+def test_surplus_spells_go_back_unseen():
+    spells = ["Web", "Fog", "Scry", "Fear", "Hide", "Haste", "Sleep", "Growth"]
+    setting = position({"units": {}, "spells": spells}, {"units": {}}, phase="recruit spells")
+    one = played(setting, [(MADDER, "discard Web")])
+    other = played(setting, [(MADDER, "discard Fog")])
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    assert one.facts(WOAD)["madder spells"] == "7 spells"
+
+
+@pytest.mark.rule("archmagi/chits.7")
+def test_hands_and_stores_are_known_by_their_sizes_only():
+    one = position(
+        {"units": {}, "reserve": ["Orcs", "Elves"], "stored": ["Rune Blade"], "spells": ["Web", "Fog"]}, {"units": {}}
+    )
+    other = position(
+        {"units": {}, "reserve": ["Castle", "Bard"], "stored": ["Coral Helm"], "spells": ["Haste", "Scry"]},
+        {"units": {}},
+    )
+    same_for([WOAD, OCHRE, SPECTATOR], played(one, []), played(other, []))
+    facts = played(one, []).facts(WOAD)
+    assert [facts[f"madder {what}"] for what in ("reserve", "stored", "spells")] == [
+        "2 chits",
+        "1 artifacts",
+        "2 spells",
+    ]
+    assert (facts["unit pile"], facts["spell pile"], facts["artifact pile"]) == (983, 93, 51)
+    assert played(one, []).facts(MADDER)["madder reserve"] == "Elves, Orcs"
+
+
+@pytest.mark.rule("archmagi/chits.7")
+def test_the_spells_on_scrolls_are_hidden():
+    setting = position({"units": {"0304": ["Magician"]}, "stored": ["Ancient Scrolls"]}, {"units": {}})
+    give = [(MADDER, "give Ancient Scrolls to Magician in 0304")]
+    one, other = played(setting, give, [(0, 1, 2)]), played(setting, give, [(3, 4, 5)])
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    assert told(one, MADDER) != told(other, MADDER)
+
+
+@pytest.mark.rule("archmagi/stacks.4", "archmagi/recruit-units.12")
+def test_a_banner_hides_who_and_how_many_are_under_it_and_what_they_bear():
+    one = position({"units": {"0304": ["Orcs", "Elves", "Yeomen"], "0404": ["Paladin with Rune Blade"]}}, {"units": {}})
+    other = position(
+        {"units": {"0304": ["Hydra"], "0404": ["Barbarian", "Bard with Holy Mace", "Ents"]}}, {"units": {}}
+    )
+    one["phase"] = other["phase"] = "scout"
+    same_for([WOAD, OCHRE, SPECTATOR], played(one, []), played(other, []))
+    assert played(one, []).facts(WOAD)["0304"] == "madder 1: ?"
+
+
+@pytest.mark.rule("archmagi/view.1")
+def test_what_lies_open_is_the_same_for_all():
+    setting = position(
+        {"units": {"0304": ["Magician", "Orcs"]}, "spells": ["Sanctuary", "Fog"]},
+        {"units": {"0605": ["Castle"]}},
+        **SCOUTING,
+    )
+    game = played(
+        setting, [(MADDER, "cast Fog by Magician in 0304 at 0404"), (MADDER, "cast Sanctuary by Magician in 0304")]
+    )
+    views = [game.view(viewer) for viewer in (WOAD, OCHRE, SPECTATOR)]
+    for field in ("terrain", "banners", "sizes", "piles", "active", "phase", "round", "shelters", "counts", "gone"):
+        assert len({str(getattr(view, field)) for view in (*views, game.view(MADDER))}) == 1, field
+    for viewer in (WOAD, OCHRE, SPECTATOR):
+        facts = game.facts(viewer)
+        assert facts["lasting"] == "Fog in 0404, 1 round; Sanctuary in 0304 on Madder, 1 round"
+        assert str(facts["0605"]).startswith("woad 1: Castle")
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/scout.2")
+def test_others_learn_who_looked_where_not_which_unit_nor_what_it_saw():
+    def look(scout: str, seen: list[str]) -> Table:
+        setting = position({"units": {"0304": ["Ranger", "Gnolls"]}}, {"units": {"0404": seen}}, **SCOUTING)
+        return played(setting, [(MADDER, f"scout with {scout} in 0304 at Woad 0404")])
+
+    one, other = look("Ranger", ["Orcs", "Shaman"]), look("Gnolls", ["Elves", "Yeomen"])
+    same_for([OCHRE, SPECTATOR], one, other)
+    same_for([WOAD], one, look("Gnolls", ["Orcs", "Shaman"]))
+    for viewer in (WOAD, OCHRE):
+        assert "Madder looks at Woad’s stack in 0404 from 0304." in lines(one, viewer)
+    assert "Orcs" in lines(one, MADDER)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/scout.8", "archmagi/scout.9")
+def test_what_is_declared_and_stolen_the_two_players_know_alone():
+    def rob(thief: str, artifact: str) -> Table:
+        setting = position(
+            {"units": {"0304": ["Sprites", "Halfling"]}}, {"units": {"0404": [f"Paladin with {artifact}"]}}, **SCOUTING
+        )
+        return played(
+            setting, [(MADDER, f"steal with {thief} in 0304 from Woad 0404"), (MADDER, f"take {artifact}")], [(2,)]
+        )
+
+    one, other = rob("Sprites", "Holy Mace"), rob("Halfling", "Rune Blade")
+    same_for([OCHRE, SPECTATOR], one, other)
+    same_for([WOAD], one, rob("Halfling", "Holy Mace"))
+    for viewer in (MADDER, WOAD):
+        assert "Madder has stolen the Holy Mace." in lines(one, viewer)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/scout.6", "archmagi/scout.10")
+def test_a_thief_who_fails_stays_unknown_and_one_who_is_caught_is_seen():
+    def rob(thief: str, guard: str, dice: list[tuple[int, ...]]) -> Table:
+        setting = position(
+            {"units": {"0304": ["Bandits", "Halfling"]}},
+            {"units": {"0404": ["Paladin with Holy Mace", guard]}},
+            **SCOUTING,
+        )
+        return played(
+            setting, [(MADDER, f"steal with {thief} in 0304 from Woad 0404"), (MADDER, "take Holy Mace")], dice
+        )
+
+    failed = [(3,), (6,)]
+    same_for([WOAD], rob("Bandits", "Swordsmen", failed), rob("Halfling", "Swordsmen", failed))
+    same_for([MADDER, OCHRE, SPECTATOR], rob("Bandits", "Swordsmen", failed), rob("Bandits", "City Guard", failed))
+    caught = rob("Bandits", "Swordsmen", [(2,)])
+    for viewer in (WOAD, OCHRE, SPECTATOR):
+        assert "Madder: Bandits is caught stealing." in lines(caught, viewer)
+        assert "Guards watch the stack." in lines(caught, viewer)
+    for viewer in (MADDER, OCHRE, SPECTATOR):
+        assert "Swordsmen" not in lines(caught, viewer)
+
+
+@pytest.mark.rule("archmagi/view.3")
+def test_what_was_seen_is_kept_as_it_was_seen():
+    setting = position({"units": {"0304": ["Ranger"]}}, {"units": {"0404": ["Orcs", "Elves"]}}, **SCOUTING)
+    setting["active"] = "madder"
+    choices = [(MADDER, "scout with Ranger in 0304 at Woad 0404"), (MADDER, "done"), (MADDER, "done")]
+    turn = [(WOAD, "done"), (WOAD, "done"), (WOAD, "done"), (WOAD, "move Elves in 0404 to 0504")]
+    draws = [(0, 1), (0, 1, 2), (0, 1, 2), (0, 1, 2)]
+    game = played(setting, [*choices, *turn], draws)
+    assert game.facts(MADDER)["seen 0404 woad"] == "Elves, Orcs in round 1"
+    assert game.facts(MADDER)["0404"] == "woad 1: ?"
+    assert game.facts(REFEREE)["0404"] == "woad 1: Orcs"
+
+
+@pytest.mark.rule("archmagi/move.16", "archmagi/stacks.4")
+def test_the_path_of_a_banner_is_seen_not_who_goes_or_stays():
+    strip = "Strip|0101|~~~~~~~~~*/~AAAAAAA~~/~~~~~~~~~~|||"
+
+    def march(who: str) -> Table:
+        madder = {"units": {"0202": ["Necromancer", "Knights", "Boarboyz", "Orcs"]}}
+        woad, ochre = {"units": {"0802": ["Warlock"]}}, {"units": {"0702": ["Sorcerer"]}}
+        setting = {"players": 3, "asked": "nothing", "map": strip, "phase": "move"}
+        setting |= {"madder": madder, "woad": woad, "ochre": ochre}
+        return played(setting, [(MADDER, f"move {who} in 0202 to 0402")])
+
+    one = march("Knights")
+    same_for([WOAD, OCHRE, SPECTATOR], one, march("Boarboyz"))
+    assert "Madder moves from 0202 to 0402 by 0302." in lines(one, WOAD)
+
+
+@pytest.mark.rule("archmagi/view.4")
+def test_casting_outside_battle_shows_the_banner_and_the_target_not_the_caster():
+    def cast(caster: str) -> Table:
+        setting = position(
+            {"units": {"0304": ["Magician", "Elves", "Orcs"]}, "spells": ["Plague"]},
+            {"units": {"0404": ["Hydra"]}},
+            **SCOUTING,
+        )
+        return played(
+            setting,
+            [(MADDER, f"cast Plague by {caster} in 0304 at Woad 0404")],
+            [(1, 6), (0,)],
+        )
+
+    one, other = cast("Magician"), cast("Elves")
+    for viewer in (WOAD, OCHRE, SPECTATOR):
+        assert told(one, viewer) == told(other, viewer)
+        assert "Madder casts Plague at Woad in 0404, by a mage in 0304." in lines(one, viewer)
+        assert "Magician" not in lines(one, viewer)
+
+
+@pytest.mark.rule("archmagi/view.4", "archmagi/view.6")
+def test_in_a_battle_the_caster_is_revealed_to_all():
+    setting = position(
+        {"units": {"0304": ["Elves", "Orcs"]}, "spells": ["Shield"]}, {"units": {"0304": ["Hydra"]}}, phase="battle"
+    )
+    setting["madder"]["asked"] = "spells"
+    opening = [(MADDER, "send Orcs"), (WOAD, "send Hydra"), (MADDER, "show"), (WOAD, "show")]
+    game = played(setting, opening)
+    assert game.facts(OCHRE)["madder shown"] == "Orcs"
+    game.play("cast Shield by Elves on Orcs", MADDER)
+    for viewer in (WOAD, OCHRE, SPECTATOR):
+        assert game.facts(viewer)["madder shown"] == "Orcs, Elves"
+        assert "casts Shield at Orcs, by Elves" in lines(game, viewer)
+
+
+@pytest.mark.rule("archmagi/view.4")
+def test_the_form_of_a_familiar_is_public():
+    setting = position({"units": {}, "spells": ["Familiar"]}, {"units": {}})
+    game = played(setting, [(MADDER, "cast Familiar by Necromancer in 0202 as demon swimmer")])
+    for viewer in (WOAD, SPECTATOR):
+        assert "(demon, swimmer)" in lines(game, viewer)
+
+
+@pytest.mark.rule("archmagi/view.5")
+def test_the_dice_of_a_mass_attack_do_not_betray_the_survivors():
+    """The spell, 7, throws 1 against the first unit, which throws 6, and 6 against Elves, 4, which throw 1."""
+
+    def strike(survivor: str, order: tuple[int, ...]) -> Table:
+        setting = position(
+            {"units": {"0304": ["Magician"]}, "spells": ["Meteor Shower"]},
+            {"units": {"0404": [survivor, "Elves"]}},
+            **SCOUTING,
+        )
+        game = played(setting, [(MADDER, "cast Meteor Shower by Magician in 0304 at Woad 0404")], [(1, 6, 6, 1), order])
+        game.play("let it die", WOAD)
+        return game
+
+    one, other = strike("Orcs", (0, 1)), strike("Ogres", (0, 1))
+    same_for([MADDER, OCHRE, SPECTATOR], one, other)
+    for viewer in (MADDER, OCHRE, SPECTATOR):
+        text = lines(one, viewer)
+        assert "Woad: Elves is destroyed." in text
+        assert "Orcs" not in text
+        assert "12" not in text
+        assert [event.dice for event in one.events(viewer) if len(event.dice) == 4] == [(1, 6, 6, 1)]
+    assert "Orcs: the spell 8, the unit 12." in lines(one, WOAD)
+    mixed = strike("Orcs", (1, 0))
+    assert [event.dice for event in mixed.events(OCHRE) if len(event.dice) == 4] == [(6, 1, 1, 6)]
+    assert "Woad: Elves is destroyed." in lines(mixed, OCHRE)
+
+
+def fought(hidden: str, more: Sequence[tuple[int, str]] = (), gear: str = "", dice: Any = ()) -> Table:
+    setting = position(
+        {"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": [f"Paladin{gear}", hidden]}}, phase="battle"
+    )
+    opening = [
+        (MADDER, "send Orcs"),
+        (WOAD, "send Paladin"),
+        (MADDER, "show Elves"),
+        (WOAD, "show"),
+        (MADDER, "ready"),
+        (WOAD, "ready"),
+    ]
+    return played(setting, [*opening, *more], dice)
+
+
+@pytest.mark.rule("archmagi/view.6")
+def test_others_see_the_battle_as_the_two_sides_do_and_nobody_sees_who_stays_hidden():
+    one, other = fought("Bandits", dice=[(1, 2)]), fought("Hydra", dice=[(1, 2)])
+    same_for([MADDER, OCHRE, SPECTATOR], one, other)
+    for viewer in (MADDER, WOAD, OCHRE, SPECTATOR):
+        facts = one.facts(viewer)
+        assert facts["battle"] == "madder attacks woad in 0304, round 1"
+        assert (facts["madder fights"], facts["woad fights"]) == ("Orcs", "Paladin")
+        assert facts["madder shown"] == "Orcs, Elves"
+        assert (facts["madder dice"], facts["woad dice"]) == ("1", "2")
+        assert lines(one, viewer).count("= 10.") == 2
+        if viewer != WOAD:
+            assert "Bandits" not in lines(one, viewer)
+
+
+@pytest.mark.rule("archmagi/view.6")
+def test_after_the_battle_units_are_hidden_again_and_remembered_with_the_round():
+    game = fought("Bandits", [(MADDER, "call off")], dice=[(1, 2), (0, 1)])
+    for viewer in (OCHRE, SPECTATOR):
+        facts = game.facts(viewer)
+        assert facts["0304"] == "madder 1: ?; woad 1: ?"
+        assert facts["seen 0304 madder"] == "Elves, Orcs in round 1"
+        assert facts["seen 0304 woad"] == "Paladin in round 1"
+    assert game.facts(MADDER)["0304"] == "madder 1: Elves, Orcs; woad 1: ?"
+    assert "seen 0304 woad" in game.facts(MADDER)
+
+
+@pytest.mark.rule("archmagi/view.7")
+def test_the_artifacts_of_the_dead_are_seen_but_not_the_hidden_friend_who_takes_them():
+    def inherit(heir: str) -> Table:
+        setting = position(
+            {"units": {"0304": ["Orcs"]}},
+            {"units": {"0304": ["Paladin with Rune Blade", "Bandits", "Pikemen"]}},
+            phase="battle",
+        )
+        opening = [
+            (MADDER, "send Orcs"),
+            (WOAD, "send Paladin"),
+            (MADDER, "show"),
+            (WOAD, "show"),
+            (MADDER, "ready"),
+            (WOAD, "ready"),
+            (WOAD, "let it die"),
+        ]
+        game = played(setting, opening, [(6, 1), (5,)])
+        for viewer in (MADDER, OCHRE, SPECTATOR):
+            assert "The Rune Blade rolls for its fate." in lines(game, viewer)
+        game.play(f"take it with {heir}", WOAD)
+        return game
+
+    one, other = inherit("Bandits"), inherit("Pikemen")
+    same_for([MADDER, OCHRE, SPECTATOR], one, other)
+    for viewer in (MADDER, OCHRE, SPECTATOR):
+        assert "Woad takes the Rune Blade over." in lines(one, viewer)
+        assert one.facts(viewer)["woad shown"] == ""
+    assert "Bandits with Rune Blade" in str(one.facts(WOAD)["0304"])
+
+
+@pytest.mark.rule("archmagi/view.7")
+def test_an_enemy_heir_is_shown():
+    setting = position(
+        {"units": {"0304": ["Orcs", "Barbarian"]}},
+        {"units": {"0304": ["Paladin with Rune Blade", "Hydra"]}},
+        phase="battle",
+    )
+    opening = [
+        (MADDER, "send Orcs"),
+        (WOAD, "send Paladin"),
+        (MADDER, "show"),
+        (WOAD, "show"),
+        (MADDER, "ready"),
+        (WOAD, "ready"),
+        (WOAD, "let it die"),
+    ]
+    game = played(setting, opening, [(6, 1), (4,)])
+    assert game.asked() == (MADDER,)
+    game.play("take it with Barbarian", MADDER)
+    for viewer in (WOAD, OCHRE, SPECTATOR):
+        assert "Madder: Barbarian takes the Rune Blade over." in lines(game, viewer)
+        assert "Barbarian" in str(game.facts(viewer)["madder shown"])

@@ -13,7 +13,12 @@ RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 
 
 def test_there_are_records() -> None:
-    assert {record.name.partition("-")[0] for record in RECORDS} == {"diplomacy", "fivecities", "youngkingdoms"}
+    assert {record.name.partition("-")[0] for record in RECORDS} == {
+        "archmagi",
+        "diplomacy",
+        "fivecities",
+        "youngkingdoms",
+    }
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -19,9 +19,10 @@ _PICK = re.compile(r"(space|piece|card|count|button):\S.*")
 def check_masks(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
     """Picks lead to every choice of the list and to no other; a path never leads to two."""
     rng = random.Random(seed)
-    for decision in wander(sit(game, scenario, options, seed, keep=False), rng, 24):
+    table = sit(game, scenario, options, seed, keep=False)
+    for decision in wander(table, rng, 24):
         choices = decision.choices()
-        spaces = {area.id for area in game.board}
+        spaces = {area.id for area in game.board_of(table.position)}
         for offers in (walk(choices, rng) for _ in range(4)):
             for offer in offers:
                 _check_offer(offer, spaces)

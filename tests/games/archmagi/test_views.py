@@ -226,6 +226,26 @@ def test_a_thief_who_fails_stays_unknown_and_one_who_is_caught_is_seen():
 
 
 @pytest.mark.rule("archmagi/view.3")
+def test_who_tried_to_steal_is_not_told_when_it_is_revealed_later():
+    def rob(thief: str) -> Table:
+        setting = position(
+            {"units": {"0304": ["Orcs", "Bandits", "Halfling"]}},
+            {"units": {"0304": ["Paladin with Holy Mace"]}},
+            **SCOUTING,
+        )
+        theft = [(MADDER, f"steal with {thief} in 0304 from Woad 0304"), (MADDER, "take Holy Mace")]
+        fight = [(MADDER, "done"), (MADDER, "done"), (MADDER, "send Orcs"), (WOAD, "send Paladin")]
+        return played(setting, [*theft, *fight, (MADDER, "show Bandits and Halfling")], [(6,)])
+
+    one, other = rob("Bandits"), rob("Halfling")
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    one.play("show", WOAD)
+    other.play("show", WOAD)
+    same_for([WOAD, OCHRE, SPECTATOR], one, other)
+    assert one.facts(WOAD)["madder shown"] == "Orcs, Bandits, Halfling"
+
+
+@pytest.mark.rule("archmagi/view.3")
 def test_what_was_seen_is_kept_as_it_was_seen():
     setting = position({"units": {"0304": ["Ranger"]}}, {"units": {"0404": ["Orcs", "Elves"]}}, **SCOUTING)
     setting["active"] = "madder"
@@ -324,6 +344,29 @@ def test_the_dice_of_a_mass_attack_do_not_betray_the_survivors():
     mixed = strike("Orcs", (1, 0))
     assert [event.dice for event in mixed.events(OCHRE) if len(event.dice) == 4] == [(6, 1, 1, 6)]
     assert "Woad: Elves is destroyed." in lines(mixed, OCHRE)
+
+
+@pytest.mark.rule("archmagi/view.5", "archmagi/response.6")
+def test_the_window_on_these_dice_does_not_tell_whose_they_are():
+    """Both throws show 6, 1, 1, 6: once the pairs have been mixed, once they lie as they fell."""
+
+    def strike(dice: tuple[int, ...], order: tuple[int, ...]) -> Table:
+        setting = position(
+            {"units": {"0304": ["Magician"]}, "spells": ["Meteor Shower", "Probability Shift"]},
+            {"units": {"0404": ["Orcs", "Elves"]}},
+            **SCOUTING,
+        )
+        setting["madder"]["asked"] = "spells and dice"
+        return played(setting, [(MADDER, "cast Meteor Shower by Magician in 0304 at Woad 0404")], [dice, order, (3,)])
+
+    one, other = strike((1, 6, 6, 1), (1, 0)), strike((6, 1, 1, 6), (0, 1))
+    same_for([MADDER, OCHRE, SPECTATOR], one, other)
+    assert one.asked() == (MADDER,)
+    for game in (one, other):
+        game.play("shift Probability Shift by Magician in 0304 for die 2 (1)", MADDER)
+        again = [event.dice for event in game.events(SPECTATOR) if event.dice]
+        assert again == [(6, 1, 1, 6), (3,)]
+        assert "6, 3, 1, 6" in game.decision(MADDER).choices().prompt
 
 
 def fought(hidden: str, more: Sequence[tuple[int, str]] = (), gear: str = "", dice: Any = ()) -> Table:

@@ -123,6 +123,7 @@ AnyStep = Union[  # noqa: UP007
     spelldice.WebRoll,
     spelldice.WebSet,
     spelldice.CharmLot,
+    spelldice.CharmTakes,
     spelldice.VortexRoll,
     spelldice.VortexTakes,
     stranding.Stranded,

@@ -50,12 +50,16 @@ def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
         return False
     below = position.chain.pop()
     turned = msgspec.structs.replace(below, seat=made.seat)
-    if made.units:
-        turned = msgspec.structs.replace(turned, units=made.units)
-    if made.stacks:
-        turned = msgspec.structs.replace(turned, stacks=made.stacks)
-    if made.hexes:
-        turned = msgspec.structs.replace(turned, hexes=made.hexes)
+    if SPELLS[below.spell].effect != "attack":
+        turned = msgspec.structs.replace(
+            turned,
+            units=made.units,
+            hexes=made.hexes,
+            stacks=made.stacks,
+            kinds=made.kinds,
+            artifact=made.artifact,
+            flag=made.flag,
+        )
     position.chain.append(turned)
     if log:
         log.say(f"**{SPELLS[below.spell].name}** is turned.", clause="archmagi/spell/spell-turn", seat=made.seat)

@@ -46,7 +46,7 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
     layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     for _ in range(reach):
         here, layer = layer, []
-        for hex, path in sorted(here, key=lambda way: _lands(position, way[1])) if swims else here:
+        for hex, path in here:
             if path and (known[hex] < 0 or (not over and position.foes_in(hex, seat))):
                 continue
             for to in near[hex]:

@@ -299,7 +299,7 @@ def _cash(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     position.artifact_back(artifact)
     if log:
         log.say(f"**{SEAT_NAMES[seat]}** cashes the Treasure.", clause="archmagi/artifact/treasure", seat=seat)
-    position.then(DrawUnits(seat, 3))
+    position.then(DrawUnits(seat, ARTIFACTS[gear_kind(artifact)].row.draw_units))
 
 
 def _transform(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

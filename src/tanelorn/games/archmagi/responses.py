@@ -10,9 +10,9 @@ import msgspec
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals
-from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, plain, verb
-from tanelorn.games.archmagi.aims import aims_of
-from tanelorn.games.archmagi.announcing import announce, announce_far, spellcast
+from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, in_order, plain, verb
+from tanelorn.games.archmagi.aims import aims_of, next_aim
+from tanelorn.games.archmagi.announcing import aimed, announce, announce_far, spellcast
 from tanelorn.games.archmagi.casting import (
     caster_names,
     casters,
@@ -86,25 +86,19 @@ def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
 
 
 def _turnable(position: ArchmagiPosition, seat: int, top: Spellcast) -> bool:
-    """Spells with a chosen target can be turned; an Attack only by a side of the battle, for it needs a combatant
-    to replace.
+    """Tell whether a spell has a chosen target that can be turned, in a battle by its two sides; an Attack needs a
+    combatant to replace (spell/spell-turn).
     """
     spell, battle = SPELLS[top.spell], position.battle
+    if battle is not None and seat not in battle.seats:
+        return False
     if spell.effect == "attack":
-        return battle is not None and seat in battle.seats and battle.attacks[battle.side(seat)] < 0
-    return spell.aim not in ("", "self", "own", "foes", "form", "reserve") and spell.aim not in _LISTS_OF_OWN
+        return battle is not None and battle.attacks[battle.side(seat)] < 0
+    return spell.aim not in _NOT_TURNED
 
 
-_LISTS_OF_OWN = (
-    "stacks",
-    "heroes+hex",
-    "own unit+hex",
-    "own unit+reserve",
-    "far unit",
-    "artifact",
-    "seen unit+reserve",
-)
-"""Spells whose further targets hang on the first one, or on the caster's own reserve, cannot be turned alone."""
+_NOT_TURNED = ("", "self", "own", "foes", "form", "reserve", "heroes+hex")
+"""Aims of spells on a whole side, on the battle, on the caster or for his reserve (spell/spell-turn)."""
 
 
 def _answers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -134,11 +128,13 @@ def turned_where(position: ArchmagiPosition, seat: int) -> Where:
 
 
 def _new_target(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """The first target anew, other than the one that it had; the rest of the targets stays."""
-    top = position.chain[-1]
-    aim = aims_of(SPELLS[top.spell])[0]
-    options = aim.options(position, SPELLS[top.spell], turned_where(position, seat), ())
-    return [option for option in options if option != END and not _same_target(position, seat, option)]
+    """What a turned spell is aimed at next; the first target must be another than the one that it had."""
+    top, tail = position.chain[-1], args[3:]
+    found = next_aim(SPELLS[top.spell], tail)
+    if found is None:
+        return []
+    options = found[0].options(position, SPELLS[top.spell], turned_where(position, seat), tail)
+    return options if tail else [option for option in options if not _same_target(position, seat, option)]
 
 
 def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
@@ -150,17 +146,6 @@ def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
     if noun is STACK:
         return land.index[option // MOST] * MOST + option % MOST in top.stacks
     return noun is HEX and land.index[option] in top.hexes
-
-
-def _target_slots() -> dict[int, Slot]:
-    return {
-        number: Slot(aim.word, aim.noun, f"{aim.prompt}", _new_target, "archmagi/spell/spell-turn")
-        for number, spell in enumerate(SPELLS)
-        for aim in aims_of(spell)[:1]
-    }
-
-
-_TURNED = _target_slots()
 
 
 def _answer_plan(far: bool) -> Callable[[Args], Slot | None]:
@@ -176,11 +161,18 @@ def _answer_plan(far: bool) -> Callable[[Args], Slot | None]:
             return None
         if len(args) == 2:
             return third
-        if len(args) == 3 and SPELLS[args[2]].effect != "attack":
-            return _TURNED[args[2]]
-        return None
+        found = next_aim(SPELLS[args[2]], args[3:]) if SPELLS[args[2]].effect != "attack" else None
+        if found is None:
+            return None
+        aim, more = found
+        return Slot("and" if more else aim.word, aim.noun, aim.prompt, _new_target, "archmagi/spell/spell-turn")
 
     return plan
+
+
+def _in_order(args: Args) -> Args:
+    """Put the new targets of a spell on several stacks in order."""
+    return (*args[:3], *in_order(args[3:])) if len(args) > 3 and SPELLS[args[2]].aim == "stacks" else args
 
 
 def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -188,7 +180,16 @@ def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 ANSWER = verb(
-    Verb("answer", "Answer", _answer_plan(False), "archmagi/response.4", button=False, words="answer", weight=3)
+    Verb(
+        "answer",
+        "Answer",
+        _answer_plan(False),
+        "archmagi/response.4",
+        button=False,
+        words="answer",
+        weight=3,
+        canonical=_in_order,
+    )
 )
 ANSWER_AFAR = verb(
     Verb(
@@ -197,6 +198,7 @@ ANSWER_AFAR = verb(
         _answer_plan(True),
         "archmagi/response.7",
         possible=lambda position, seat: has_farcast(position, seat),
+        canonical=_in_order,
     )
 )
 PASS = plain("pass", "Let it be", key="Enter", weight=3)
@@ -240,21 +242,25 @@ class Answers(Seals, frozen=True, tag=True):
 def _play_answer(position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
     made = spellcast(position, seat, act.args[:2], far=act.verb == ANSWER_AFAR.name, answers=True)
     if len(act.args) > 3:
-        made = _with_target(position, made, seat, act.args[3])
+        made = _with_targets(position, made, seat, act.args[3:])
     if made.far:
         announce_far(position, made, log)
     else:
         announce(position, made, log)
 
 
-def _with_target(position: ArchmagiPosition, made: Spellcast, seat: int, target: int) -> Spellcast:
-    """Note the new target on the Spell Turn itself."""
-    land, noun = position.land, aims_of(SPELLS[position.chain[-1].spell])[0].noun
-    if noun is UNIT:
-        return msgspec.structs.replace(made, units=(find(position, seat, target),))
-    if noun is STACK:
-        return msgspec.structs.replace(made, stacks=(land.index[target // MOST] * MOST + target % MOST,))
-    return msgspec.structs.replace(made, hexes=(land.index[target],))
+def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
+    """Note the new targets on the Spell Turn itself."""
+    anew = aimed(position, position.chain[-1], seat, tail)
+    return msgspec.structs.replace(
+        made,
+        units=anew.units,
+        hexes=anew.hexes,
+        stacks=anew.stacks,
+        kinds=anew.kinds,
+        artifact=anew.artifact,
+        flag=anew.flag,
+    )
 
 
 class TakeEffect(Automatic, frozen=True, tag=True):

@@ -35,6 +35,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
 
     slug = "archmagi"
     title = "Archmagi"
+    designers = "Lloyd Krassner (Warpspawn Games), edited by Jason Newell"
     blurb = "Two to six mages lead hidden armies over a strange continent; the last archmagus wins."
     length = "one to three hours"
     position_type = ArchmagiPosition

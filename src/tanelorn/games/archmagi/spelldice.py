@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.position import ROUNDS, ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.position import ROUNDS, ArchmagiPosition, Lasting, Spellcast
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 
@@ -82,7 +84,7 @@ class WebSet(Automatic, frozen=True, tag=True):
         hold(position, self.unit, self.dice[0])
 
 
-def charmable(position: ArchmagiPosition, seat: int, shielded: tuple[int, ...]) -> list[int]:
+def charmable(position: ArchmagiPosition, seat: int) -> list[int]:
     """Return the units that Charm may pick: of a stack of more than one, no archmagus, Site, created or immune one,
     hidden ones too.
     """
@@ -98,7 +100,6 @@ def charmable(position: ArchmagiPosition, seat: int, shielded: tuple[int, ...]) 
         if not traits(position, unit) & (ARCHMAGUS | SITE)
         and not is_created(position, unit)
         and not is_immune(position, unit)
-        and unit not in shielded
         and unit not in battle.borrowed
     ]
 
@@ -106,31 +107,47 @@ def charmable(position: ArchmagiPosition, seat: int, shielded: tuple[int, ...]) 
 class CharmLot(Chances, frozen=True, tag=True):
     """Which unit is charmed: all that can be have equal chance (spell-rule.20)."""
 
-    seat: int
-    shielded: tuple[int, ...]
+    made: Spellcast
     title = "Spell"
     clause = "archmagi/spell/charm"
 
     def ask(self, position: ArchmagiPosition) -> Ask:
         """One of them."""
-        return Draw(1, len(charmable(position, self.seat, self.shielded)), "who is charmed")
+        return Draw(1, len(charmable(position, self.made.seat)), "who is charmed")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """It takes the place of the caster's combatant at once."""
+        """Show it; its owner may reveal a protection (artifact-rule.14)."""
+        from tanelorn.games.archmagi.immunity import protected
         from tanelorn.games.archmagi.showing import show
 
-        battle = position.battle
+        unit = charmable(position, self.made.seat)[outcome[0]]
+        show(position, unit)
+        made = msgspec.structs.replace(self.made, units=(unit,))
+        position.then(*protected(position, made), CharmTakes(made))
+
+
+class CharmTakes(Automatic, frozen=True, tag=True):
+    """The unit takes the place of the caster's combatant at once, if nothing protects it."""
+
+    made: Spellcast
+    shielded: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell/charm"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Let it fight for the other side."""
+        battle, seat, unit = position.battle, self.made.seat, self.made.units[0]
         assert battle is not None
-        unit = charmable(position, self.seat, self.shielded)[outcome[0]]
-        side = battle.side(self.seat)
+        if unit in self.shielded:
+            return
+        side = battle.side(seat)
         battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
         battle.borrowed.append(unit)
-        show(position, unit)
         if battle.attacks[side] < 0:
             battle.fighters[side] = unit
         if log:
             name = KINDS[position.kinds[unit]].name
-            log.say(f"{name} fights for **{SEAT_NAMES[self.seat]}**.", clause=self.clause, seat=self.seat)
+            log.say(f"{name} fights for **{SEAT_NAMES[seat]}**.", clause=self.clause, seat=seat)
 
 
 class VortexRoll(Chances, frozen=True, tag=True):

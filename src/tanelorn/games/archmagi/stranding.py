@@ -79,7 +79,7 @@ class Stranded(Automatic, frozen=True, tag=True):
 
 
 def _doubtful(position: ArchmagiPosition, key: int) -> list[int]:
-    """Return the units of a stack that could be out of place: on dry land only creatures of the sea, on a coast none."""
+    """Return the units of a stack that may be out of place: on dry land only creatures of the sea, on a coast none."""
     hex, units = key // MOST, position.stacks[key]
     if not is_land(position, hex):
         return units

@@ -139,6 +139,6 @@ def charm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: 
     """A random unit of the opponent fights for the caster (spell/charm)."""
     from tanelorn.games.archmagi.spelldice import CharmLot, charmable
 
-    if position.battle is not None and made.seat in position.battle.seats and charmable(position, made.seat, shielded):
-        position.then(CharmLot(made.seat, shielded))
+    if position.battle is not None and made.seat in position.battle.seats and charmable(position, made.seat):
+        position.then(CharmLot(made))
     return False

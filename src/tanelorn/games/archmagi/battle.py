@@ -46,8 +46,9 @@ class Battles(Automatic, frozen=True, tag=True):
     clause = "archmagi/battle.1"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Begin the next battle, or let the player choose which."""
+        """Begin the next battle, or let the player choose which; word left for the last one is over (response.5)."""
         position.battle = None
+        position.hush = [0] * len(position.hush)
         due = battles_of(position, self.seat)
         if len(due) == 1:
             position.then(BeginBattle(self.seat, due[0]), self)

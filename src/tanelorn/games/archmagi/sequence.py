@@ -217,13 +217,16 @@ def stop(position: ArchmagiPosition, lost: list[int]) -> None:
 
 
 def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
-    """Take steps off the agenda until one of a kind comes next; spells on their way fail."""
+    """Take steps off the agenda until one of a kind comes next; spells on their way fail, and what was sealed for a
+    step that is gone means nothing.
+    """
     from tanelorn.games.archmagi.announcing import return_chits
     from tanelorn.games.archmagi.responses import Effect
 
     for made in position.chain:
         return_chits(position, made)
     position.chain = []
+    position.sealed = {}
     while position.agenda and not isinstance(position.agenda[-1], kind):
         step = position.agenda.pop()
         if isinstance(step, Effect):

@@ -14,6 +14,8 @@ from tanelorn.games.archmagi.tactics import TACTICS
 from tanelorn.games.archmagi.traits import in_battle
 from tanelorn.games.archmagi.wielding import showable
 
+LIFE = 12.0
+"""What an archmagus in the fight is worth beside his strength."""
 SURE = 5
 """A lead that no dice can turn into a loss."""
 _HELPERS = BIT["archer"] | BIT["general"]
@@ -103,8 +105,8 @@ def tactics(position: ArchmagiPosition, seat: int) -> Scored:
     stake = (
         unit_worth(position, own)
         + unit_worth(position, foe)
-        + 12 * (own in position.magi)
-        + 12 * (foe in position.magi)
+        + LIFE * (own in position.magi)
+        + LIFE * (foe in position.magi)
     )
     for act in Acts(position, seat, TACTICS[:-2], ""):
         value = _value(position, seat, act, lead, stake)

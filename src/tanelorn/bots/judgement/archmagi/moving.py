@@ -16,6 +16,8 @@ from tanelorn.games.archmagi.scout import SCOUT
 
 BOLD = 1.15
 """How much stronger one must be to attack."""
+PRIZE = 10.0
+"""What destroying an archmagus is worth beside his strength."""
 SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
@@ -53,7 +55,7 @@ def _strikes(position: ArchmagiPosition, seat: int) -> Scored:
 def _hurt(position: ArchmagiPosition, unit: int, brm: int) -> float:
     """What an attack with a number is likely to destroy of a unit."""
     margin = brm - KINDS[position.kinds[unit]].brm
-    return max(0.0, min(1.0, (15 + 6 * margin) / 36)) * (unit_worth(position, unit) + 10 * (unit in position.magi))
+    return max(0.0, min(1.0, (15 + 6 * margin) / 36)) * (unit_worth(position, unit) + PRIZE * (unit in position.magi))
 
 
 def move(position: ArchmagiPosition, seat: int) -> Scored:
@@ -107,7 +109,7 @@ def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, mai
     score = 0.0
     for foe in position.foes_in(hex, seat):
         theirs = stack_power(position, hex, foe)
-        prize = 12.0 if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
+        prize = PRIZE if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
         score += prize + 0.25 * theirs if power > BOLD * theirs else -(theirs - power) - (8 if main else 2)
     threat = 0.0
     for near in position.land.near[hex]:

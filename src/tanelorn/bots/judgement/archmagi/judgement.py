@@ -8,6 +8,7 @@ from random import Random
 from tanelorn.bots.judgement.archmagi import fighting, moving, recruiting
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.rollouts import think
+from tanelorn.bots.judgement.archmagi.temper import PLAIN, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
 from tanelorn.bots.judgement.judgement import Prospects
 from tanelorn.core.choices import Choice
@@ -18,14 +19,14 @@ from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.nouns import find
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 
-Policy = Callable[[ArchmagiPosition, int], Scored]
+Policy = Callable[[ArchmagiPosition, int, Temper], Scored]
 
 
-def _discards(position: ArchmagiPosition, seat: int) -> Scored:
-    return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat])
+def _discards(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+    return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat], temper)
 
 
-def answers(position: ArchmagiPosition, seat: int) -> Scored:
+def answers(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Counter what is cast at one's own units, or in one's battle by the foe, if it is worth it."""
     step, top = position.agenda[-1], position.chain[-1]
     aimed = any(position.owners[unit] == seat for unit in top.units) or any(key % MOST == seat for key in top.stacks)
@@ -49,7 +50,7 @@ def answers(position: ArchmagiPosition, seat: int) -> Scored:
     return found
 
 
-def heir(position: ArchmagiPosition, seat: int) -> Scored:
+def heir(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """The strongest takes an artifact over."""
     return [
         (unit_worth(position, find(position, seat, act.args[0])) if act.args else 0.0, act)
@@ -76,7 +77,7 @@ POLICIES: dict[str, Policy] = {
 }
 
 
-def scored(position: ArchmagiPosition, seat: int) -> Scored:
+def scored(position: ArchmagiPosition, seat: int, temper: Temper = PLAIN) -> Scored:
     """Return acts for the step at hand with how much one is for them, the best first; its default where there is no
     policy.
     """
@@ -86,7 +87,7 @@ def scored(position: ArchmagiPosition, seat: int) -> Scored:
         choices = step.choices(position, seat)
         default = choices.default()
         return [(0.0, default if default is not None else next(iter(choices)))]
-    found = policy(position, seat)
+    found = policy(position, seat, temper)
     return sorted(found, key=lambda pair: -pair[0])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.acts import END, Act, Acts
 from tanelorn.games.archmagi.casting import CAST
@@ -16,7 +17,7 @@ _TREASURE = ARTIFACT["treasure"]
 _WORTH_CASTING = ("deploy", "forge", "call-to-arms", "familiar")
 
 
-def recruit_units(position: ArchmagiPosition, seat: int) -> Scored:
+def recruit_units(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Deploy the best chit where it helps most; hand artifacts out; trade chits that find no ground."""
     found: Scored = [(0.0, Act("done"))]
     idle = []
@@ -79,7 +80,7 @@ def _trade(position: ArchmagiPosition, seat: int, idle: list[int]) -> Scored:
     return found
 
 
-def surplus(position: ArchmagiPosition, seat: int) -> Scored:
+def surplus(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Keep what can be deployed, and what is strong."""
     return [
         (-kind_worth(kind) - (8 if deployable(position, seat, kind) else 0), Act("discard", (kind,)))
@@ -87,18 +88,24 @@ def surplus(position: ArchmagiPosition, seat: int) -> Scored:
     ]
 
 
-def discard_spells(position: ArchmagiPosition, seat: int, due: int) -> Scored:
+def discard_spells(position: ArchmagiPosition, seat: int, due: int, temper: Temper) -> Scored:
     """Keep the best spells."""
-    worst = sorted(position.spells[seat], key=lambda spell: (spell_worth(spell), spell))[:due]
+    worst = sorted(position.spells[seat], key=lambda spell: (_kept(spell, temper), spell))[:due]
     return [(0.0, Act("discard spells", (*sorted(worst), END)))]
 
 
-def recruit_spells(position: ArchmagiPosition, seat: int) -> Scored:
+def _kept(spell: int, temper: Temper) -> float:
+    """What a spell is worth in hand: those on whole stacks by how hard they strike."""
+    row = SPELLS[spell]
+    return temper.strike * row.brm if row.effect == "mass-attack" else spell_worth(spell)
+
+
+def recruit_spells(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Cast what deploys or draws."""
     return [(0.0, Act("done")), *casts(position, seat, _WORTH_CASTING, 8.0)]
 
 
-def fortunes_price(position: ArchmagiPosition, seat: int) -> Scored:
+def fortunes_price(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Give the least up."""
     found = [(-spell_worth(spell), Act("discard spell", (spell,))) for spell in sorted(set(position.spells[seat]))]
     found += [(-0.4 * kind_worth(kind), Act("discard unit", (kind,))) for kind in sorted(set(position.reserve[seat]))]

@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
+from tanelorn.bots.judgement.archmagi.temper import WARY, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.table import Table
@@ -24,7 +25,7 @@ DOUBT = 2.0
 PRIOR = 0.004
 """How much the policy's own order counts: of two that play out the same the one it is more for is taken."""
 _ROUTINE = ("RecruitUnits", "RecruitSpells", "Surplus", "DiscardSpells", "Answers", "Heir", "RerollAnswers", "Bracing")
-Scores = Callable[[ArchmagiPosition, int], Scored]
+Scores = Callable[[ArchmagiPosition, int, Temper], Scored]
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
@@ -34,7 +35,7 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
     where one is left, or the rest is as good as equal, no more time is spent (a race, as in Maron and Moore, 1994).
     """
     position = worlds[0].position
-    options = [act for _, act in scored(position, seat)[:WIDE]]
+    options = [act for _, act in scored(position, seat, WARY)[:WIDE]]
     if len(options) == 1 or type(position.agenda[-1]).__name__ in _ROUTINE:
         return options[0]
     race = Race(len(options))
@@ -99,5 +100,5 @@ def _rollout(world: Table, seat: int, act: Act, dice: int, scored: Scores) -> fl
         position = table.position
         if not asked or (position.round > start and position.active == seat and position.battle is None):
             break
-        table.play(scored(position, asked[0])[0][1], asked[0])
+        table.play(scored(position, asked[0], WARY)[0][1], asked[0])
     return prospects(table.position)[seat]

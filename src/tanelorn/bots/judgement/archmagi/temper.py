@@ -1,0 +1,25 @@
+"""How a bot weighs risks and prizes: the plain temper of the one that looks at what lies before it, and a wary one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Temper(NamedTuple):
+    """`dread`: how bad it is for an archmagus to end the move beside a foe, who then strikes first with spells on
+    whole stacks.
+
+    `prize`: what destroying an archmagus from afar, or reaching him, is worth beside his strength; `life` the same
+    of archmagi in a fight. `thrift`: how much spells in hand are spared. `strike`: what spells on whole stacks are
+    worth in hand, by their number.
+    """
+
+    dread: float
+    prize: float
+    life: float
+    thrift: float
+    strike: float
+
+
+PLAIN = Temper(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6)
+WARY = Temper(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2)

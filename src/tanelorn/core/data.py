@@ -31,6 +31,14 @@ def read_json(path: Path, kind: type[T]) -> T:
     return _read(path, kind, msgspec.json.decode)
 
 
+def toml_of(text: str, kind: type[T], name: str) -> T:
+    """Read TOML that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
+    try:
+        return msgspec.toml.decode(text, type=kind)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadData(f"{name} is wrong: {error}.", remedy="Correct that entry and try again.") from None
+
+
 def _read(path: Path, kind: type[T], decode: object) -> T:
     try:
         raw = path.read_bytes()

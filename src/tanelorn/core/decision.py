@@ -40,6 +40,8 @@ class Decision:
 
     def choices(self) -> Choices[Any]:
         """Return the legal choices; lazy where they are many."""
+        if self.step is self.table.step:
+            return self.table.choices(self.seat)
         return self.step.choices(self.table.position, self.seat)
 
     def offer(self, path: Sequence[str] = ()) -> Offer[Any]:

@@ -22,7 +22,10 @@ Value = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A rule that players may switch before the game. Whole numbers have a least and a greatest value."""
+    """A rule that players may switch before the game. Whole numbers have a least and a greatest value.
+
+    Texts are one of `words`; where `written` is set, also a text of the players' own, such as that of a file.
+    """
 
     name: str
     title: str
@@ -31,6 +34,8 @@ class Option(msgspec.Struct, frozen=True):
     says: str = ""
     least: int = 0
     most: int = 0
+    words: tuple[str, ...] = ()
+    written: bool = False
 
     def read(self, value: object) -> Value:
         """Return a value of the option's kind, read from text if need be; raise Illegal if it is none."""
@@ -50,6 +55,12 @@ class Option(msgspec.Struct, frozen=True):
                     clause=self.clause,
                 )
             return number
+        if self.words and not self.written and str(value) not in self.words:
+            raise Illegal(
+                f"The option {self.name} cannot be {value!r}.",
+                remedy=f"Say {', '.join(self.words)}.",
+                clause=self.clause,
+            )
         return str(value)
 
 

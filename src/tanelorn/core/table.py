@@ -11,7 +11,7 @@ import msgspec
 
 from tanelorn.core.asides import asides_of, play_aside, read_aside
 from tanelorn.core.chance import Ask, Committed, Seeded, Source
-from tanelorn.core.choices import Aside, Choice
+from tanelorn.core.choices import Aside, Choice, Choices
 from tanelorn.core.clock import time_up
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale
@@ -51,6 +51,7 @@ class Table:
         self.moment = 0
         self.step: Asks | Seals | None = None
         self.pending: tuple[Chances, Ask] | None = None
+        self._choices: dict[int, Choices[Any]] = {}
         self._past: list[Past] = []
         self._undone: list[tuple[int, str]] = []
         self._barrier = ""
@@ -129,6 +130,15 @@ class Table:
             raise self._not_asked(seat)
         return Decision(self, step, seat)
 
+    def choices(self, seat: int) -> Choices[Any]:
+        """Return what an asked seat may choose: one object until the table moves on, so that what it has worked out
+        serves the check too.
+        """
+        if seat not in self._choices:
+            assert self.step is not None, "nobody is asked"
+            self._choices[seat] = self.step.choices(self.position, seat)
+        return self._choices[seat]
+
     def _not_asked(self, seat: int) -> NotAsked:
         if self.outcome is not None:
             return NotAsked("The game has ended.", remedy="Start another one.")
@@ -160,7 +170,7 @@ class Table:
         seats = step.seats(self.position) if step is not None else ()
         if step is None or seat not in seats:
             raise self._not_asked(seat)
-        choices = step.choices(self.position, seat)
+        choices = self.choices(seat)
         made: Choice = choices.parse(choice) if isinstance(choice, str) else choice
         refusal = choices.refusal(made)
         if refusal is not None:
@@ -251,6 +261,7 @@ class Table:
         """Run until a seat must decide, chance pauses, or the game has ended."""
         self.step = None
         self.pending = None
+        self._choices.clear()
         while True:
             step = advance(self.position, self.log)
             if not isinstance(step, Chances):

@@ -48,6 +48,7 @@ class Restoring:
             return
         table = self.table
         table.position = self.saved.copy()
+        table._choices.clear()
         table.moment, table.step, lines, table.entries, table._past, table._barrier = self.kept
         del table.log.events[lines:]
         if isinstance(table.chance, Seeded | Scripted):

@@ -131,7 +131,11 @@ class LiveTable:
                 self.thinking[seat] = task
 
     async def _think(self, seat: int) -> None:
-        moment = self.table.moment
+        if seat not in self.table.asked():  # another change came in before this thought could begin
+            self.thinking.pop(seat, None)
+            self.wake_bots()
+            return
+        moment, text = self.table.moment, ""
         seed = int(digest([self.row.secret, moment, seat]), 16)
         try:
             view = msgspec.msgpack.encode(self.table.view(seat))
@@ -139,14 +143,18 @@ class LiveTable:
         except Exception:
             # A bot that fails must not stop the table: any legal choice will do, and the server's log says why.
             logging.getLogger(__name__).exception("%s failed at table %s", self.sitters[seat].bot, self.row.code)
-            text = str(self.table.decision(seat).choices().sample(random.Random(seed)))
+            if self._waits_for(seat, moment):
+                text = str(self.table.decision(seat).choices().sample(random.Random(seed)))
         finally:
             self.thinking.pop(seat, None)
-        if self.table.moment == moment and seat in self.table.asked():
+        if text and self._waits_for(seat, moment):
             with suppress(Stale):  # the table moved on while this waited for its turn
                 await self.change(lambda: self.table.play(text, seat, moment=moment))
                 return
         self.wake_bots()
+
+    def _waits_for(self, seat: int, moment: int) -> bool:
+        return self.table.moment == moment and seat in self.table.asked()
 
 
 class Club:

@@ -54,7 +54,7 @@ def _game_card(game: Game[Any, Any]) -> dict[str, Any]:
         "options": [
             {
                 **msgspec.to_builtins(option),
-                "kind": "switch" if isinstance(option.default, bool) else "number",
+                "kind": "switch" if isinstance(option.default, bool) else "words" if option.words else "number",
                 "clause_name": option.clause.partition("/")[2],
             }
             for option in game.options

@@ -12,7 +12,7 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.scene import Paper, Row, Scene
 from tanelorn.core.table import Table
-from tanelorn.terminal import textmap
+from tanelorn.terminal import hands, textmap
 from tanelorn.terminal.look import Livery, clause_mark, prose
 from tanelorn.terminal.muster import holders
 
@@ -60,8 +60,15 @@ class Screen:
         self._lines(textmap.draw(self.game.board_of(table.position), scene.pieces, self.livery, width, scene.holdings))
         if scene.holdings:
             self._lines(holders(scene.holdings, self.livery, width))
+        if any(stack.cards for stack in scene.stacks):
+            self.console.print(Group(*hands.stacks(scene.stacks)))
+            self.console.print()
         if scene.papers:
             self.console.print(self._papers(scene.papers))
+        for tray in scene.trays:
+            self.console.print(hands.tray(tray))
+        if scene.duel is not None:
+            self.console.print(hands.duel(scene.duel, self.livery))
 
     def _lines(self, lines: Iterable[Text]) -> None:
         for line in lines:

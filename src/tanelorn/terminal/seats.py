@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -96,11 +97,19 @@ def sitters_of(players: Sequence[str], game: Game[Any, Any], names: Sequence[str
 
 
 def read_options(given: Iterable[str]) -> dict[str, object]:
-    """Read `name=value` pairs; a name alone means yes."""
+    """Read `name=value` pairs; a name alone means yes, `name=@FILE` the text of a file."""
     options: dict[str, object] = {}
     for part in given:
         name, sign, value = part.partition("=")
         if name in options:
             raise Illegal(f"The option {name} is given twice.", remedy="Leave one --option out.")
-        options[name] = value if sign else True
+        options[name] = (_text_of(value[1:]) if value.startswith("@") else value) if sign else True
     return options
+
+
+def _text_of(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise Illegal(f"{file} cannot be read: {why}.", remedy="Check its name and permissions.") from None

@@ -23,6 +23,11 @@ def fogged(position: ArchmagiPosition, hex: int) -> bool:
     return any(effect.source == FOG and effect.hex == hex for effect in position.lasting)
 
 
+def bars_ways(position: ArchmagiPosition) -> bool:
+    """Tell whether anything on the map may keep a unit from going from one hex to the next."""
+    return any(effect.source in (BLIGHT, CHASM, FLOOD) for effect in position.lasting)
+
+
 def barred(position: ArchmagiPosition, unit: int, hex: int, to: int) -> str:
     """Return the clause that keeps a unit from going from one hex to the next, an empty text if none does."""
     for effect in position.lasting:

@@ -35,16 +35,40 @@ _SIGNS = [
     "cavalry",
 ]
 _DRAWN = {"animal": "beast", "humanoid": "goblin", "cavalry": "horse"}
+_OWN = {
+    "djinn": "elemental",
+    "invisible-stalker": "elemental",
+    "lizard-men": "goblin",
+    "troglodytes": "goblin",
+    "trolls": "troll",
+    "wall-of-fire": "elemental",
+}
+"""Kinds that their traits would draw as something else."""
+_WINGED = ("beast", "man", "monster")
 _PHASES = {"recruit": "recruit", "scout": "scout", "move": "move", "battle": "battle", "any": "any phase"}
 
 
+SPELL_PHASES = tuple(_PHASES)
+_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def roman(number: int) -> str:
+    """Write a number in Roman figures, as banners wear it."""
+    text = ""
+    for value, sign in _ROMAN:
+        while number >= value:
+            text, number = text + sign, number - value
+    return text
+
+
 def sign_of(kind: int) -> str:
-    """Return the picture of a kind: by the first of its traits that has one."""
-    row = KINDS[kind]
-    for trait in _SIGNS:
-        if row.mask & BIT[trait] or row.bundle.number(trait):
-            return _DRAWN.get(trait, trait)
-    return "man"
+    """Return the picture of a kind: its own, or that of the first of its traits that has one; what flies, wings."""
+    row = KINDS[row_of(kind)]
+    if row.slug in _OWN:
+        return _OWN[row.slug]
+    found = next((trait for trait in _SIGNS if row.mask & BIT[trait] or row.bundle.number(trait)), "man")
+    sign = _DRAWN.get(found, found)
+    return "bird" if sign in _WINGED and row.mask & BIT["flying"] else sign
 
 
 def trait_words(kind: int) -> str:
@@ -54,8 +78,12 @@ def trait_words(kind: int) -> str:
     for word in row.words:
         name, *rest = word.split()
         label = TRAITS[name].name or name.capitalize()
-        texts.append(" ".join([label, *(f"+{part}" if part.isdigit() else part.replace("|", " or ") for part in rest)]))
+        texts.append(" ".join([label, *map(_trait_part, rest)]))
     return ", ".join(texts) if texts else "No traits"
+
+
+def _trait_part(part: str) -> str:
+    return f"+{part}" if part.isdigit() else " or ".join(word.replace("-", " ").capitalize() for word in part.split("|"))
 
 
 def unit_clause(kind: int) -> str:

@@ -33,7 +33,7 @@ from pathlib import Path
 import msgspec
 
 from tanelorn.core import hexes
-from tanelorn.core.data import read_toml
+from tanelorn.core.data import read_toml, toml_of
 from tanelorn.core.errors import BadData, UnknownName
 from tanelorn.games.archmagi import territories
 from tanelorn.games.archmagi.land import Land, land, map_text
@@ -90,6 +90,13 @@ def read_map(path: Path) -> str:
     except BadData as error:
         raise BadData(f"{path.name}: {error.why}", remedy=error.remedy, clause=error.clause) from None
     return text
+
+
+def read_written(text: str) -> str:
+    """Return the canonical text of a map as it is written in a file; raise BadData that names the entry."""
+    canonical = _canonical(toml_of(text, MapFile, "The map"))
+    check_map(canonical)
+    return canonical
 
 
 def _canonical(file: MapFile) -> str:

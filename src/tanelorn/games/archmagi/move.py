@@ -6,7 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
-from tanelorn.games.archmagi.barriers import barred, come_ashore, sheds_ashore
+from tanelorn.games.archmagi.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
@@ -38,9 +38,12 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
     (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
     (spell/water-walk) goes round land if he can, and comes from there into no water again.
     """
-    start, seat = position.hexes[unit], position.owners[unit]
-    reach, over = speed(position, unit), passes(position, unit)
-    near, known = position.land.near, position.terrain
+    start, reach = position.hexes[unit], speed(position, unit)
+    near = position.land.near
+    movers = (unit, *riders) if bars_ways(position) else ()
+    if reach == 1:
+        return {to: (to,) for to in near[start] if _enters(position, unit, movers, start, to)}
+    seat, known, over = position.owners[unit], position.terrain, passes(position, unit)
     found: dict[int, tuple[int, ...]] = {}
     swims = sheds_ashore(position, unit)
     layer: list[tuple[int, tuple[int, ...]]] = [(start, ())]
@@ -53,7 +56,7 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
                 if to == start or to in found or (path and known[to] < 0):
                     continue
                 if (swims and _lands(position, path) and not is_land(position, to)) or not _enters(
-                    position, unit, riders, hex, to
+                    position, unit, movers, hex, to
                 ):
                     continue
                 found[to] = (*path, to)
@@ -65,10 +68,9 @@ def _lands(position: ArchmagiPosition, path: tuple[int, ...]) -> bool:
     return any(is_land(position, hex) for hex in path)
 
 
-def _enters(position: ArchmagiPosition, unit: int, riders: tuple[int, ...], hex: int, to: int) -> bool:
-    if not stands(position, unit, to):
-        return False
-    return not position.lasting or not any(barred(position, each, hex, to) for each in (unit, *riders))
+def _enters(position: ArchmagiPosition, unit: int, movers: tuple[int, ...], hex: int, to: int) -> bool:
+    """Tell whether a unit can be in the next hex, and nothing keeps any of the movers from it."""
+    return stands(position, unit, to) and not (movers and any(barred(position, each, hex, to) for each in movers))
 
 
 def _codes(position: ArchmagiPosition, found: dict[int, tuple[int, ...]]) -> list[int]:
@@ -133,11 +135,6 @@ def _move_plan(args: Args) -> Slot | None:
 def _carried_in_order(args: Args) -> Args:
     upto = args.index(END) if END in args else len(args)
     return (*args[:1], *in_order(args[1:upto]), *args[upto:])
-
-
-def marchers(position: ArchmagiPosition, seat: int, hex: int, to: int) -> list[int]:
-    """Return the units of a stack that can go to a neighbouring or farther hex on their own and have not moved."""
-    return [u for u in position.stack(hex, seat) if movable(position, u) and to in paths(position, u)]
 
 
 def _stacks(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -242,9 +239,9 @@ class Move(Asks, frozen=True, tag=True):
 
 def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     hex, to = (position.land.index[code] for code in args)
-    units = marchers(position, seat, hex, to)
-    path = max((paths(position, unit)[to] for unit in units), key=len)
-    _go(position, seat, units, path, log)
+    ways = {u: paths(position, u).get(to) for u in position.stack(hex, seat) if movable(position, u)}
+    going = {unit: path for unit, path in ways.items() if path}
+    _go(position, seat, list(going), max(going.values(), key=len), log)
 
 
 def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

@@ -143,10 +143,11 @@ def refs(position: ArchmagiPosition, units: list[int], code: int = 0, seat: int 
     """Name units of one stack, in order; a unit's place among those of its kind counts."""
     counts: dict[int, int] = {}
     named = []
+    place = unit_ref(0, 0, code, seat)
     for unit in units:
         kind = position.kinds[unit]
-        counts[kind] = counts.get(kind, 0) + 1
-        named.append(unit_ref(kind, counts[kind], code, seat))
+        counts[kind] = nth = counts.get(kind, 0) + 1
+        named.append(place + kind * _KIND + nth)
     return named
 
 
@@ -167,18 +168,23 @@ def shown(position: ArchmagiPosition, seat: int) -> dict[int, int]:
 
 def find(position: ArchmagiPosition, seat: int, ref: int) -> int:
     """Return the unit that a name means for a seat, -1 if there is none."""
-    _, _, code, whose = unit_parts(ref)
+    kind, nth, code, whose = unit_parts(ref)
     battle = position.battle
     if code:
-        hex = position.land.index[code]
-        if whose < 0:
-            return named(position, hex, seat).get(ref, -1)
-        return named(position, hex, whose, own=False).get(ref, -1)
-    if battle is None:
+        units = position.stack(position.land.index[code], seat if whose < 0 else whose)
+    elif battle is None:
         return -1
-    if whose < 0:
-        return named(position, battle.hex, seat, away=False).get(ref, -1)
-    return shown(position, whose).get(ref, -1)
+    elif whose >= 0:
+        return shown(position, whose).get(ref, -1)
+    else:
+        units = position.stack(battle.hex, seat)
+    kinds = position.kinds
+    for unit in units:
+        if kinds[unit] == kind:
+            nth -= 1
+            if not nth:
+                return unit
+    return -1
 
 
 def caller(position: ArchmagiPosition, seat: int, unit: int) -> int:

@@ -8,7 +8,7 @@ from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import Option, Scenario, Value
 from tanelorn.games.archmagi.content import ARCHMAGI, CHITS, SPELLS
 from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.maps import built_in, check_map, read_map
+from tanelorn.games.archmagi.maps import built_in, check_map, read_map, read_written
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.setup import DrawMap, Players, lay_map
@@ -25,13 +25,16 @@ SCENARIOS = tuple(
     )
     for count, word in enumerate(_WORDS, start=2)
 )
+_ANSWERS = ("nothing", "spells", "spells and dice")
 OPTIONS = (
     Option(
         "map",
         "Map",
         "generated",
         "archmagi/map.4",
-        "“generated”, the name of a map of ours, or a map's own text.",
+        "Generated, one of ours, or a map file of yours.",
+        words=("generated", *built_in()),
+        written=True,
     ),
     Option(
         "map-number", "Number of the generated map", 0, "archmagi/map.4", "0: drawn by chance.", least=0, most=10_000
@@ -49,10 +52,10 @@ OPTIONS = (
         "What players are asked about at first",
         "spells",
         "archmagi/response.5",
-        "nothing, spells, or spells and dice; each may change it for himself.",
+        "Each may change it for himself, in his own turn.",
+        words=_ANSWERS,
     ),
 )
-_ANSWERS = ("nothing", "spells", "spells and dice")
 
 
 def seats_of(scenario: str) -> int:
@@ -63,12 +66,6 @@ def seats_of(scenario: str) -> int:
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
     """Return the table before anything is drawn; raise Illegal for an option that makes no sense."""
     seats, copies = seats_of(scenario), int(options["copies"])
-    if options["answers"] not in _ANSWERS:
-        raise Illegal(
-            f"The option answers cannot be {options['answers']!r}.",
-            remedy=f"Say {', '.join(_ANSWERS)}.",
-            clause="archmagi/response.5",
-        )
     position = ArchmagiPosition(
         scenario=scenario,
         map="",
@@ -112,13 +109,23 @@ def _choose_map(position: ArchmagiPosition, seats: int, options: Mapping[str, Va
         lay_map(position, number or 1, lands, unknown, chits)
         position.agenda = [Players(free) if number else DrawMap(lands, unknown, chits, free)]
         return
-    ours = built_in()
+    text = map_text(name)
     try:
-        text = read_map(ours[name]) if name in ours else name
         check_map(text, seats)
     except BadData as error:
-        remedy = error.remedy or f"Ours are {', '.join(ours)}."
-        raise Illegal(error.why, remedy=remedy, clause="archmagi/map.4") from None
+        raise Illegal(error.why, remedy=error.remedy, clause="archmagi/map.4") from None
     position.map = text
     position.terrain = list(land(text).terrain)
     position.agenda = [Players(free)]
+
+
+def map_text(value: str) -> str:
+    """Return the canonical text of a map that an option names: one of ours, a file's text, or such a text itself."""
+    ours = built_in()
+    if value in ours:
+        return read_map(ours[value])
+    try:
+        return value if "\n" not in value and value.count("|") > 1 else read_written(value)
+    except BadData as error:
+        remedy = f"{error.remedy} Ours are {', '.join(ours)}."
+        raise Illegal(error.why, remedy=remedy, clause="archmagi/map.4") from None

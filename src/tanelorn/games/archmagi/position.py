@@ -306,7 +306,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
 
     def hexes_of(self, seat: int) -> list[int]:
         """Return the hexes where a seat has a stack, in board order."""
-        return sorted(key // MOST for key in self.stacks if key % MOST == seat)
+        return sorted([key // MOST for key in self.stacks if key % MOST == seat])
 
     def add(self, kind: int, seat: int, hex: int) -> int:
         """Put a new unit on the map and return its number."""

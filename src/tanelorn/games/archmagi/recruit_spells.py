@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Seals
@@ -18,9 +20,11 @@ from tanelorn.games.archmagi.traits import powers, reserve_limits
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
-    counted = Counter(chits)
-    counted.subtract(args)
-    return sorted(chit for chit, count in counted.items() if count > 0)
+    """Return the kinds of chits that are left without some, in order."""
+    left = sorted(chits)
+    for chit in args:
+        left.remove(chit)
+    return list(dict.fromkeys(left))
 
 
 def _to_discard(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -34,6 +38,15 @@ def _ways_to_discard(position: ArchmagiPosition, seat: int) -> int:
     for copies in Counter(position.spells[seat]).values():
         ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(len(ways))]
     return ways[-1]
+
+
+def _sets_to_discard(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield the sets that may be discarded, each once however many copies there are."""
+    seen = set()
+    for some in combinations(sorted(position.spells[seat]), position.agenda[-1].due[seat]):
+        if some not in seen:
+            seen.add(some)
+            yield (*some, END)
 
 
 DISCARD_SPELLS = verb(
@@ -52,6 +65,7 @@ DISCARD_SPELLS = verb(
         words="discard",
         canonical=in_order,
         ways=_ways_to_discard,
+        listing=_sets_to_discard,
     )
 )
 

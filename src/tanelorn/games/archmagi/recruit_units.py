@@ -56,14 +56,14 @@ def occupied(position: ArchmagiPosition, seat: int) -> list[int]:
     ]
 
 
-def deployable(position: ArchmagiPosition, seat: int, kind: int) -> list[int]:
+def deployable(position: ArchmagiPosition, seat: int, kind: int, held: list[int] | None = None) -> list[int]:
     """Return the hexes into which a seat may deploy a chit of a kind (recruit-units.2, .3, map.9,
-    archmagus/*/call-*).
+    archmagus/*/call-*); `held` is what is `occupied`, if that is known.
     """
     closed = position.land.closed
     hexes = [
         hex
-        for hex in occupied(position, seat)
+        for hex in (occupied(position, seat) if held is None else held)
         if is_home(position, kind, hex) and position.terrain[hex] not in closed and kind_fits(position, kind, hex)
     ]
     called = sum(CALLS.get(power, 0) for power in powers(position, seat))
@@ -85,7 +85,8 @@ def kinds_held(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _deployable_kinds(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return [kind for kind in kinds_held(position, seat, args) if deployable(position, seat, kind)]
+    held = occupied(position, seat)
+    return [kind for kind in kinds_held(position, seat, args) if deployable(position, seat, kind, held)]
 
 
 def _stored(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

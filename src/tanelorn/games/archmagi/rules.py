@@ -19,7 +19,7 @@ from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import built_in, read_map
 from tanelorn.games.archmagi.named import position_named
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out
+from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out, map_text
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import settle, take_out
 from tanelorn.games.archmagi.table_view import draw_scene
@@ -51,6 +51,13 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
         """Lay the table out."""
         return lay_out(scenario, options)
+
+    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """Complete options; a map of the players' own is kept as its canonical text, so that records need no file."""
+        values = super().read_options(given)
+        if values["map"] not in ("generated", *built_in()):
+            values["map"] = map_text(str(values["map"]))
+        return values
 
     def scenario_of(self, position: ArchmagiPosition) -> str:
         """Two to six players."""

@@ -11,7 +11,7 @@ from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.traits import HERO, MONSTER, SEA, SHIP, SITE, is_land, is_water, number, stands
+from tanelorn.games.archmagi.traits import HERO, MONSTER, SEA, SHIP, SITE, is_coastal, is_land, number, stands
 
 
 def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
@@ -81,10 +81,10 @@ class Stranded(Automatic, frozen=True, tag=True):
 def _doubtful(position: ArchmagiPosition, key: int) -> list[int]:
     """Return the units of a stack that may be out of place: on dry land only creatures of the sea, on a coast none."""
     hex, units = key // MOST, position.stacks[key]
+    if is_coastal(position, hex):
+        return []
     if not is_land(position, hex):
         return units
-    if is_water(position, hex):
-        return []
     return [unit for unit in units if MASKS[position.kinds[unit]] & SEA]
 
 

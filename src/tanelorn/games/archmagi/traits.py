@@ -58,6 +58,8 @@ def traits(position: ArchmagiPosition, unit: int) -> int:
     Artifacts give more once they are revealed in a battle; see `in_battle`.
     """
     mask = MASKS[position.kinds[unit]]
+    if _is_plain(position, unit):
+        return mask
     if position.gear[unit]:
         mask |= granted(position, unit)
     return _with_effects(position, unit, mask, traits)
@@ -185,9 +187,7 @@ def is_water(position: ArchmagiPosition, hex: int) -> bool:
 
 def fits(position: ArchmagiPosition, mask: int, hex: int) -> bool:
     """Tell whether a unit with these traits can be in a hex by itself (terrain.6, move.9, trait/sea, trait/flying)."""
-    if mask & FLYING:
-        return True
-    if mask & SWIMMER:
+    if mask & (FLYING | SWIMMER):
         return True
     if mask & SEA:
         return is_water(position, hex)
@@ -201,12 +201,11 @@ def _is_plain(position: ArchmagiPosition, unit: int) -> bool:
 
 def stands(position: ArchmagiPosition, unit: int, hex: int) -> bool:
     """Tell whether a unit can be in a hex by itself, without its carrier."""
-    carrier = position.carriers[unit]
-    mask = MASKS[position.kinds[unit]]
-    if fits(position, mask, hex):
+    if fits(position, MASKS[position.kinds[unit]], hex):
         return True
     if _is_plain(position, unit):
         return False
+    carrier = position.carriers[unit]
     position.carriers[unit] = -1
     mask = traits(position, unit)
     position.carriers[unit] = carrier
@@ -230,7 +229,7 @@ def speed(position: ArchmagiPosition, unit: int) -> int:
     """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
     move.10).
     """
-    mask = MASKS[position.kinds[unit]] if _is_plain(position, unit) else traits(position, unit)
+    mask = traits(position, unit)
     if mask & SITE:
         return 0
     hexes = 3 if mask & VERY_SWIFT else 2 if mask & SWIFT else 1
@@ -287,8 +286,10 @@ def reserve_limits(position: ArchmagiPosition, seat: int) -> tuple[int, int]:
         return 5, 7
     kind = KINDS[position.kinds[magus]]
     units, spells = kind.unit_reserve, kind.spell_reserve
-    for unit in position.units_of(seat):
-        for artifact in position.gear[unit]:
+    for unit, gear in enumerate(position.gear):
+        if not gear or position.owners[unit] != seat:
+            continue
+        for artifact in gear:
             row = ARTIFACTS[gear_kind(artifact)].row
             if (row.unit_reserve or row.spell_reserve) and can_use(position, unit, artifact):
                 units += row.unit_reserve
@@ -300,8 +301,10 @@ def spells_drawn(position: ArchmagiPosition, seat: int) -> int:
     """Return how many spells a seat draws in each recruit-spells phase (recruit-spells.1, Knowledge, the Grimoire)."""
     magus = position.magi[seat]
     count = KINDS[position.kinds[magus]].draw_spells if magus >= 0 else 3
-    for unit in position.units_of(seat):
-        for artifact in position.gear[unit]:
+    for unit, gear in enumerate(position.gear):
+        if not gear or position.owners[unit] != seat:
+            continue
+        for artifact in gear:
             row = ARTIFACTS[gear_kind(artifact)].row
             if row.draw_spells and can_use(position, unit, artifact):
                 count += row.draw_spells

@@ -34,9 +34,8 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
     All acts are played with the same dice in the same worlds; those that fall behind beyond doubt are dropped, and
     where one is left, or the rest is as good as equal, no more time is spent (a race, as in Maron and Moore, 1994).
     """
-    position = worlds[0].position
-    options = [act for _, act in scored(position, seat, WARY)[:WIDE]]
-    if len(options) == 1 or type(position.agenda[-1]).__name__ in _ROUTINE:
+    options = ranked(worlds, seat, scored)[:WIDE]
+    if len(options) == 1 or type(worlds[0].position.agenda[-1]).__name__ in _ROUTINE:
         return options[0]
     race = Race(len(options))
     judged = 0
@@ -52,6 +51,21 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
         if len(race.alive) == 1:
             break
     return options[race.best()]
+
+
+def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
+    """Return the acts that some world speaks for, by how much one is for them on average over all worlds.
+
+    Where a world's policy does not name an act it counts as much as the last that it names.
+    """
+    lists = [scored(world.position, seat, WARY) for world in worlds]
+    least = [min(value for value, _ in found) for found in lists]
+    sums: dict[Act, float] = {}
+    for found, low in zip(lists, least, strict=True):
+        for value, act in found:
+            sums[act] = sums.get(act, sum(least)) + value - low
+    legal = worlds[0].decision(seat).choices()
+    return sorted((act for act in sums if legal.refusal(act) is None), key=lambda act: -sums[act])
 
 
 class Race:

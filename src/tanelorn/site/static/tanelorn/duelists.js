@@ -21,7 +21,7 @@ export function half(side, colourOf, where, dice) {
     style: colour ? `--sc:var(--seat${colour})` : null,
   },
   html("h3", {}, colour ? emblem(colour, 16) : null, html("span", {}, side.title, " ", html("small", {}, side.role)), backsOf(side, colour)),
-  html("div", { class: "fighter" }, side.card ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour) : html("span", { class: "nobody" }, "nobody yet")),
+  html("div", { class: "fighter" }, side.card ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour) : html("span", { class: "nobody" }, side.dice?.length ? "gone" : "nobody yet")),
   html("ol", { class: "terms", "aria-label": "What adds" }, ...(side.terms ?? []).map(term)),
   html("div", { class: "throw" },
     html("div", { class: "dice" }, ...Array.from({ length: dice }, (_, at) => {
@@ -29,7 +29,8 @@ export function half(side, colourOf, where, dice) {
       return number === undefined
         ? html("span", { class: "nodie", role: "img", "aria-label": "die not thrown yet" }, "?") : html("span", { "data-die": number }, die(number, colour, dice > 1 ? 37 : 54));
     })),
-    html("b", { class: "num total", "aria-label": `total ${side.total ?? "unknown"}` }, side.total ?? "–"),
+    side.dice?.length && typeof side.total !== "number" ? null // whose sum has gone with the fallen
+      : html("b", { class: "num total", "aria-label": `total ${side.total ?? "unknown"}` }, side.total ?? "–"),
     side.won ? html("span", { class: "end" }, ENDS[side.won]) : null),
   shown.length ? html("ul", { class: "cards small shown", "aria-label": "Also shown" },
     ...shown.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat ?? side.seat) || colour)))) : null);
@@ -63,15 +64,17 @@ export function saysDice(duel) {
 }
 
 /**
- * The battle as it lies with dice that have just fallen, or null. Where the new scene holds them it is that one (`stays`); where
- * play went on past them it is the old one with the dice of the events, to be looked at before going on.
+ * The battle as it lies with dice that have just fallen, or null. Where the new scene holds them with their sums it is that one (`stays`);
+ * where play went on past them, or has taken a fighter away already, it is the old one with the dice of the events, to be looked at first.
  * @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {Event[]} events
  * @returns {{duel: Duel, stays: boolean} | null}
  */
 export function thrown(before, after, events) {
   const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
   const fell = (/** @type {Duel} */ duel) => duel.sides.some((side) => side.dice?.length);
-  if (after && fell(after)) return before && before.title === after.title && dice(before) === dice(after) ? null : { duel: after, stays: true };
+  const summed = (/** @type {Duel} */ duel) => duel.sides.every((side) => typeof side.total === "number");
+  if (after && fell(after) && before && before.title === after.title && dice(before) === dice(after)) return null;
+  if (after && fell(after) && (summed(after) || !before || fell(before) || !summed(before) || before.title !== after.title)) return { duel: after, stays: true };
   if (!before || fell(before)) return null;
   const sides = before.sides.map((side) => withDice(side, events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? []));
   return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;

@@ -7,8 +7,8 @@ import { openClausesInPlace } from "./rules.js";
 
 /**
  * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string}} Scenario
- * @typedef {{name: string, title: string, default: boolean | number, kind: string, clause?: string,
- *   clause_name?: string, says?: string, least?: number, most?: number}} Option
+ * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
+ *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
  * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
  * @typedef {{slug: string, title: string}} Level
  */
@@ -45,16 +45,35 @@ function showGame() {
 /** @param {Option} one */
 function option(one) {
   const id = `option-${one.name}`;
+  if (one.kind === "words") return html("li", { title: one.says }, html("label", { for: id }, one.title, words(one, id)), clauseOf(one));
   const switched = one.kind === "switch";
   const input = html("input", switched
     ? { type: "checkbox", id, checked: one.default === true }
     : { type: "number", id, value: one.default, min: one.least, max: one.most });
-  const clause = one.clause
+  const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
+  return html("li", { title: one.says }, label, clauseOf(one));
+}
+
+/** @param {Option} one */
+function clauseOf(one) {
+  return one.clause
     ? html("button", { class: "cl", type: "button", "data-clause": one.clause, "data-game": game().slug, "aria-expanded": "false" },
       one.clause_name || one.clause)
     : null;
-  const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
-  return html("li", { title: one.says }, label, clause);
+}
+
+const A_FILE = "\n"; // what no word can be
+
+/** A choice of words; where players may write a text of their own, the last one takes a file's. @param {Option} one @param {string} id */
+function words(one, id) {
+  const choice = /** @type {HTMLSelectElement} */ (html("select", { id }, ...one.words.map((word) => html("option", { value: word, selected: word === one.default }, word))));
+  if (!one.written) return choice;
+  const file = /** @type {HTMLInputElement} */ (html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` }));
+  const own = html("option", { value: A_FILE }, "a file of yours …");
+  choice.append(own);
+  choice.addEventListener("change", () => { file.hidden = choice.value !== A_FILE; if (!file.hidden) file.click(); });
+  file.addEventListener("change", async () => { choice.dataset.text = (await file.files?.[0]?.text()) ?? ""; });
+  return html("span", {}, choice, file);
 }
 
 function showSeats() {
@@ -82,6 +101,7 @@ function wish() {
   });
   const options = Object.fromEntries(game().options.map((one) => {
     const input = /** @type {HTMLInputElement} */ (part(`option-${one.name}`));
+    if (one.kind === "words") return [one.name, input.value === A_FILE ? input.dataset.text ?? "" : input.value];
     return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
   }));
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim() };

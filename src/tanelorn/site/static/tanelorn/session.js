@@ -113,7 +113,7 @@ export class Session {
     this.state = state;
     if (state.from === 0) this.chronicle.clear();
     const dice = before ? thrown(before.duel, state.scene.duel, fresh) : null;
-    if (before && (isReveal(fresh) || (dice && !dice.stays))) this.openReveal(before, fresh, dice?.duel);
+    if (before && (isReveal(fresh) || (dice && (!dice.stays || this.passesOn(state))))) this.openReveal(before, fresh, dice?.duel);
     else if (before && fresh.some((event) => event.shows?.length)) this.pass(fresh);
     else this.settle();
     if (dice && this.spread.duel.duel === dice.duel) this.spread.duel.roll(before?.duel);
@@ -174,7 +174,9 @@ export class Session {
     const first = events.findIndex((event) => event.shows?.length);
     const before = [...this.chronicle.events.slice(0, this.state?.from), ...events.slice(0, first + 1)];
     const heading = before.findLast((event) => event.heading);
-    return heading ? `${plain(heading.text)} revealed` : "Revealed";
+    if (!heading) return "Revealed";
+    const title = plain(heading.text);
+    return title.endsWith(".") ? title.slice(0, -1) : `${title} revealed`; // a sentence says itself what happened
   }
 
   next() {
@@ -242,6 +244,12 @@ export class Session {
     this.picks.begin(mine.seat, state.moment, mine.draft);
     if (this.picks.offer) this.showChoice();
     else this.prompt.begin(mine);
+  }
+
+  /** Whether the screen will be covered at once, for somebody else at it. @param {State} state */
+  passesOn(state) {
+    const asked = this.decision && !this.decision.sealed;
+    return !state.over && !asked && this.wished === null && state.screen.length > 1 && (state.waiting ?? []).some((seat) => seat !== this.viewer);
   }
 
   /** Somebody else at this screen must decide. @param {State} state @param {number} seat */

@@ -1,0 +1,69 @@
+"""What lies before a viewer besides the board, as text: hands, open stacks, the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tanelorn.core.scene import Card, Duel, Duelist, Stack, Term, Tray
+from tanelorn.terminal.look import Livery
+
+
+def tray(shown: Tray) -> RenderableType:
+    """A hand of cards: each with its number, its phase or home, and its text."""
+    rows = Grid.grid(padding=(0, 2, 0, 0))
+    for card in shown.cards:
+        name = f"{card.title} ×{card.count}" if card.count > 1 else card.title
+        rows.add_row(
+            "", Text(card.value, "bold"), Text(name, "bold"), Text(card.note, "italic"), Text(card.text, "dim")
+        )
+    title = Text.assemble((shown.title, "bold"), (f"  {shown.aside}" if shown.aside else "", "dim italic"))
+    return Group(title, rows if shown.cards else Text("   nothing", "dim"))
+
+
+def stacks(shown: Iterable[Stack]) -> Iterable[Text]:
+    """What is known to lie under each banner, a line each; what is remembered in brackets."""
+    for stack in shown:
+        if stack.cards:
+            known = ", ".join(_named(card) for card in stack.cards if not card.spent)
+            past = ", ".join(_named(card) for card in stack.cards if card.spent)
+            line = Text.assemble("  ", (stack.title, "bold"), f": {known}")
+            line.append(f"{' ' if known else ''}[{past}; {stack.note}]" if past else "", "dim italic")
+            yield line
+
+
+def _named(card: Card) -> str:
+    value = f" {card.value}" if card.value else ""
+    return f"{card.title}{value}"
+
+
+def duel(shown: Duel, livery: Livery) -> RenderableType:
+    """The battle: its segments, and for each side who fights, the sum, the dice and who else has been shown."""
+    title = Text.assemble((shown.title, "bold red"), f"  {shown.note}  ")
+    for tab in shown.segments:
+        title.append(f"[{tab.title}] " if tab.state == "now" else f"{tab.title} ", "" if tab.state == "now" else "dim")
+    sides = Grid.grid(padding=(0, 6, 0, 2))
+    sides.add_row(*(_side(side, livery) for side in shown.sides))
+    return Group(title, sides, Text(f"  {shown.odds}", "italic") if shown.odds else Text(""))
+
+
+def _side(side: Duelist, livery: Livery) -> RenderableType:
+    lines = [Text.assemble(livery.name(side.seat), f" {side.role}")]
+    lines.append(
+        Text.assemble((side.card.title, "bold"), f" {side.card.text}") if side.card else Text("nobody yet", "dim")
+    )
+    lines += [_term(term) for term in side.terms]
+    if side.dice:
+        lines.append(Text.assemble("  dice ", (" ".join(map(str, side.dice)), "bold")))
+    if side.total is not None:
+        lines.append(Text.assemble("  = ", (str(side.total), "bold"), f"  {side.won}" if side.won else ""))
+    if side.shown:
+        lines.append(Text(f"  beside: {', '.join(_named(card) for card in side.shown)}"))
+    return Group(*lines)
+
+
+def _term(term: Term) -> Text:
+    return Text(f"  {term.value:>4} {term.label}{' (does not count)' if term.off else ''}", "dim" if term.off else "")

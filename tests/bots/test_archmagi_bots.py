@@ -1,0 +1,99 @@
+"""The bots of Archmagi: they choose what is listed at every step, see views only, and know what is worth something."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tanelorn.arena.matches import Match, play_match
+from tanelorn.bots import make_bot
+from tanelorn.bots.judgement.archmagi.judgement import POLICIES, scored
+from tanelorn.bots.judgement.archmagi.rollouts import Race
+from tanelorn.bots.judgement.archmagi.temper import PLAIN, WARY
+from tanelorn.core.chance import Seeded
+from tanelorn.core.game import games
+from tanelorn.core.table import Table
+
+GAME = games["archmagi"]
+
+
+def battle(**given: list[str]) -> Table:
+    return Table.at(
+        GAME,
+        GAME.position_from(
+            {
+                "phase": "battle",
+                "asked": "nothing",
+                "madder": {"units": {"0304": ["Wizard", *given.get("units", [])]}, "spells": given.get("spells", [])},
+                "woad": {"units": {"0304": ["Seer", *given.get("foes", ["Orcs", "Goblins"])]}},
+            }
+        ),
+        chance=Seeded(1),
+    )
+
+
+def steps(seeds: int) -> Iterator[tuple[Table, int]]:
+    for seed in range(seeds):
+        table = Table.new(GAME, "three", {"answers": "spells and dice"}, seed=seed, keep=False)
+        rng = random.Random(seed)
+        while table.outcome is None:
+            seat = rng.choice(table.asked())
+            yield table, seat
+            table.play(table.decision(seat).choices().sample(rng), seat)
+
+
+def test_policies_choose_what_is_listed_at_every_step() -> None:
+    met = set()
+    for table, seat in steps(12):
+        met.add(type(table.step).__name__)
+        for temper in (PLAIN, WARY):
+            for _, act in scored(table.position, seat, temper):
+                refusal = table.decision(seat).choices().refusal(act)
+                assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
+    assert met >= set(POLICIES) - {"FortunesPrice", "Replace"}, f"Never met: {set(POLICIES) - met}"
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=12"])
+def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
+    for number, (table, seat) in enumerate(steps(2)):
+        if number % 40 == 0:
+            view = table.view(seat)
+            one, other = (make_bot(spec, GAME, 5).choose(view) for _ in range(2))
+            assert one == other
+            assert table.decision(seat).choices().refusal(one) is None
+
+
+def test_the_strongest_unit_is_sent() -> None:
+    table = battle(units=["Storm Giants", "Peasant Rabble"])
+    assert str(make_bot("greedy", GAME, 1).choose(table.view(0))) == "send Storm Giants"
+
+
+def test_what_the_foe_hides_does_not_matter() -> None:
+    tables = [battle(foes=["Orcs", "Goblins"]), battle(foes=["Knights", "Balrog"])]
+    assert tables[0].view(0) == tables[1].view(0)
+    for spec in ("greedy", "search:nodes=20"):
+        one, other = (make_bot(spec, GAME, 3).choose(table.view(0)) for table in tables)
+        assert one == other
+
+
+def test_a_race_keeps_what_wins() -> None:
+    race = Race(3)
+    rng = random.Random(1)
+    while len(race.alive) > 1:
+        race.note([0.2 + 0.3 * (at == 1) + 0.01 * rng.random() for at in race.alive])
+    assert race.alive == [1]
+
+
+def results(bots: tuple[str, str], games: int) -> list[Any]:
+    return [
+        play_match(Match(game="archmagi", bots=bots if n % 2 else bots[::-1], scenario="two", seed=11, number=n))
+        for n in range(games)
+    ]
+
+
+def test_greedy_beats_random() -> None:
+    won = sum(result.seats[seat] == "greedy" for result in results(("greedy", "random"), 24) for seat in result.winners)
+    assert won >= 19  # it wins nineteen in twenty: fewer than this in 24 would be one chance in thousands

@@ -83,7 +83,9 @@ def trait_words(kind: int) -> str:
 
 
 def _trait_part(part: str) -> str:
-    return f"+{part}" if part.isdigit() else " or ".join(word.replace("-", " ").capitalize() for word in part.split("|"))
+    return (
+        f"+{part}" if part.isdigit() else " or ".join(word.replace("-", " ").capitalize() for word in part.split("|"))
+    )
 
 
 def unit_clause(kind: int) -> str:

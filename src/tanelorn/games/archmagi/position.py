@@ -391,6 +391,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         self._leave(unit)
         self.owners[unit] = -1
         self.gear[unit] = ()
+        self.carriers[unit] = self.shapes[unit] = self.masters[unit] = -1
         self.glimpses.pop(unit, None)
         if self.lasting:
             self.lasting = [effect for effect in self.lasting if effect.unit != unit and effect.bound != unit]

@@ -1,4 +1,6 @@
-"""Take the pictures of the README from the real page: `python docs/make_pictures.py`. Needs Chromium."""
+"""Take the pictures of the README from the real page: `python docs/make_pictures.py`, or only those of some games by
+their short names: `python docs/make_pictures.py archmagi`. Needs Chromium.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +76,7 @@ DIPLOMACY = [
 
 def main() -> None:
     """Serve on a passing data folder, play three turns in the page, and take the pictures."""
+    wanted = sys.argv[1:] or ["fivecities", "youngkingdoms", "diplomacy", "archmagi"]
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         site = subprocess.Popen(
@@ -88,9 +91,13 @@ def main() -> None:
         try:
             with sync_playwright() as play:
                 browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-                take(browser, found[0])
-                take_map(browser, found[0], "youngkingdoms", YOUNG_KINGDOMS)
-                take_map(browser, found[0], "diplomacy", DIPLOMACY)
+                if "fivecities" in wanted:
+                    take(browser, found[0])
+                for slug, phases in {"youngkingdoms": YOUNG_KINGDOMS, "diplomacy": DIPLOMACY}.items():
+                    if slug in wanted:
+                        take_map(browser, found[0], slug, phases)
+                if "archmagi" in wanted:
+                    take_battle(browser, found[0], data)
                 browser.close()
         finally:
             site.terminate()
@@ -153,6 +160,22 @@ def take_map(browser: Browser, base: str, game: str, phases: list[dict[int, str]
     page.locator("#slip textarea").blur()
     page.mouse.move(5, 5)
     page.screenshot(path=PICTURES / f"{game}.png")
+
+
+def take_battle(browser: Browser, base: str, data: str) -> None:
+    """Take a picture of a battle of Archmagi, and of its map beside it."""
+    command = [sys.executable, str(Path(__file__).parent / "archmagi_table.py")]
+    environment = {**os.environ, "TANELORN_DATA": data}
+    code, seat = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page.goto(f"{base}/tables/{code}?seat={seat}")
+    page.locator("#duel-odds").filter(has_text="wins").wait_for()
+    page.wait_for_timeout(600)
+    page.screenshot(path=PICTURES / "archmagi.png")
+    page.keyboard.press("Escape")
+    page.locator("#zoom-fit").click()
+    page.wait_for_timeout(600)
+    page.screenshot(path=PICTURES / "archmagi-map.png")
 
 
 def place(page: Page) -> None:

@@ -166,6 +166,7 @@ def test_speed_is_measured(tanelorn):
     assert names == [
         "copy of a position",
         "listing, to 5,000",
+        "listing, 99th percentile",
         "random play, choices",
         "random play, turns",
         "batch simulator, turns",

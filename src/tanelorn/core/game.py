@@ -15,7 +15,7 @@ from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.position import Outcome, Position, digest
 from tanelorn.core.rulebook import Rulebook
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
@@ -154,6 +154,10 @@ class Game(Generic[P, V]):
     def board_of(self, position: P) -> Board:
         """Return the board that a position is played on: the game's, unless each table has one of its own."""
         return self.board
+
+    def lists(self) -> tuple[Tray, ...]:
+        """Return what everybody may look up at any time, as the rulebook's page shows it: the kinds of chits, say."""
+        return ()
 
     def chart_of(self, position: P) -> str:
         """Return a short key for the picture of a board that is the table's own, as in `Scene.chart`; "" if it is not.

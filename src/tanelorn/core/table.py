@@ -131,12 +131,9 @@ class Table:
         return Decision(self, step, seat)
 
     def choices(self, seat: int) -> Choices[Any]:
-        """Return what an asked seat may choose: one object until the table moves on, so that what it has worked out
-        serves the check too.
-        """
+        """Return what an asked seat may choose; one object, whose work serves the check too, until the table moves."""
         if seat not in self._choices:
-            assert self.step is not None, "nobody is asked"
-            self._choices[seat] = self.step.choices(self.position, seat)
+            self._choices[seat] = self.step.choices(self.position, seat)  # type: ignore[union-attr]
         return self._choices[seat]
 
     def _not_asked(self, seat: int) -> NotAsked:
@@ -259,8 +256,7 @@ class Table:
 
     def _run(self) -> None:
         """Run until a seat must decide, chance pauses, or the game has ended."""
-        self.step = None
-        self.pending = None
+        self.step = self.pending = None
         self._choices.clear()
         while True:
             step = advance(self.position, self.log)
@@ -389,8 +385,7 @@ class Table:
             header=self.header,
             keep=False,
         )
-        twin.step = self.step
-        twin.pending = self.pending
+        twin.step, twin.pending = self.step, self.pending
         twin.moment = self.moment
         return twin
 

@@ -220,6 +220,10 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
             {"says": SOURCE_SAYS[source], "areas": areas, "links": links}
             for source, (areas, links) in game.board.by_source().items()
         ],
+        "lists": [
+            {"id": f"list-{tray.title.lower()}", "title": tray.title, "clause": tray.clause, "cards": tray.cards}
+            for tray in game.lists()
+        ],
     }
     return render(request, "tanelorn/rulebook.html", context)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from tanelorn.core.errors import UnknownName, nearest
-from tanelorn.core.game import games
+from tanelorn.core.errors import Illegal, UnknownName, nearest
+from tanelorn.core.game import Game, games
 from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.terminal.look import out
 
@@ -22,6 +22,8 @@ tanelorn rules fivecities
 tanelorn rules fivecities combat.8
 
 tanelorn rules fivecities --search "bridge city"
+
+tanelorn rules archmagi --lists
 """
 
 
@@ -31,13 +33,16 @@ def rules(
         str, typer.Argument(help="A clause such as combat.8, or a chapter such as combat; all chapters if left out.")
     ] = "",
     search: Annotated[str, typer.Option(metavar="WORDS", help="Show the clauses that hold all these words.")] = "",
+    lists: Annotated[bool, typer.Option("--lists", help="Show the lists that all may look up: units, spells.")] = False,
 ) -> None:
     """Read a game's rulebook: what each clause says, what the book leaves open, and how it is ruled here."""
     slug, _, inner = game.partition("/")
     book = games[slug].rulebook
     clause = clause or inner
     console = out()
-    if search:
+    if lists:
+        _print_lists(console, games[slug])
+    elif search:
         found = [one for one in book if _holds(one, search)]
         if not found:
             raise UnknownName(f"No clause of {slug} holds “{search}”.", remedy="Try fewer or other words.")
@@ -59,6 +64,19 @@ def clause_lines(clause: Clause) -> list[Text | Padding]:
     if clause.ruling:
         lines.append(Padding(Text.assemble(("Our ruling: ", "italic"), clause.ruling), (0, 0, 0, 2)))
     return lines
+
+
+def _print_lists(console: Console, game: Game[Any, Any]) -> None:
+    """Print a game's public lists, one entry a paragraph."""
+    trays = game.lists()
+    if not trays:
+        raise Illegal(f"{game.title} has no lists to look up.", remedy="Its rulebook holds all there is.")
+    for number, tray in enumerate(trays):
+        console.print(Text(f"\n{tray.title.upper()}" if number else tray.title.upper(), "bold"))
+        for card in tray.cards:
+            facts = [card.value, card.note, f"{card.count} chits" if card.count > 1 else ""]
+            console.print(Text.assemble((card.title, "bold"), "  ", (", ".join(filter(None, facts)), "dim")))
+            console.print(Padding(Text(card.text), (0, 0, 0, 2)))
 
 
 def _print_clauses(console: Console, clauses: Iterable[Clause]) -> None:

@@ -137,7 +137,7 @@ def test_the_lists_are_complete_and_the_same_for_everybody_at_any_time():
     assert len({card.title for card in spells.cards}) == 95
     dwarf_lord = next(card for card in units.cards if card.title == "Dwarf Lord")
     assert (dwarf_lord.value, dwarf_lord.note) == ("+6", "mountain")
-    assert "Slay giant +4" in dwarf_lord.text
+    assert "Slay Giant +4" in dwarf_lord.text
     assert all(card.text for tray in (units, magi, artifacts, spells) for card in tray.cards)
 
 

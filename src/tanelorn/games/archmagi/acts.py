@@ -8,70 +8,18 @@ written out that nobody looks at.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+import sys
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.verbs import END, VERBS, Args, Slot, Verb
+from tanelorn.games.archmagi.wording import after, cut
 
-END = -1
-"""Ends a list of things."""
-
-Args = tuple[int, ...]
-
-
-class Noun(NamedTuple):
-    """A kind of thing that may be chosen: how it is written, and the click that picks it."""
-
-    text: Callable[[int], str]
-    pick: Callable[[int], str]
-    note: Callable[[int], str] = lambda thing: ""
-
-
-class Slot(NamedTuple):
-    """One thing that a verb needs: the word before it, what kind of thing, what to ask, what may be chosen, and by
-    which clause.
-    """
-
-    word: str
-    noun: Noun
-    prompt: str
-    options: Callable[[ArchmagiPosition, int, Args], Sequence[int]]
-    clause: str = ""
-
-
-class Verb(NamedTuple):
-    """What a seat may do: `plan` gives the next slot after some arguments, None once it is complete.
-
-    Without a `button` the first slot's own click begins it. `possible` is a quick test; `key` its key on the page.
-    `canonical` puts the arguments of a list into order, so that things picked in any order make one choice. `ways`
-    counts acts without listing them; `listing` writes them out in their order more quickly than the plan does.
-    """
-
-    name: str
-    label: str
-    plan: Callable[[Args], Slot | None]
-    clause: str = ""
-    button: bool = True
-    key: str = ""
-    possible: Callable[[ArchmagiPosition, int], bool] = lambda position, seat: True
-    weight: int = 1
-    ways: Callable[[ArchmagiPosition, int], int] | None = None
-    words: str = ""
-    canonical: Callable[[Args], Args] | None = None
-    listing: Callable[[ArchmagiPosition, int], Iterator[Args]] | None = None
-
-
-VERBS: dict[str, Verb] = {}
-
-
-def verb(made: Verb) -> Verb:
-    """Register a verb, so that a choice can be written and read by its name."""
-    VERBS[made.name] = made
-    return made
+__all__ = ["END", "Act", "Acts"]
 
 
 class Act(Choice, frozen=True, tag="act"):
@@ -146,8 +94,11 @@ class Acts(Choices[Act]):
         return self._known[key]
 
     def _completes(self, verb: Verb, args: Args) -> bool:
+        if verb.hopeless(self.position, self.seat, args):
+            return False
         options = self._options(verb, args)
-        return options is None or any(self._completes(verb, (*args, option)) for option in options)
+        # The end of a list comes last, and what begins with it is complete soonest.
+        return options is None or any(self._completes(verb, (*args, option)) for option in reversed(options))
 
     def _all(self, verb: Verb, args: Args) -> Iterator[Args]:
         options = self._options(verb, args)
@@ -171,18 +122,18 @@ class Acts(Choices[Act]):
                 yield Act(verb.name, args)
 
     def __len__(self) -> int:
-        return sum(
+        ways = (
             verb.ways(self.position, self.seat) if verb.ways else sum(1 for _ in self._listed(verb))
             for verb in self._open()
         )
+        return min(sum(ways), sys.maxsize)
 
     def sample(self, rng: random.Random) -> Act:
         """Draw an act: first a verb by its weight, then each of its arguments, turning back from blind alleys."""
         left = list(self.verbs)
         while left:
-            if len(left) == 1:
-                verb = left[0]
-            else:
+            verb = left[0]
+            if len(left) > 1:
                 lot = int(rng.random() * sum([verb.weight for verb in left]))
                 for verb in left:
                     lot -= verb.weight
@@ -261,8 +212,7 @@ class Acts(Choices[Act]):
         raise self._unread(text, wanted)
 
     def _read(self, verb: Verb, text: str) -> Iterator[Act]:
-        first = verb.words or (verb.name if verb.button else "")
-        rest = _after(text, first.casefold())
+        rest = after(text, _beginning(verb))
         if rest is not None:
             yield from (_act(verb, args) for args in self._parse(verb, (), rest))
 
@@ -274,7 +224,7 @@ class Acts(Choices[Act]):
             return
         for option in self._of(slot, verb, args):
             said = slot.noun.text(option).casefold()
-            rest = _after(text, f"{slot.word} {said}".strip() if said else "")
+            rest = after(text, f"{slot.word} {said}".strip() if said else "")
             if rest is not None:
                 yield from self._parse(verb, (*args, option), rest)
 
@@ -283,33 +233,40 @@ class Acts(Choices[Act]):
         for refusal in self._refusals:
             if refusal.text.casefold() == wanted:
                 return Illegal(refusal.why, clause=refusal.clause)
-        best: tuple[int, TanelornError] = (0, Unreadable(f"“{_cut(text)}” cannot be read here.", remedy=self._remedy()))
+        best: tuple[int, TanelornError] = (0, Unreadable(f"“{cut(text)}” cannot be read here.", remedy=self._remedy()))
         for verb in self._open():
-            first = (verb.words or (verb.name if verb.button else "")).casefold()
-            rest = _after(wanted, first)
+            first = _beginning(verb)
+            rest = after(wanted, first)
             if rest is not None:
                 best = max(best, self._stuck(verb, (), rest, len(first)), key=lambda found: found[0])
         if not best[0]:
-            closed = next((v for v in (*self.verbs, *VERBS.values()) if _begins(v, wanted)), None)
+            closed = next(
+                (
+                    v
+                    for v in (*self.verbs, *VERBS.values())
+                    if _beginning(v) and after(wanted, _beginning(v)) is not None
+                ),
+                None,
+            )
             if closed is not None:
-                return self._impossible(closed, _cut(text))
+                return self._impossible(closed, cut(text))
         return best[1]
 
     def _stuck(self, verb: Verb, args: Args, text: str, far: int) -> tuple[int, TanelornError]:
         slot = verb.plan(args)
         if slot is None:
-            return far, Illegal(f"“{_cut(text)}” is too much.", remedy="Leave it out.", clause=verb.clause)
+            return far, Illegal(f"“{cut(text)}” is too much.", remedy="Leave it out.", clause=verb.clause)
         options = self._of(slot, verb, args)
-        best = (far, self._wrong(slot, _cut(text), options))
+        best = (far, self._wrong(slot, cut(text), options))
         for option in options:
             said = slot.noun.text(option).casefold()
             piece = f"{slot.word} {said}".strip() if said else ""
-            rest = _after(text, piece)
+            rest = after(text, piece)
             if rest is not None and piece:
                 best = max(best, self._stuck(verb, (*args, option), rest, far + len(piece)), key=lambda found: found[0])
             elif rest is not None:  # the unsaid end of a list: the text may go on with the next slot's word
-                after = verb.plan((*args, option))
-                if after is not None and after.word and _after(text, after.word) is not None:
+                later = verb.plan((*args, option))
+                if later is not None and later.word and after(text, later.word) is not None:
                     best = max(best, self._stuck(verb, (*args, option), text, far + 1), key=lambda found: found[0])
         return best
 
@@ -377,36 +334,5 @@ def _act(verb: Verb, args: Args) -> Act:
     return Act(verb.name, verb.canonical(args) if verb.canonical else args)
 
 
-def in_order(args: Args) -> Args:
-    """Put all arguments in order, the end of a list last."""
-    return tuple(sorted(args, key=lambda arg: (arg == END, arg)))
-
-
-def _after(text: str, beginning: str) -> str | None:
-    """Return what follows a beginning, whole words only; None if the text does not begin so."""
-    if not beginning:
-        return text
-    if text == beginning:
-        return ""
-    return text[len(beginning) + 1 :] if text.startswith(beginning + " ") else None
-
-
-def _begins(verb: Verb, text: str) -> bool:
-    first = (verb.words or (verb.name if verb.button else "")).casefold()
-    return bool(first) and _after(text, first) is not None
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 80 else f"{text[:79]}…"
-
-
-def plain(
-    name: str, label: str, *, clause: str = "", key: str = "", words: str = "", weight: int = 1, **more: Any
-) -> Verb:
-    """Register a verb that needs nothing more, such as “done”."""
-    return verb(Verb(name, label, lambda args: None, clause, key=key, words=words, weight=weight, **more))
-
-
-def steps(*slots: Slot) -> Callable[[Args], Slot | None]:
-    """Return a plan with these slots one after the other."""
-    return lambda args: slots[len(args)] if len(args) < len(slots) else None
+def _beginning(verb: Verb) -> str:
+    return (verb.words or (verb.name if verb.button else "")).casefold()

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tanelorn.games.archmagi import targets
-from tanelorn.games.archmagi.acts import END, Args, Noun, in_order
 from tanelorn.games.archmagi.content import SPELLS, Spell
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, FORM, HEX, ITEM, RESERVE, STACK, UNIT, words
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.targets import Where
 from tanelorn.games.archmagi.traits import is_land
+from tanelorn.games.archmagi.verbs import END, Args, Noun, in_order
 
 Options = Callable[[ArchmagiPosition, Spell, Where, Args], list[int]]
 

@@ -69,6 +69,8 @@ def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
 def stays(position: ArchmagiPosition, unit: int, hex: int) -> bool:
     """Tell whether a unit could stay in a hex: what lasts for the battle only does not help (spell/levitate)."""
     kept = position.lasting
+    if not kept:
+        return stands(position, unit, hex)
     position.lasting = [effect for effect in kept if effect.scale > 1]
     able = stands(position, unit, hex)
     position.lasting = kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import fogged, sheltered
 from tanelorn.games.archmagi.combatants import Combatants
 from tanelorn.games.archmagi.content import KINDS
@@ -21,6 +21,7 @@ from tanelorn.games.archmagi.stranding import Stranded
 from tanelorn.games.archmagi.support import ShowSupport
 from tanelorn.games.archmagi.tactics import NextTactic
 from tanelorn.games.archmagi.traits import SITE, is_created, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
 
 def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:

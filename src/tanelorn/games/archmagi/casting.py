@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, verb
 from tanelorn.games.archmagi.aims import may_aim, next_aim, ordered
 from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import MASKS, SPELL, SPELLS
@@ -13,6 +12,7 @@ from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, SPELL_CARD, UNIT, find,
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.targets import Where
 from tanelorn.games.archmagi.traits import MAGE, can_cast
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, verb
 
 FARCAST, ANTIMAGIC = SPELL["farcast"], SPELL["antimagic"]
 _PHASES = {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Seals
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import KINDS, SPELL
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import names, the_battle, usable
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 _CONFUSION = SPELL["confusion"]
 

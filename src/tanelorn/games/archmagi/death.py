@@ -8,12 +8,13 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.archmagi.acts import Act, Acts, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import KINDS, MASKS, UNITS
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import chit_back
 from tanelorn.games.archmagi.traits import HEIRS, SHIP, can_bear, is_created, is_magus
+from tanelorn.games.archmagi.verbs import Slot, Verb, plain, steps, verb
 
 LOST_UPTO = 3
 

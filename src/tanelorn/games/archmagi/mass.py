@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.immunity import artifacts_borne, asks
@@ -15,6 +15,7 @@ from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.saving import Doomed
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
 _WANTED = {"living": LIVING, "flying": FLYING}
 _ELEMENTAL = {"fire", "water", "air", "earth"}

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks
-from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
+from tanelorn.games.archmagi.crews import hold
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.scout import PASS_ON, all_units, pass_on
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.stranding import has_place, is_carrier
 from tanelorn.games.archmagi.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
+from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
 
 
 def movable(position: ArchmagiPosition, unit: int) -> bool:
@@ -108,7 +112,7 @@ def _passengers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
             position.carriers[unit] = -1
     for unit in named_so_far:
         position.carriers[unit] = carrier
-    able = [u for u in riders_for(position, carrier) if u not in named_so_far and has_place(position, carrier, u)]
+    able = [unit for unit in riders_for(position, carrier) if unit not in named_so_far]
     able = [unit for unit in able if unit not in kept]  # whoever carries others is not carried
     position.carriers = kept
     hex = position.hexes[carrier]
@@ -130,6 +134,53 @@ def _move_plan(args: Args) -> Slot | None:
     if args[-1] == END:
         return Slot("to", HEX, "Where to?", _targets, "archmagi/move.16")
     return None
+
+
+def _riders(position: ArchmagiPosition, seat: int, ref: int) -> dict[int, int]:
+    """Return by name who could go along with a unit, if only one did."""
+    return {rider: find(position, seat, rider) for rider in _passengers(position, seat, (ref,)) if rider != END}
+
+
+def _all_moves(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield every move; where a crew gets is worked out once where nothing bars any way."""
+    free = not bars_ways(position)
+    for ref, unit in all_units(position, seat).items():
+        if not movable(position, unit):
+            continue
+        targets = _codes(position, paths(position, unit))
+        if not targets:
+            continue
+        crews: Iterable[Args] = ((),)
+        if is_carrier(position, unit):
+            riders = _riders(position, seat, ref).items()
+            able = {rider: each for rider, each in riders if free or paths(position, unit, (each,))}
+            crews = hold(position, unit, able).crews()
+        for crew in crews:
+            going = (ref, *crew, END)
+            yield from ((*going, to) for to in (targets if free else _targets(position, seat, going)))
+
+
+def _ways_to_move(position: ArchmagiPosition, seat: int) -> int:
+    """Count the moves: a crew gets as far as its carrier alone, or as far as with any one whom the ground bars."""
+    ways = 0
+    for ref, unit in all_units(position, seat).items():
+        if not movable(position, unit):
+            continue
+        alone = len(paths(position, unit))
+        if not is_carrier(position, unit):
+            ways += alone
+            continue
+        riders = _riders(position, seat, ref)
+        far = {rider: len(paths(position, unit, (comrade,))) for rider, comrade in riders.items()}
+        room = hold(position, unit, riders)
+        unbarred = room._replace(riders=tuple(rider for rider in room.riders if far[rider[0]] == alone)).ways()
+        ways += unbarred * alone + (room.ways() - unbarred) * min(far.values(), default=0)
+    return ways
+
+
+def _nowhere(position: ArchmagiPosition, seat: int, args: Args) -> bool:
+    """Tell whether a carrier gets nowhere with those whom it takes along so far, and so with no more of them."""
+    return bool(args) and END not in args and not _targets(position, seat, (*args, END))
 
 
 def _carried_in_order(args: Args) -> Args:
@@ -155,20 +206,26 @@ def _marches(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _boarders(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return [ref for ref, unit in all_units(position, seat).items() if _ships_for(position, seat, unit)]
-
-
-def _ships_for(position: ArchmagiPosition, seat: int, unit: int) -> list[int]:
-    hex = position.hexes[unit]
+    carriers = {hex: _carriers(position, seat, hex) for hex in position.hexes_of(seat)}
     return [
         ref
-        for ref, carrier in named(position, hex, seat).items()
-        if position.carriers[unit] != carrier and is_carrier(position, carrier) and has_place(position, carrier, unit)
+        for ref, unit in all_units(position, seat).items()
+        if any(_takes_aboard(position, carrier, unit) for carrier in carriers[position.hexes[unit]].values())
     ]
 
 
+def _carriers(position: ArchmagiPosition, seat: int, hex: int) -> dict[int, int]:
+    return {ref: unit for ref, unit in named(position, hex, seat).items() if is_carrier(position, unit)}
+
+
+def _takes_aboard(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
+    return position.carriers[unit] != carrier and has_place(position, carrier, unit)
+
+
 def _ships(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _ships_for(position, seat, find(position, seat, args[0]))
+    unit = find(position, seat, args[0])
+    carriers = _carriers(position, seat, position.hexes[unit])
+    return [ref for ref, carrier in carriers.items() if _takes_aboard(position, carrier, unit)]
 
 
 MARCH = verb(
@@ -195,6 +252,9 @@ MOVE = verb(
         words="move",
         weight=4,
         canonical=_carried_in_order,
+        ways=_ways_to_move,
+        listing=_all_moves,
+        hopeless=_nowhere,
     )
 )
 BOARD = verb(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.acts import END, Noun
 from tanelorn.games.archmagi.content import ARTIFACTS, FORMS, KINDS, SPELLS
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.traits import gear_kind
+from tanelorn.games.archmagi.verbs import END, Noun
 
 SEAT_NAMES = ("Madder", "Woad", "Ochre", "Verdigris", "Ink", "Smalt")
 """The banner colours; choosing a seat is choosing a colour (setup.4)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, steps, verb
 from tanelorn.games.archmagi.content import BATTLE, BIT, KINDS
 from tanelorn.games.archmagi.nouns import UNIT, find
 from tanelorn.games.archmagi.position import PARALYZE, ArchmagiPosition
@@ -14,6 +13,7 @@ from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.striking import hold
 from tanelorn.games.archmagi.traits import ARCHMAGUS, in_battle, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 _PARALYZE, _MAZE = (BIT[name] for name in ["paralyze", "maze"])
 

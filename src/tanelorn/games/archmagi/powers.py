@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, steps, verb
 from tanelorn.games.archmagi.content import BIT, KINDS, MASKS
 from tanelorn.games.archmagi.creating import add_for_battle
 from tanelorn.games.archmagi.nouns import RESERVE, UNIT, find, words
@@ -12,6 +11,7 @@ from tanelorn.games.archmagi.present import foes_shown, say, the_battle, usable
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.striking import take_control
 from tanelorn.games.archmagi.traits import ARCHMAGUS, LIVING, SITE, powers, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 _HUMAN_MALE_WARRIOR = BIT["human"] | BIT["male"] | BIT["warrior"]
 CONTROLS = {

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Seals
-from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, in_order, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import CAST, play_cast
 from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.content import SPELLS
@@ -17,6 +17,7 @@ from tanelorn.games.archmagi.position import FORTUNE, ArchmagiPosition
 from tanelorn.games.archmagi.recruit_units import DONE, CheckSurplus, kinds_held
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.traits import powers, reserve_limits
+from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, steps, verb
 
 
 def _left(chits: list[int], args: Args) -> list[int]:

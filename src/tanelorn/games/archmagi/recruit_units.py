@@ -8,7 +8,7 @@ from collections import Counter
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import blighted
 from tanelorn.games.archmagi.casting import CAST, play_cast
 from tanelorn.games.archmagi.chits import DrawArtifact, DrawUnits
@@ -37,6 +37,7 @@ from tanelorn.games.archmagi.traits import (
     powers,
     reserve_limits,
 )
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, in_order, plain, steps, verb
 
 CALLS = {
     "call-fey": BIT["fey"],

@@ -5,13 +5,14 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.combatants import SEND, confused, set_fighter
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, unit_parts
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import army, names, the_battle, usable
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 
 class FillPlaces(Automatic, frozen=True, tag=True):

@@ -11,7 +11,7 @@ import msgspec
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Seals, Step
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Noun, Slot, Verb, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.announcing import announce, announce_far, spellcast
 from tanelorn.games.archmagi.casting import (
     caster_names,
@@ -29,6 +29,7 @@ from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD,
 from tanelorn.games.archmagi.position import SPELLS_AND_DICE, ArchmagiPosition
 from tanelorn.games.archmagi.responses import PASS, PASS_ALL, near_enough
 from tanelorn.games.archmagi.traits import HERO, can_use, gear_kind, traits
+from tanelorn.games.archmagi.verbs import Args, Noun, Slot, Verb, verb
 
 
 class Throw(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, in_order, plain, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.aims import aims_of, next_aim
 from tanelorn.games.archmagi.announcing import aimed, announce, announce_far, spellcast
 from tanelorn.games.archmagi.casting import (
@@ -27,6 +27,7 @@ from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
 from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition, Spellcast
 from tanelorn.games.archmagi.targets import Where
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, in_order, plain, verb
 
 
 def points(position: ArchmagiPosition) -> list[int]:

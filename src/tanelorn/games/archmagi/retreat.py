@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, steps, verb
 from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import forget_in_battle, kill
@@ -13,31 +14,37 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import army, own_units, say, the_battle, unit_name
 from tanelorn.games.archmagi.sequence import chit_back
 from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 
 def _sacrifices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     """Units that may be given up for a retreat (battle.26): no archmagus, Site, paralysed, borrowed, added or
     created one.
     """
-    battle = the_battle(position)
+    battle, reached = the_battle(position), _reached(position, seat)
     return [
         ref
         for ref, unit in own_units(position, seat).items()
         if not traits(position, unit) & (ARCHMAGUS | SITE)
         and unit not in battle.added
         and not is_created(position, unit)
-        and retreats(position, seat, unit)
+        and any(units != [unit] for units in reached.values())
     ]
+
+
+def _reached(position: ArchmagiPosition, seat: int) -> dict[int, list[int]]:
+    """Return the units that could withdraw, by the hexes to which they could."""
+    reached: dict[int, list[int]] = {}
+    for unit in army(position, the_battle(position).side(seat)):
+        if goes_along(position, unit):
+            for hex in ways_out(position, unit):
+                reached.setdefault(hex, []).append(unit)
+    return reached
 
 
 def retreats(position: ArchmagiPosition, seat: int, without: int) -> list[int]:
     """Return the hexes to which somebody could withdraw, one unit having been given up (battle.26, battle.27)."""
-    battle = the_battle(position)
-    hexes: set[int] = set()
-    for unit in army(position, battle.side(seat)):
-        if unit != without and goes_along(position, unit):
-            hexes.update(ways_out(position, unit))
-    return sorted(hexes)
+    return sorted(hex for hex, units in _reached(position, seat).items() if units != [without])
 
 
 def goes_along(position: ArchmagiPosition, unit: int) -> bool:
@@ -52,6 +59,14 @@ def _retreats(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.land.codes[hex] for hex in retreats(position, seat, unit)]
 
 
+def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield every retreat, having looked once at who could go where."""
+    codes, reached = position.land.codes, _reached(position, seat)
+    for ref in _sacrifices(position, seat, ()):
+        unit = find(position, seat, ref)
+        yield from ((ref, codes[hex]) for hex in sorted(reached) if reached[hex] != [unit])
+
+
 RETREAT = verb(
     Verb(
         "retreat giving up",
@@ -62,6 +77,7 @@ RETREAT = verb(
         ),
         "archmagi/battle.26",
         possible=lambda position, seat: the_battle(position).seats[1] == seat,
+        listing=_all_retreats,
     )
 )
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import blighted
 from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.nouns import RESERVE, SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import kind_fits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
 
 class Revive(Automatic, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Term
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.content import KINDS, SPELLS
 from tanelorn.games.archmagi.immunity import LET_IT, PROTECT, ShieldRoll, artifacts_borne, asks, reveal_shield, shields
@@ -18,6 +18,7 @@ from tanelorn.games.archmagi.present import the_battle
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.saving import Doomed
 from tanelorn.games.archmagi.traits import is_immune
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
 
 class Roll(Automatic, frozen=True, tag=True):

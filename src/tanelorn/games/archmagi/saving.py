@@ -6,7 +6,7 @@ from typing import Literal
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.content import BIT, KINDS, SPELL
 from tanelorn.games.archmagi.death import LostOrLeft, forget_in_battle, kill
@@ -15,6 +15,7 @@ from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import BEATEN, RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import MARTYR, REGENERATE, in_battle, is_created, powers, traits
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
 How = Literal["defeated", "destroyed"]
 _NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]

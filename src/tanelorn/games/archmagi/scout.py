@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Noun, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.death import drop, give, kill
@@ -17,6 +17,7 @@ from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, TURN, VI
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.theft import Robbery, declare, loot
 from tanelorn.games.archmagi.traits import ARCHMAGUS, LIVING, can_bear, can_use, gear_kind, powers, traits
+from tanelorn.games.archmagi.verbs import Args, Noun, Slot, Verb, plain, steps, verb
 
 _LOOKS = BIT["scout"] | BIT["rogue"]
 _STEAL = BIT["steal"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.archmagi.acts import Act, Acts, Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.explore import Discover
@@ -17,6 +17,7 @@ from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import StartTurn
 from tanelorn.games.archmagi.terrain import UNKNOWN, WATER
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 MAPS = 10_000
 """So many maps can be drawn; each is made from its number."""

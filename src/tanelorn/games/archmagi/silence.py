@@ -5,9 +5,9 @@ nothing.
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, steps, verb
 from tanelorn.games.archmagi.nouns import words
 from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 WORD = verb(
     Verb(

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.traits import HERO, MONSTER, SEA, SHIP, SITE, is_coastal, is_land, number, stands
+from tanelorn.games.archmagi.verbs import Slot, Verb, steps, verb
 
 
 def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
@@ -23,16 +24,14 @@ def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
     if carrier == unit or position.carriers[carrier] >= 0:
         return False
     mask = MASKS[position.kinds[unit]]
-    if mask & (SITE | SHIP) or unit in position.carriers:
+    places = number(position, carrier, "transport")
+    if mask & (SITE | SHIP) or not (mask & HERO or (places and not mask & MONSTER)) or unit in position.carriers:
         return False
+    if places and mask & HERO:
+        return True
     aboard = [other for other, by in enumerate(position.carriers) if by == carrier and other != unit]
     heroes = sum(1 for other in aboard if MASKS[position.kinds[other]] & HERO)
-    places = number(position, carrier, "transport")
-    if places:
-        if mask & HERO:
-            return True
-        return not mask & MONSTER and len(aboard) - heroes < places
-    return bool(mask & HERO) and heroes < number(position, carrier, "carry")
+    return len(aboard) - heroes < places if places else heroes < number(position, carrier, "carry")
 
 
 def is_carrier(position: ArchmagiPosition, unit: int) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals
-from tanelorn.games.archmagi.acts import END, Act, Acts, Args, Slot, Verb, verb
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.nouns import ITEM, NONE, SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import own_units, the_battle
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, verb
 from tanelorn.games.archmagi.wielding import showable, wield
 
 
@@ -58,6 +61,20 @@ def _ways_to_show(position: ArchmagiPosition, seat: int) -> int:
     return ways
 
 
+def _all_shows(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield every way to show units, each unit with what it may reveal looked up once."""
+    able = [(ref, _artifacts_shown(position, seat, (ref,))) for ref in _hidden(position, seat, ()) if ref != END]
+
+    def after(done: Args) -> Iterator[Args]:
+        for ref, items in able:
+            if not done or ref > done[-2]:
+                for item in items:
+                    yield from after((*done, ref, item))
+        yield (*done, END)
+
+    return after(())
+
+
 SHOW = verb(
     Verb(
         "show",
@@ -67,6 +84,7 @@ SHOW = verb(
         button=False,
         words="show",
         ways=_ways_to_show,
+        listing=_all_shows,
         canonical=_in_order,
     )
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, steps, verb
 from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.combatants import set_fighter
 from tanelorn.games.archmagi.leaving import leave_battle
@@ -11,6 +10,7 @@ from tanelorn.games.archmagi.nouns import HEX, UNIT, find
 from tanelorn.games.archmagi.position import GUARD, SWAP, VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.present import fighter_of, names, own_units, say, the_battle, unit_name, usable
 from tanelorn.games.archmagi.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 
 def _comrades(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

@@ -166,10 +166,7 @@ def _remembered(sighting: Sighting, units: list[UnitSeen], seat: int) -> list[Ca
     for unit in units:
         if unit.kind in kinds:
             kinds.remove(unit.kind)
-    return [
-        unit_card(kind, f"remembered-{seat}-{at}", seat=seat, note=f"seen in round {sighting.round}", spent=True)
-        for at, kind in enumerate(kinds)
-    ]
+    return [unit_card(kind, f"remembered-{seat}-{at}", seat=seat, spent=True) for at, kind in enumerate(kinds)]
 
 
 # Papers
@@ -188,7 +185,7 @@ def _papers(view: ArchmagiView) -> tuple[Paper, ...]:
     lasting = [text for text in str(write_facts(view)["lasting"]).split("; ") if text]
     if lasting:
         papers.append(Paper("What lasts", tuple(Row(text) for text in lasting), "", "archmagi/term.4"))
-    seen = _memory(view)
+    seen = _memory(view) if view.viewer != REFEREE else ()
     if seen:
         papers.append(Paper("Remembered", seen, "not as it is now", "archmagi/view.6"))
     return tuple(papers)
@@ -200,9 +197,11 @@ def counted(number: int, word: str) -> str:
 
 
 def _memory(view: ArchmagiView) -> tuple[Row, ...]:
-    """What a viewer remembers, by player: what lay under his banners, his reserve, his hand."""
+    """What a viewer remembers of the others: what lay under his banners, his reserve, his hand."""
     ids, rows = land(view.map).ids, []
     for seat, name in enumerate(SEAT_NAMES[: len(view.counts)]):
+        if seat == view.viewer:
+            continue
         for key, number in sorted(view.banners.items()):
             if key % MOST == seat and (found := view.seen.get(seat * 1000 + number)) is not None:
                 rows.append(_remembers(f"{name}, banner {roman(number)} in {ids[key // MOST]}", found, seat))

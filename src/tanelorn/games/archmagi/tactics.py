@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.acts import Act, Acts, plain
+from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.paralysing import PARALYZE_VERB, paralyze
 from tanelorn.games.archmagi.position import ArchmagiPosition
@@ -15,6 +15,7 @@ from tanelorn.games.archmagi.retreat import RETREAT, retreat
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB, guard, swap, vanish
 from tanelorn.games.archmagi.using import USE, use
+from tanelorn.games.archmagi.verbs import plain
 
 READY = plain("ready", "Ready to roll", key="Enter", weight=16, clause="archmagi/battle.33")
 TACTICS = (

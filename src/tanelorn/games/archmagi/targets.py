@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.archmagi.acts import END, Args
 from tanelorn.games.archmagi.barriers import blighted, ways_out
 from tanelorn.games.archmagi.content import KINDS, MASKS, Spell
 from tanelorn.games.archmagi.nouns import find, named, shown
@@ -24,6 +23,7 @@ from tanelorn.games.archmagi.traits import (
     stands,
     traits,
 )
+from tanelorn.games.archmagi.verbs import END, Args
 
 _HARMFUL_TO_HANDS = ("control", "paralyze", "banish")
 

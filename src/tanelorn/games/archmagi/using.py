@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.acts import Args, Slot, Verb, verb
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.creating import add_for_battle
 from tanelorn.games.archmagi.nouns import ITEM, RESERVE, UNIT, find, named, words
@@ -15,6 +14,7 @@ from tanelorn.games.archmagi.present import own_units, the_battle
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.striking import hold
 from tanelorn.games.archmagi.traits import VANISH, gear_kind
+from tanelorn.games.archmagi.verbs import Args, Slot, Verb, verb
 from tanelorn.games.archmagi.wielding import asks_more, lay_on, showable, use_up, wield
 
 

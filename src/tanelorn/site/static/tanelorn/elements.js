@@ -104,7 +104,12 @@ export function clauseLink(clause) {
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** With a large first letter. @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A sentence of some words: a large letter and a stop. @param {string} words */
 export function sentence(words) {
-  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+  return words && `${capital(words)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

@@ -34,3 +34,9 @@ export function hideHandover() {
 export function handedOver() {
   return !part("handover").hidden;
 }
+
+/** Whether the screen goes to somebody else at once: who sits here has nothing to decide. @param {import("./protocol.js").State} state */
+export function passesOn(state) {
+  const asked = state.decisions.some((one) => one.seat === state.viewer && !one.sealed);
+  return !state.over && !asked && state.screen.length > 1 && (state.waiting ?? []).some((seat) => seat !== state.viewer);
+}

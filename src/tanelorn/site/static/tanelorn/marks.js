@@ -35,6 +35,11 @@ export function drawMark(mark, board, colour) {
   return drawn;
 }
 
+/** What lies on the board for a while, such as a spell on a space: it stays in sight while something is asked. @param {Mark} mark */
+export function isLasting(mark) {
+  return mark.kind === "spell" && Boolean(mark.note) && !mark.count && !mark.to && !mark.draft;
+}
+
 /** The layer that a mark lies in: what moves below what flashes. @param {Mark} mark */
 export function layerOf(mark) {
   return ["battle", "bolt", "plus", "loss"].includes(mark.kind) ? "flash" : "arrows";

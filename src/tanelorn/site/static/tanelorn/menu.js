@@ -1,6 +1,6 @@
 // @ts-check
 /** The small menu of what a seat may do besides the rules: resign, offer a draw, call time; each asks once more. */
-import { html, listed, part, refill } from "./elements.js";
+import { capital, html, listed, part, refill } from "./elements.js";
 
 const TIME = "call time";
 
@@ -54,9 +54,4 @@ export function setUpMenu(send, callTime) {
       if (!words.length) close();
     },
   };
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -151,7 +151,8 @@ function spell(sketch) {
       mark.draft ? `${9 * u} ${5 * u}` : null));
   }
   group.append(svg("g", { class: "spellmark", transform: `translate(${corner.x} ${corner.y}) scale(${u})` },
-    svg("circle", { r: 17 }), mark.count ? svg("text", { y: 7.5 }, mark.count) : null));
+    svg("circle", { r: 17 }), mark.count ? svg("text", { y: 7.5 }, mark.count)
+      : svg("svg", { x: -11, y: -11, width: 22, height: 22, viewBox: "0 0 24 24", style: "color:#fff" }, svg("use", { href: "#g-spell" }))));
   if (mark.failed) group.append(failure(middle(at, corner), u));
   return group;
 }

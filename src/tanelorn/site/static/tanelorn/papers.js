@@ -51,7 +51,7 @@ function barOf(row, colour) {
 export function showSeats(scene, viewer, thinking) {
   refill(part("seats"), ...scene.seats.map((seat) => {
     const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
-    const who = seat.seat === viewer ? "you" : viewer >= 0 && seat.player === "you" ? "" : seat.player; // the other one here
+    const who = seat.seat === viewer ? "you" : viewer >= 0 && seat.player === "you" ? "a friend" : seat.player; // for the other one at this screen
     return html("li", {
       class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
       title: [seat.name, who, state].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,

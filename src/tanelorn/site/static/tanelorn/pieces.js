@@ -1,7 +1,7 @@
 // @ts-check
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 import { drawPiece } from "./counters.js";
-import { stillness, svg } from "./elements.js";
+import { capital, stillness, svg } from "./elements.js";
 import { isBanner, isPerson, isSign, placesOf } from "./places.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
@@ -135,9 +135,4 @@ export class Pieces {
     // what stands is meant before the site behind it
     return (under.findLast(({ piece }) => !isSign(piece)) ?? under.at(-1))?.piece ?? null;
   }
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

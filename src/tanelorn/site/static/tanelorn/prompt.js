@@ -2,7 +2,7 @@
 /** The paper with the question: what is asked, the order slip, the lines to choose from, the one red button. */
 import { slip } from "./slip.js";
 import { stepperRows } from "./counts.js";
-import { clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
+import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
 import { split } from "./glow.js";
 import { rowHolds, showRows } from "./rows.js";
 
@@ -105,7 +105,7 @@ export class Prompt {
     if (this.picks.played) this.notYet(decision);
     else if (offer?.choice) {
       const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
-      const label = decision.secret ? "Seal the move" : said && said.length < 40 ? said : "Confirm";
+      const label = decision.secret ? "Seal the move" : said && said.length < 40 ? capital(said) : "Confirm";
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       this.setMain(entry.label, split(entry.pick)[1], () => this.picks.confirm(), true);
@@ -161,7 +161,7 @@ export class Prompt {
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
-        key: cap(at, pick.key), text: choice?.says || pick.label, note: choice?.note || pick.note, clause: choice?.clause,
+        key: cap(at, pick.key), text: capital(choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
         cost: pick.cost, risk: pick.risk, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };

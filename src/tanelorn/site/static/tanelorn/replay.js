@@ -5,6 +5,7 @@ import { emblem, html, icon, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
 import { forgetRefusal, showNote } from "./notices.js";
 import { showPapers, showSeats } from "./papers.js";
+import { drawMark, isLasting, layerOf } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { Reveal } from "./reveal.js";
 import { thrown } from "./duelists.js";
@@ -113,6 +114,10 @@ class Replay {
     if (this.at !== at) return;
     this.pieces.show(frame.scene);
     this.reveal.showAll(frame.events); // now that the counters stand where the arrows end
+    for (const mark of (frame.scene.marks ?? []).filter(isLasting)) {
+      const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat ?? -1));
+      if (drawn) this.board.layers[layerOf(mark)].append(drawn);
+    }
   }
 
   /** @param {Frame} frame @param {import("./protocol.js").Duel | null | undefined} before @param {boolean} moving */

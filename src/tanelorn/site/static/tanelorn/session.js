@@ -10,8 +10,8 @@ import { html, icon, listed, part, plain, refill } from "./elements.js";
 import { Glow } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
 import { showEnding } from "./ending.js";
-import { handedOver, hideHandover, showHandover } from "./handover.js";
-import { drawMark, layerOf } from "./marks.js";
+import { handedOver, hideHandover, showHandover, passesOn } from "./handover.js";
+import { drawMark, isLasting, layerOf } from "./marks.js";
 import { setUpMenu } from "./menu.js";
 import { announce, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "./notices.js";
 import { showEnvelopes, showPapers, showSeats } from "./papers.js";
@@ -113,7 +113,7 @@ export class Session {
     this.state = state;
     if (state.from === 0) this.chronicle.clear();
     const dice = before ? thrown(before.duel, state.scene.duel, fresh) : null;
-    if (before && (isReveal(fresh) || (dice && (!dice.stays || this.passesOn(state))))) this.openReveal(before, fresh, dice?.duel);
+    if (before && (isReveal(fresh) || (dice && (!dice.stays || (this.wished === null && passesOn(state)))))) this.openReveal(before, fresh, dice?.duel);
     else if (before && fresh.some((event) => event.shows?.length)) this.pass(fresh);
     else this.settle();
     if (dice && this.spread.duel.duel === dice.duel) this.spread.duel.roll(before?.duel);
@@ -246,12 +246,6 @@ export class Session {
     else this.prompt.begin(mine);
   }
 
-  /** Whether the screen will be covered at once, for somebody else at it. @param {State} state */
-  passesOn(state) {
-    const asked = this.decision && !this.decision.sealed;
-    return !state.over && !asked && this.wished === null && state.screen.length > 1 && (state.waiting ?? []).some((seat) => seat !== this.viewer);
-  }
-
   /** Somebody else at this screen must decide. @param {State} state @param {number} seat */
   callFor(state, seat) {
     this.picks.begin(-1, -1);
@@ -328,7 +322,8 @@ export class Session {
 
   showMarks() {
     this.reveal.clear();
-    const marks = this.picks.asking && this.picks.offer ? (this.picks.offer.marks ?? []) : (this.state?.scene.marks ?? []);
+    const lie = this.state?.scene.marks ?? [];
+    const marks = this.picks.asking && this.picks.offer ? [...lie.filter(isLasting), ...(this.picks.offer.marks ?? [])] : lie;
     for (const mark of marks) {
       const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat ?? this.viewer));
       if (!drawn) continue;

@@ -122,11 +122,21 @@ class Acts(Choices[Act]):
                 yield Act(verb.name, args)
 
     def __len__(self) -> int:
-        ways = (
-            verb.ways(self.position, self.seat) if verb.ways else sum(1 for _ in self._listed(verb))
-            for verb in self._open()
-        )
-        return min(sum(ways), sys.maxsize)
+        return min(sum(self._count(verb) for verb in self._open()), sys.maxsize)
+
+    def _count(self, verb: Verb, args: Args = ()) -> int:
+        if not args and verb.ways:
+            return verb.ways(self.position, self.seat)
+        if not args and verb.listing:
+            return sum(1 for _ in verb.listing(self.position, self.seat))
+        quick = verb.begun(self.position, self.seat, args)
+        if quick is not None:
+            return quick
+        options = self._options(verb, args)
+        if options is None:
+            return 1
+        longer = ((*args, option) for option in options)
+        return sum(self._count(verb, more) for more in longer if not verb.canonical or verb.canonical(more) == more)
 
     def sample(self, rng: random.Random) -> Act:
         """Draw an act: first a verb by its weight, then each of its arguments, turning back from blind alleys."""
@@ -147,6 +157,8 @@ class Acts(Choices[Act]):
         raise AssertionError(f"Seat {self.seat} has no choice: {[verb.name for verb in self.verbs]}")
 
     def _draw(self, verb: Verb, args: Args, rng: random.Random) -> Args | None:
+        if verb.hopeless(self.position, self.seat, args):
+            return None
         options = self._options(verb, args)
         if options is None:
             return args

@@ -10,7 +10,7 @@ from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import MASKS, SPELL, SPELLS
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.targets import Where
+from tanelorn.games.archmagi.targets import Where, companies
 from tanelorn.games.archmagi.traits import MAGE, can_cast
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, verb
 
@@ -181,6 +181,15 @@ def _plan(far: bool) -> Callable[[Args], Slot | None]:
     return plan
 
 
+def _begun(position: ArchmagiPosition, seat: int, args: Args) -> int | None:
+    """Count the ways through a door at once: they double with each hero."""
+    if len(args) != 2 or SPELLS[args[0] % ARTIFACT_CHIT].aim != "heroes+hex":
+        return None
+    unit = find(position, seat, args[1])
+    where = Where(seat, unit, position.hexes[unit], False)
+    return companies(position, SPELLS[args[0] % ARTIFACT_CHIT], where)
+
+
 CAST = verb(
     Verb(
         "cast",
@@ -191,6 +200,7 @@ CAST = verb(
         words="cast",
         weight=8,
         canonical=ordered,
+        begun=_begun,
     )
 )
 FARCAST_VERB = verb(
@@ -201,6 +211,7 @@ FARCAST_VERB = verb(
         "archmagi/response.7",
         weight=2,
         canonical=ordered,
+        begun=_begun,
         possible=lambda position, seat: has_farcast(position, seat) and not no_magic(position),
     )
 )

@@ -27,7 +27,7 @@ from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
 from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition, Spellcast
 from tanelorn.games.archmagi.targets import Where
-from tanelorn.games.archmagi.verbs import Args, Slot, Verb, in_order, plain, verb
+from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, plain, verb
 
 
 def points(position: ArchmagiPosition) -> list[int]:
@@ -129,13 +129,16 @@ def turned_where(position: ArchmagiPosition, seat: int) -> Where:
 
 
 def _new_target(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """What a turned spell is aimed at next; the first target must be another than the one that it had."""
+    """What a turned spell is aimed at next; the first, or each of several stacks, must be another than it had."""
     top, tail = position.chain[-1], args[3:]
     found = next_aim(SPELLS[top.spell], tail)
     if found is None:
         return []
     options = found[0].options(position, SPELLS[top.spell], turned_where(position, seat), tail)
-    return options if tail else [option for option in options if not _same_target(position, seat, option)]
+    if tail and SPELLS[top.spell].aim != "stacks":
+        return options
+    # Stacks are put in order, so that each must be another, not only the one picked first.
+    return [option for option in options if option == END or not _same_target(position, seat, option)]
 
 
 def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:

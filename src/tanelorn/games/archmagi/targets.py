@@ -202,7 +202,8 @@ def heroes(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -
     """Heroes of the caster's stack who may go through the door with him, then the end of the list."""
     battle = position.battle
     assert battle is not None
-    if where.hex != battle.hex or not ways_out(position, where.unit):
+    common = _exits(position, where, args)
+    if where.hex != battle.hex or not common:
         return []
     able = [
         ref
@@ -213,16 +214,27 @@ def heroes(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -
         and not is_immune(position, unit)
         and not battle.is_held(unit)
         and unit not in battle.added
-        and set(ways_out(position, unit)) & set(ways_out(position, where.unit))
+        and common & set(ways_out(position, unit))
     ]
     return [*able, END]
 
 
+def companies(position: ArchmagiPosition, spell: Spell, where: Where) -> int:
+    """Count the ways through the door: to each hex, any of the heroes who can leave to it."""
+    able = [find(position, where.seat, ref) for ref in heroes(position, spell, where, ()) if ref != END]
+    exits = [set(ways_out(position, unit)) for unit in able]
+    aside = position.battle is not None and where.hex != position.battle.hex
+    return 0 if aside else sum(2 ** sum(hex in out for out in exits) for hex in _exits(position, where, ()))
+
+
+def _exits(position: ArchmagiPosition, where: Where, going: Args) -> set[int]:
+    units = [where.unit, *(find(position, where.seat, ref) for ref in going if ref != END)]
+    return set.intersection(*(set(ways_out(position, unit)) for unit in units))
+
+
 def doors(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
     """Hexes into which all who go can vanish together."""
-    going = [where.unit, *(find(position, where.seat, ref) for ref in args if ref != END)]
-    common = set.intersection(*(set(ways_out(position, unit)) for unit in going))
-    return [position.land.codes[hex] for hex in sorted(common)]
+    return [position.land.codes[hex] for hex in sorted(_exits(position, where, args))]
 
 
 def borne(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:

@@ -38,8 +38,9 @@ class Verb(NamedTuple):
 
     Without a `button` the first slot's own click begins it. `possible` is a quick test; `key` its key on the page.
     `canonical` puts the arguments of a list into order, so that things picked in any order make one choice. `ways`
-    counts acts without listing them; `listing` writes them out in their order more quickly than the plan does;
-    `hopeless` is a quick test that nothing which begins so can be completed.
+    counts acts without listing them, `begun` those that begin with some arguments (None: list them); `listing`
+    writes them out in their order more quickly than the plan does; `hopeless` is a quick test that nothing which
+    begins so can be completed.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Verb(NamedTuple):
     canonical: Callable[[Args], Args] | None = None
     listing: Callable[[ArchmagiPosition, int], Iterator[Args]] | None = None
     hopeless: Callable[[ArchmagiPosition, int, Args], bool] = lambda position, seat, args: False
+    begun: Callable[[ArchmagiPosition, int, Args], int | None] = lambda position, seat, args: None
 
 
 VERBS: dict[str, Verb] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, unit_worth
@@ -17,6 +19,8 @@ from tanelorn.games.archmagi.wielding import showable
 
 SURE = 5
 """A lead that no dice can turn into a loss."""
+_WEIGHED = 3000
+"""So many actions are weighed: a Dimension Door alone can be cast in thousands of ways."""
 _HELPERS = BIT["archer"] | BIT["general"]
 
 
@@ -107,7 +111,7 @@ def tactics(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
         + temper.life * (own in position.magi)
         + temper.life * (foe in position.magi)
     )
-    for act in Acts(position, seat, TACTICS[:-2], ""):
+    for act in islice(Acts(position, seat, TACTICS[:-2], ""), _WEIGHED):
         value = _value(position, seat, act, lead, stake, temper)
         if value > 0.5:
             found.append((value, act))

@@ -314,15 +314,16 @@ def test_the_chart_changes_when_land_is_explored(page: Page, shared_site: Site) 
     open_table(page, shared_site, code, -1)
     address = f"/tables/{code}/board.json"
     before = json.loads(shared_site.get(address)[1])
-    drawn = page.locator("#chart").get_attribute("src")
-    assert drawn
+    chart = page.locator("#chart")
+    expect(chart).to_have_attribute("src", re.compile("."))
+    drawn = chart.get_attribute("src")
     unknown = sum(one["kind"] == "unknown" for one in before["spaces"])
     assert unknown > 10
     play_on(socket, until=lambda state: state["scene"]["chart"] != before["key"])
     after = json.loads(shared_site.get(address)[1])
     assert after["key"] == socket.state["scene"]["chart"] != before["key"]
     assert sum(one["kind"] == "unknown" for one in after["spaces"]) < unknown
-    page.wait_for_function("(before) => document.getElementById('chart').src !== before", arg=drawn)
+    page.wait_for_function("(drawn) => document.getElementById('chart').getAttribute('src') !== drawn", arg=drawn)
     old, new = (shared_site.get(one["chart"])[1] for one in (before, after))
     assert old != new
     assert json.loads(shared_site.get(f"{address}?key={before['key']}")[1]) == before

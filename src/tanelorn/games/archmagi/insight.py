@@ -100,5 +100,5 @@ def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: 
     hex, seat = divmod(made.stacks[0], MOST)
     declare(position, hex, seat, made.seat, log)
     if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
-        position.then(SpellTheft(made, shielded))
+        position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import drop, give, kill
@@ -183,14 +183,18 @@ class Stolen(Automatic, frozen=True, tag=True):
             )
 
 
+def declared_to(seat: int, step: Step) -> int:
+    """Return the stack whose artifacts a pending theft has made known to a seat, -1 if none (scout.8)."""
+    if isinstance(step, Robbery) and step.seat == seat:
+        return step.key
+    return step.made.stacks[0] if isinstance(step, SpellTheft) and step.made.seat == seat else -1
+
+
 # By a spell
 
 
 def _spell_loot(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    step = position.agenda[-1]
-    hex, owner = divmod(step.made.stacks[0], MOST)
-    found = loot(position, hex, owner, step.shielded)
-    return sorted({gear_kind(a) for a, unit in found.items() if not is_immune(position, unit)})
+    return sorted({gear_kind(artifact) for artifact in position.agenda[-1].seizable(position)})
 
 
 def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -217,10 +221,13 @@ NOTHING_MORE = plain("nothing", "Nothing", key="Enter")
 
 
 class SpellTheft(Asks, frozen=True, tag=True):
-    """The owner names what there is, the caster's player picks it and who gets it; no roll (spell/steal)."""
+    """The owner names what there is and can be taken, the caster's player picks it and who gets it; no roll
+    (spell/steal). Who is not told is not `offered` anything in his view.
+    """
 
     made: Spellcast
     shielded: tuple[int, ...] = ()
+    offered: tuple[int, ...] | None = None
     title = "Theft"
     clause = "archmagi/spell/steal"
 
@@ -229,17 +236,22 @@ class SpellTheft(Asks, frozen=True, tag=True):
         return (self.made.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Each artifact of the stack."""
+        """Each artifact of the stack that can be taken."""
         return Acts(position, seat, (SEIZE, NOTHING_MORE), "Which artifact is seized?", Act(NOTHING_MORE.name))
+
+    def seizable(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """Return the artifacts that can be taken: of bearers neither shielded nor immune to spells."""
+        if self.offered is not None:
+            return self.offered
+        found = loot(position, *divmod(self.made.stacks[0], MOST), self.shielded)
+        return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Hand it over."""
         if choice.verb == NOTHING_MORE.name:
             return
-        hex, owner = divmod(self.made.stacks[0], MOST)
-        found = loot(position, hex, owner, self.shielded)
-        artifact, robbed = next((a, u) for a, u in found.items() if gear_kind(a) == choice.args[0])
-        drop(position, robbed, artifact)
+        artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])
+        drop(position, loot(position, *divmod(self.made.stacks[0], MOST))[artifact], artifact)
         unit = find(position, seat, choice.args[1])
         give(position, unit, artifact)
         if log:

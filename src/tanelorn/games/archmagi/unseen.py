@@ -22,6 +22,7 @@ from tanelorn.games.archmagi.position import (
     Lasting,
     Spellcast,
 )
+from tanelorn.games.archmagi.theft import declared_to
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 from tanelorn.games.archmagi.view import HIDDEN, ArchmagiView, adrift
 
@@ -357,7 +358,12 @@ class _Drawing:
         for seat, (_, stored, _) in enumerate(view.sizes):
             if seat != view.viewer:
                 position.stored[seat] = sorted(left.pop() for _ in range(min(stored, len(left))))
-        others = [u for u, owner in enumerate(position.owners) if owner >= 0 and owner != view.viewer]
+        told = {declared_to(view.viewer, step) for step in view.agenda}
+        others = [
+            unit
+            for unit, owner in enumerate(position.owners)
+            if owner >= 0 and owner != view.viewer and position.hexes[unit] * MOST + owner not in told
+        ]
         more = view.borne - len(lost) - sum(len(gear) for gear in position.gear)
         for _ in range(more if others else 0):
             unit = rng.choice(others)

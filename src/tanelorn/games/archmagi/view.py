@@ -302,6 +302,8 @@ def relabelled(step: Any, labels: Labels) -> Any:
             changed[field] = relabelled(value, labels)
         elif field == "price":
             changed[field] = value if getattr(step, "seat", -1) == labels.viewer else ()
+        elif field == "offered" and step.made.seat != labels.viewer:
+            changed[field] = None
         elif field == "artifact" and not _sees_artifact(step, labels):
             changed[field] = -1
     return msgspec.structs.replace(step, **changed) if changed else step

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.scene import Card, Tray
-from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, TRAITS, UNITS
-from tanelorn.games.archmagi.nouns import card_of_artifact, card_of_kind, card_of_spell
+from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, UNITS
+from tanelorn.games.archmagi.nouns import card_of_artifact, card_of_kind, card_of_spell, trait_words
 from tanelorn.games.archmagi.terrain import TERRAINS
 from tanelorn.games.archmagi.traits import gear_kind
 
@@ -69,23 +69,6 @@ def sign_of(kind: int) -> str:
     found = next((trait for trait in _SIGNS if row.mask & BIT[trait] or row.bundle.number(trait)), "man")
     sign = _DRAWN.get(found, found)
     return "bird" if sign in _WINGED and row.mask & BIT["flying"] else sign
-
-
-def trait_words(kind: int) -> str:
-    """Write a kind's traits as its card prints them: “Hero, Warrior. Slay Giant +4. General”."""
-    row = KINDS[kind]
-    texts = []
-    for word in row.words:
-        name, *rest = word.split()
-        label = TRAITS[name].name or name.capitalize()
-        texts.append(" ".join([label, *map(_trait_part, rest)]))
-    return ", ".join(texts) if texts else "No traits"
-
-
-def _trait_part(part: str) -> str:
-    return (
-        f"+{part}" if part.isdigit() else " or ".join(word.replace("-", " ").capitalize() for word in part.split("|"))
-    )
 
 
 def unit_clause(kind: int) -> str:

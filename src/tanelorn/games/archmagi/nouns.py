@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.games.archmagi.content import ARTIFACTS, FORMS, KINDS, SPELLS
+from tanelorn.games.archmagi.content import ARTIFACTS, FORMS, KINDS, SPELLS, TRAITS
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.traits import gear_kind
 from tanelorn.games.archmagi.verbs import END, Noun
@@ -101,10 +101,27 @@ def stack_pick(key: int) -> str:
     return f"piece:banner-{SEAT_WORDS[seat]}-{code:04d}"
 
 
+def trait_words(kind: int) -> str:
+    """Write a kind's traits as its card prints them: “Hero, Warrior. Slay Giant +4. General”."""
+    row = KINDS[kind]
+    texts = []
+    for word in row.words:
+        name, *rest = word.split()
+        label = TRAITS[name].name or name.capitalize()
+        texts.append(" ".join([label, *map(_trait_part, rest)]))
+    return ", ".join(texts) if texts else "No traits"
+
+
+def _trait_part(part: str) -> str:
+    return (
+        f"+{part}" if part.isdigit() else " or ".join(word.replace("-", " ").capitalize() for word in part.split("|"))
+    )
+
+
 def kind_note(kind: int) -> str:
     """What stands on a unit's chit."""
     row = KINDS[kind]
-    return f"+{row.brm} {', '.join(row.words)}" if kind >= 0 else ""
+    return f"{row.brm:+} {trait_words(kind)}" if kind >= 0 else ""
 
 
 HEX = Noun(

@@ -179,12 +179,14 @@ def _mirrors(position: ArchmagiPosition, image: int, original: int) -> bool:
 def _tell(position: ArchmagiPosition, log: Log, side: int, terms: list[Term], total: int) -> None:
     """Tell a side's sum, itemised to the total."""
     battle = the_battle(position)
-    parts = [f"{terms[0].label} {'0' if terms[0].off else terms[0].value.lstrip('+')}"] if terms else []
-    parts += [f"{term.label} {term.value.lstrip('+')}" for term in terms[1:] if not term.off]
+    text = f"{terms[0].label} {'0' if terms[0].off else terms[0].value.lstrip('+')}" if terms else "0"
+    for term in terms[1:]:
+        if not term.off:
+            text += f" {'−' if term.value.startswith('-') else '+'} {term.label} {term.value.lstrip('+-')}"
     dice = battle.dice[side]
-    parts += [f"d6 {die}" for die in dice]
+    text += "".join(f" + d6 {die}" for die in dice)
     log.say(
-        f"**{SEAT_NAMES[battle.seats[side]]}**: {' + '.join(parts)} = **{total}**.",
+        f"**{SEAT_NAMES[battle.seats[side]]}**: {text} = **{total}**.",
         clause="archmagi/battle.16",
         seat=battle.seats[side],
         dice=dice,

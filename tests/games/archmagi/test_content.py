@@ -115,7 +115,7 @@ def test_descriptors_as_printed():
     assert {word: counted[word] for word in PRINTED} == PRINTED
 
 
-@pytest.mark.rule("archmagi/trait/paralyze", "archmagi/unit/sphinx", "archmagi/unit/medusa", "archmagi/unit/caves")
+@pytest.mark.rule("archmagi/trait/paralyze", "archmagi/unit/sphinx", "archmagi/unit/caves")
 def test_numbers_of_odd_rows():
     assert [unit.slug for unit in KINDS[:UNITS] if unit.extra_die] == ["sphinx"]
     assert kind("medusa").bundle.number("paralyze") == 99  # to the end of the battle

@@ -9,8 +9,9 @@ from tanelorn.core.scene import Mark
 from tanelorn.games.archmagi.aims import next_aim
 from tanelorn.games.archmagi.casting import FARCAST, farcast_scrolls
 from tanelorn.games.archmagi.content import FORMS, KINDS, SPELLS
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, STACK, UNIT, find
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.traits import gear_kind
 from tanelorn.games.archmagi.verbs import END, Args
 from tanelorn.games.archmagi.wielding import cast_with

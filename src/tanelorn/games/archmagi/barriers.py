@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.archmagi.content import SPELL
-from tanelorn.games.archmagi.position import LAND, ArchmagiPosition
+from tanelorn.games.archmagi.markers import LAND
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import FLYING, SEA, SWIMMER, is_land, stands, traits
 
 BLIGHT, CHASM, FLOOD, FOG, SANCTUARY = (SPELL[slug] for slug in ["blight", "chasm", "flood", "fog", "sanctuary"])

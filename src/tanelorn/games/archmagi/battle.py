@@ -10,8 +10,9 @@ from tanelorn.games.archmagi.barriers import fogged, sheltered
 from tanelorn.games.archmagi.combatants import Combatants
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import forget_in_battle
+from tanelorn.games.archmagi.markers import BATTLE, ROLL, TAKEN, Battle
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, STACK
-from tanelorn.games.archmagi.position import BATTLE, MOST, ROLL, TAKEN, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.present import army, the_battle, usable
 from tanelorn.games.archmagi.replacing import LoseHelpless
 from tanelorn.games.archmagi.roll import Announce, Roll

@@ -11,9 +11,10 @@ import msgspec
 from tanelorn.core.scene import Card, Duel, Duelist, Tab, Term
 from tanelorn.games.archmagi.cards import roman, spell_card, unit_card
 from tanelorn.games.archmagi.land import land
+from tanelorn.games.archmagi.markers import Battle
 from tanelorn.games.archmagi.modifiers import side_total
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, unit_pick, unit_ref
-from tanelorn.games.archmagi.position import MOST, Battle
+from tanelorn.games.archmagi.position import MOST
 from tanelorn.games.archmagi.roll import dice_of
 from tanelorn.games.archmagi.terrain import name_of
 from tanelorn.games.archmagi.unseen import draw_position

@@ -18,6 +18,17 @@ def listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing"
 
 
+def counted(count: int, thing: str) -> str:
+    """Write how many there are of a thing: 1 spell, 2 spells."""
+    return f"{count} {thing}{'s' if count > 1 else ''}"
+
+
+def _tell(log: Log, seat: int, drawn: str, hidden: str, clause: str) -> None:
+    who = SEAT_NAMES[seat]
+    otherwise = f"**{who}** draws {hidden}."
+    log.say(f"**{who}** draws {drawn}.", clause=clause, seat=seat, knowers=(seat,), otherwise=otherwise)
+
+
 class DrawUnits(Automatic, frozen=True, tag=True):
     """A seat draws unit chits into its reserve; as many as there are (chits.5)."""
 
@@ -48,14 +59,7 @@ class _UnitLots(Chances, frozen=True, tag=True):
             insort(position.reserve[self.seat], kind)
         if log:
             names = listed([KINDS[kind].name for kind in kinds])
-            who = SEAT_NAMES[self.seat]
-            log.say(
-                f"**{who}** draws {names}.",
-                clause="archmagi/recruit-units.1",
-                seat=self.seat,
-                knowers=(self.seat,),
-                otherwise=f"**{who}** draws {self.count} unit chit{'s' if self.count > 1 else ''}.",
-            )
+            _tell(log, self.seat, names, counted(self.count, "unit chit"), "archmagi/recruit-units.1")
 
 
 class DrawSpells(Automatic, frozen=True, tag=True):
@@ -87,14 +91,7 @@ class _SpellLots(Chances, frozen=True, tag=True):
             insort(position.spells[self.seat], spell)
         if log:
             names = listed([SPELLS[spell].name for spell in drawn])
-            who = SEAT_NAMES[self.seat]
-            log.say(
-                f"**{who}** draws {names}.",
-                clause="archmagi/recruit-spells.1",
-                seat=self.seat,
-                knowers=(self.seat,),
-                otherwise=f"**{who}** draws {self.count} spell{'s' if self.count > 1 else ''}.",
-            )
+            _tell(log, self.seat, names, counted(self.count, "spell"), "archmagi/recruit-spells.1")
 
 
 class DrawArtifact(Automatic, frozen=True, tag=True):
@@ -127,14 +124,7 @@ class _ArtifactLot(Chances, frozen=True, tag=True):
         insort(position.stored[self.seat], artifact)
         _pay(position, self.seat, self.price)
         if log:
-            who = SEAT_NAMES[self.seat]
-            log.say(
-                f"**{who}** draws the {ITEM.text(artifact)}.",
-                clause="archmagi/recruit-units.9",
-                seat=self.seat,
-                knowers=(self.seat,),
-                otherwise=f"**{who}** draws an artifact.",
-            )
+            _tell(log, self.seat, f"the {ITEM.text(artifact)}", "an artifact", "archmagi/recruit-units.9")
 
 
 def _pay(position: ArchmagiPosition, seat: int, price: tuple[int, ...]) -> None:

@@ -7,7 +7,8 @@ import msgspec
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.enduring import lay
-from tanelorn.games.archmagi.position import ROLL, ArchmagiPosition, Lasting, Spellcast
+from tanelorn.games.archmagi.markers import ROLL, Lasting, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 
 

@@ -8,8 +8,9 @@ from tanelorn.core.log import Log
 from tanelorn.games.archmagi.chits import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.content import FIRST_IMAGE, FORMS, KIND, KINDS, SPELLS
 from tanelorn.games.archmagi.death import kill, take_off
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.position import ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 from tanelorn.games.archmagi.recruit_units import CheckSurplus
 from tanelorn.games.archmagi.showing import show

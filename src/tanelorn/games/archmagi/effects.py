@@ -26,7 +26,8 @@ from tanelorn.games.archmagi.creating import (
 from tanelorn.games.archmagi.enduring import chasm, on_battle, on_hex, on_side, on_stack, on_unit
 from tanelorn.games.archmagi.insight import foretell, read_minds, scry, steal, vortex
 from tanelorn.games.archmagi.leaving import defender, door, teleport
-from tanelorn.games.archmagi.position import ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.markers import Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded
 from tanelorn.games.archmagi.striking import (
     attack,

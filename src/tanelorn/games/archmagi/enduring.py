@@ -6,18 +6,8 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import SPELLS
-from tanelorn.games.archmagi.position import (
-    BATTLE,
-    GAME,
-    LAND,
-    MOST,
-    ROLL,
-    ROUNDS,
-    TURN,
-    ArchmagiPosition,
-    Lasting,
-    Spellcast,
-)
+from tanelorn.games.archmagi.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 from tanelorn.games.archmagi.traits import is_immune, traits
 

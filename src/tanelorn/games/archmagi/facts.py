@@ -5,9 +5,10 @@ from __future__ import annotations
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
 from tanelorn.games.archmagi.land import Land, land
+from tanelorn.games.archmagi.markers import Lasting, Sighting
 from tanelorn.games.archmagi.modifiers import MEAL
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN, Lasting, Sighting
+from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN
 from tanelorn.games.archmagi.responses import Effect
 from tanelorn.games.archmagi.terrain import slug_of
 from tanelorn.games.archmagi.traits import gear_kind

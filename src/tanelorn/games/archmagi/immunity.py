@@ -11,8 +11,9 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, SPELLS
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, caller
-from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, can_use, gear_kind
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 

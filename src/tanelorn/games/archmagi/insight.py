@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.markers import Sighting, Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
-from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN, ArchmagiPosition, Sighting, Spellcast
+from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN, ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded
 from tanelorn.games.archmagi.showing import note
 

@@ -6,7 +6,8 @@ from tanelorn.core.log import Log
 from tanelorn.games.archmagi.barriers import come_ashore, ways_out
 from tanelorn.games.archmagi.creating import joins
 from tanelorn.games.archmagi.death import forget_in_battle
-from tanelorn.games.archmagi.position import MOVED, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.markers import Spellcast
+from tanelorn.games.archmagi.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 
 

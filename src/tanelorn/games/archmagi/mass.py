@@ -9,8 +9,9 @@ from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.immunity import artifacts_borne, asks
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, caller, find
-from tanelorn.games.archmagi.position import ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.saving import Doomed
 from tanelorn.games.archmagi.showing import show

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Term
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
+from tanelorn.games.archmagi.markers import Battle, Lasting
 from tanelorn.games.archmagi.mass import artifact_brm
-from tanelorn.games.archmagi.position import ArchmagiPosition, Battle, Lasting
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import (
     FLYING,
     LIVING,

@@ -6,8 +6,9 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.content import BATTLE, BIT, KINDS
+from tanelorn.games.archmagi.markers import PARALYZE
 from tanelorn.games.archmagi.nouns import UNIT, find
-from tanelorn.games.archmagi.position import PARALYZE, ArchmagiPosition
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import foes_shown, own_units, say, the_battle, unit_name
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.showing import show

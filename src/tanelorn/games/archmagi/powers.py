@@ -5,8 +5,9 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import BIT, KINDS, MASKS
 from tanelorn.games.archmagi.creating import add_for_battle
+from tanelorn.games.archmagi.markers import POWER
 from tanelorn.games.archmagi.nouns import RESERVE, UNIT, find, words
-from tanelorn.games.archmagi.position import POWER, ArchmagiPosition
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import foes_shown, say, the_battle, usable
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.striking import take_control

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import KINDS
+from tanelorn.games.archmagi.markers import TAKEN, Battle
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, named, shown
-from tanelorn.games.archmagi.position import TAKEN, ArchmagiPosition, Battle
+from tanelorn.games.archmagi.position import ArchmagiPosition
 
 
 def the_battle(position: ArchmagiPosition) -> Battle:

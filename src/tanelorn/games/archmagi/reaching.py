@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.games.archmagi.content import SPELLS
-from tanelorn.games.archmagi.position import ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.markers import Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import is_immune
 
 Shielded = tuple[int, ...]

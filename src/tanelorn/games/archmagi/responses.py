@@ -24,8 +24,9 @@ from tanelorn.games.archmagi.casting import (
     no_magic,
 )
 from tanelorn.games.archmagi.content import SPELLS
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, HEX, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
-from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import MOST, NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.targets import Where
 from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, plain, verb
 

@@ -11,8 +11,9 @@ from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.content import BIT, KINDS, SPELL
 from tanelorn.games.archmagi.death import LostOrLeft, forget_in_battle, kill
 from tanelorn.games.archmagi.leaving import leave_battle
+from tanelorn.games.archmagi.markers import BEATEN
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.position import BEATEN, RAISED, ArchmagiPosition
+from tanelorn.games.archmagi.position import RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import MARTYR, REGENERATE, in_battle, is_created, powers, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb

@@ -11,9 +11,10 @@ from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.death import drop, give, kill
 from tanelorn.games.archmagi.insight import look_at
+from tanelorn.games.archmagi.markers import TURN, Lasting
 from tanelorn.games.archmagi.modifiers import MEAL
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, STACK, UNIT, find, named, stack_text
-from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, TURN, VISIONS, ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.theft import Robbery, declare, loot
 from tanelorn.games.archmagi.traits import ARCHMAGUS, LIVING, can_bear, can_use, gear_kind, powers, traits

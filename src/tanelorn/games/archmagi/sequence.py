@@ -9,8 +9,9 @@ import msgspec
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
 from tanelorn.games.archmagi.content import KINDS, SPELL, UNITS
+from tanelorn.games.archmagi.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.position import ROUNDS, TURN, ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import is_created, spells_drawn
 
 PHASES = ("recruit units", "recruit spells", "scout", "move", "explore", "battle")

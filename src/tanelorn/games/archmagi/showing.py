@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition, Sighting
+from tanelorn.games.archmagi.markers import Sighting
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 
 
 def show(position: ArchmagiPosition, unit: int) -> None:

@@ -8,8 +8,9 @@ from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.markers import ROUNDS, Lasting, Spellcast
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.position import ROUNDS, ArchmagiPosition, Lasting, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 

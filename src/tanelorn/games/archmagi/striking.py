@@ -7,8 +7,9 @@ from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.content import BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.death import drop
 from tanelorn.games.archmagi.leaving import let_go
+from tanelorn.games.archmagi.markers import TAKEN, Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
-from tanelorn.games.archmagi.position import TAKEN, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import traits

@@ -6,8 +6,9 @@ from tanelorn.core.log import Log
 from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.combatants import set_fighter
 from tanelorn.games.archmagi.leaving import leave_battle
+from tanelorn.games.archmagi.markers import GUARD, SWAP
 from tanelorn.games.archmagi.nouns import HEX, UNIT, find
-from tanelorn.games.archmagi.position import GUARD, SWAP, VANISHED, ArchmagiPosition
+from tanelorn.games.archmagi.position import VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.present import fighter_of, names, own_units, say, the_battle, unit_name, usable
 from tanelorn.games.archmagi.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb

@@ -11,8 +11,9 @@ from tanelorn.games.archmagi.cards import SPELL_PHASES, artifact_card, reserve_c
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.facts import write_facts
 from tanelorn.games.archmagi.land import land
+from tanelorn.games.archmagi.markers import Sighting
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, SEAT_WORDS, unit_pick
-from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN, Sighting
+from tanelorn.games.archmagi.position import MOST, RESERVE_SEEN, SPELLS_SEEN
 from tanelorn.games.archmagi.sequence import PHASES
 from tanelorn.games.archmagi.traits import SITE, gear_kind
 from tanelorn.games.archmagi.view import ArchmagiView, UnitSeen

@@ -9,8 +9,9 @@ from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import drop, give, kill
+from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.position import MOST, STOLE, ArchmagiPosition, Spellcast
+from tanelorn.games.archmagi.position import MOST, STOLE, ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.traits import GUARDS, can_bear, gear_kind, is_immune, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb

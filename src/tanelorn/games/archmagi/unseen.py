@@ -13,44 +13,15 @@ from tanelorn.core.steps import Step
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.barriers import SANCTUARY
 from tanelorn.games.archmagi.content import ARCHMAGI, CHITS, FIRST_IMAGE, KINDS, MASKS, SPELL, SPELLS, UNITS
-from tanelorn.games.archmagi.position import (
-    MOST,
-    ROUNDS,
-    SPELLS_SEEN,
-    ArchmagiPosition,
-    Battle,
-    Lasting,
-    Spellcast,
-)
+from tanelorn.games.archmagi.markers import ROUNDS, Battle, Lasting, Spellcast
+from tanelorn.games.archmagi.position import MOST, SPELLS_SEEN, ArchmagiPosition
 from tanelorn.games.archmagi.theft import declared_to
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
-from tanelorn.games.archmagi.view import HIDDEN, ArchmagiView, adrift
+from tanelorn.games.archmagi.view import HIDDEN, ArchmagiView, adrift, hidden_keys
 
 _TRIES = 30
 _LASTING_KINDS = tuple(n for n, kind in enumerate(KINDS) if kind.spell in ("familiar", "invisible-stalker"))
 """What spells create for longer than a battle, and so can lie hidden in a stack."""
-
-
-def _hidden_keys(view: ArchmagiView) -> set[int]:
-    """Return the stacks of which a view mentions some hidden unit."""
-    found: set[int] = set()
-    for thing in (view.units, view.lasting, view.chain, view.battle, view.agenda):
-        _collect_hidden(thing, found)
-    return found
-
-
-def _collect_hidden(thing: Any, found: set[int]) -> None:
-    if isinstance(thing, msgspec.Struct):
-        for field in thing.__struct_fields__:
-            if field not in ("price", "kinds", "dice"):
-                _collect_hidden(getattr(thing, field), found)
-    elif isinstance(thing, list | tuple):
-        for part in thing:
-            _collect_hidden(part, found)
-    elif isinstance(thing, dict):
-        _collect_hidden(list(thing), found)
-    elif isinstance(thing, int) and HIDDEN <= thing < 2 * HIDDEN:
-        found.add(thing - HIDDEN)
 
 
 def draw_position(view: ArchmagiView, rng: random.Random) -> ArchmagiPosition:
@@ -69,7 +40,7 @@ class _Drawing:
         self.rng = rng
         self.units: dict[int, int] = {}
         self.guessed: list[int] = []
-        self.needed = _hidden_keys(view)
+        self.needed = hidden_keys(view)
         self.position = self._bare()
         self.magi = list(ARCHMAGI)
         self._place_known()
@@ -93,16 +64,6 @@ class _Drawing:
             scenario=view.scenario,
             map=view.map,
             terrain=list(view.terrain),
-            kinds=[],
-            owners=[],
-            hexes=[],
-            carriers=[],
-            done=[],
-            shapes=[],
-            masters=[],
-            gear=[],
-            stacks={},
-            banners={},
             reserve=[[] for _ in range(seats)],
             stored=[[] for _ in range(seats)],
             spells=[[] for _ in range(seats)],

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.creating import add_for_battle
+from tanelorn.games.archmagi.markers import BATTLE as FOR_BATTLE
+from tanelorn.games.archmagi.markers import Lasting
 from tanelorn.games.archmagi.nouns import ITEM, RESERVE, UNIT, find, named, words
 from tanelorn.games.archmagi.paralysing import victims
-from tanelorn.games.archmagi.position import BATTLE as FOR_BATTLE
-from tanelorn.games.archmagi.position import ArchmagiPosition, Lasting
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.powers import TO_FIGHT, illusions
 from tanelorn.games.archmagi.present import own_units, the_battle
 from tanelorn.games.archmagi.showing import show

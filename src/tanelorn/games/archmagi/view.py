@@ -19,7 +19,8 @@ from tanelorn.games.archmagi.acts import Act
 from tanelorn.games.archmagi.agenda import AnyStep
 from tanelorn.games.archmagi.barriers import SANCTUARY, sheltered
 from tanelorn.games.archmagi.death import Fate, Heir, LostOrLeft
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition, Battle, Lasting, Sighting, Spellcast
+from tanelorn.games.archmagi.markers import Battle, Lasting, Sighting, Spellcast
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw
 from tanelorn.games.archmagi.traits import SITE, traits
 
@@ -328,3 +329,25 @@ def _sees_artifact(step: Any, labels: Labels) -> bool:
     position = labels.position
     owners = [owner for unit, owner in enumerate(position.owners) if step.artifact in position.gear[unit]]
     return labels.viewer in (position.owners[thief] if thief >= 0 else -1, *owners)
+
+
+def hidden_keys(view: ArchmagiView) -> set[int]:
+    """Return the stacks of which a view mentions some hidden unit."""
+    found: set[int] = set()
+    for thing in (view.units, view.lasting, view.chain, view.battle, view.agenda):
+        _collect_hidden(thing, found)
+    return found
+
+
+def _collect_hidden(thing: Any, found: set[int]) -> None:
+    if isinstance(thing, msgspec.Struct):
+        for field in thing.__struct_fields__:
+            if field not in ("price", "kinds", "dice"):
+                _collect_hidden(getattr(thing, field), found)
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            _collect_hidden(part, found)
+    elif isinstance(thing, dict):
+        _collect_hidden(list(thing), found)
+    elif isinstance(thing, int) and HIDDEN <= thing < 2 * HIDDEN:
+        found.add(thing - HIDDEN)

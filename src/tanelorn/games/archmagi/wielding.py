@@ -5,8 +5,9 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS
 from tanelorn.games.archmagi.death import drop
+from tanelorn.games.archmagi.markers import BATTLE, ROLL, Lasting, Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
-from tanelorn.games.archmagi.position import BATTLE, ROLL, ArchmagiPosition, Lasting, Spellcast
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import MAGE, can_use, gear_kind
 

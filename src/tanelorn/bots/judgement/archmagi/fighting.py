@@ -9,9 +9,10 @@ from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, unit_worth
 from tanelorn.games.archmagi.acts import END, Act, Acts
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELLS
+from tanelorn.games.archmagi.markers import Battle
 from tanelorn.games.archmagi.modifiers import side_total
 from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, NONE, find, named
-from tanelorn.games.archmagi.position import ArchmagiPosition, Battle
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import army, usable
 from tanelorn.games.archmagi.tactics import TACTICS
 from tanelorn.games.archmagi.traits import in_battle

@@ -1,0 +1,1 @@
+"""Elric: nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""

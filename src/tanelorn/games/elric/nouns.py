@@ -1,0 +1,74 @@
+"""How things are written in choices and in the chronicle: ids with spaces, and names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tanelorn.core.choices import Pick
+from tanelorn.games.elric.acts import Act
+from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.world import ARMY, FLEET, World
+
+
+@lru_cache(maxsize=8)
+def unit_words(world: World) -> tuple[str, ...]:
+    """Return how each unit is written in a choice: `fadan`, `pan tang fleet 1`, `org army` (armies are alike)."""
+    words = []
+    for unit, counter in enumerate(world.units):
+        id = counter.id.rpartition("_")[0] if world.kind[unit] == ARMY else counter.id
+        words.append(id.replace("_", " "))
+    return tuple(words)
+
+
+@lru_cache(maxsize=8)
+def area_words(world: World) -> tuple[str, ...]:
+    """Return how each area is written in a choice: `western tarkesh`."""
+    return tuple(area.id.replace("_", " ") for area in world.areas)
+
+
+SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)
+
+
+def name(world: World, unit: int) -> str:
+    """Return a unit's name for people: Fadan; an admiral, priest or fleet with its nation."""
+    counter = world.units[unit]
+    if world.kind[unit] == ARMY and counter.nation >= 0:
+        return f"an army of {world.nations[counter.nation].name}"
+    if world.kind[unit] == FLEET and counter.nation >= 0 and counter.nation != world.nation["melnibone"]:
+        return f"a fleet of {world.nations[counter.nation].name}"
+    alike = [other for other in world.units if other.name == counter.name]
+    return f"{counter.name} of {world.nations[counter.nation].name}" if len(alike) > 1 else counter.name
+
+
+def with_unit(world: World, verb: str, unit: int, *, said: str = "") -> Act:
+    """Return an act on one unit: a click on its counter."""
+    return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", (f"piece:{world.units[unit].id}",), said)
+
+
+def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:
+    """Return an act that names an area: a click on it."""
+    return Act(verb, (area,), f"{verb} {area_words(world)[area]}", (f"space:{world.areas[area].id}",), said)
+
+
+def with_spell(verb: str, spell: int, *, said: str = "") -> Act:
+    """Return an act on one spell: a click on its card."""
+    return Act(verb, (spell,), f"{verb} {SPELL_WORDS[spell]}", (f"card:{SPELLS[spell].id}",), said)
+
+
+def plain(verb: str, *, said: str = "") -> Act:
+    """Return an act that needs nothing more: a button."""
+    return Act(verb, (), verb, (f"button:{verb}",), said)
+
+
+def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tuple[str, Pick]:
+    """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
+    pick = f"button:{verb}"
+    return pick, Pick(pick, label, note, key="Enter" if enter else "")
+
+
+def seat_name(position: ElricPosition, seat: int) -> str:
+    """Return what a seat is called in the chronicle: the nation with which it began."""
+    from tanelorn.games.elric.scenarios import seat_title
+
+    return seat_title(position, seat)

@@ -1,0 +1,150 @@
+"""The sequence of play (elric/5.0): game-turns, player-turns and their eight steps."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.elric.cities import check_garrisons
+from tanelorn.games.elric.position import ElricPosition
+
+STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
+"""The eight steps of a player-turn by the words that the page's ribbon and rule cases use (5.0b)."""
+
+LAST_TURN = 10
+"""After it the game is over (3.3c, 5.0e)."""
+
+
+class StartTurn(Automatic, frozen=True, tag=True):
+    """A player-turn begins; a new game-turn with the first player's (5.0a, 5.0c)."""
+
+    seat: int
+    title = "Start of the turn"
+    clause = "elric/5.0a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Make the seat active, and lay its eight steps out."""
+        from tanelorn.games.elric import declaring, elric, laying, magic, movement, muster, replacements, search
+        from tanelorn.games.elric import combat as battles
+        from tanelorn.games.elric.nouns import seat_name
+
+        seat = self.seat
+        if seat == next(iter(position.playing()), -1):
+            position.turn += 1
+            if log:
+                log.say(f"Turn {position.turn}", heading=True, clause="elric/5.0a")
+        begin(position, seat)
+        if log:
+            log.say(f"{seat_name(position, seat)}’s turn", heading=True, clause="elric/5.0b", seat=seat)
+        position.then(
+            Phase("appear"),
+            muster.Rise(seat),
+            elric.Appear(seat),
+            Phase("replace"),
+            replacements.Replace(seat),
+            Phase("move"),
+            movement.Movement(seat),
+            elric.TakeElricAway(seat),
+            declaring.Declare(seat),
+            Phase("search"),
+            search.Search(seat),
+            Phase("magic"),
+            magic.Magic(seat),
+            laying.LaySpells(seat),
+            Phase("combat"),
+            battles.Battles(seat),
+            EndOfCombat(seat),
+            Phase("muster"),
+            muster.Muster(seat),
+            Phase("balance"),
+            EndTurn(seat),
+        )
+
+
+def begin(position: ElricPosition, seat: int) -> None:
+    """Make a seat active and forget what was done in the last player-turn."""
+    count = len(position.owner)
+    position.active = seat
+    position.spent = [0] * count
+    position.did = [0] * count
+    position.led = [-1] * count
+    position.came = [-1] * count
+    position.march = []
+    position.marched = False
+    position.fights = []
+    position.found = []
+    position.laid = []
+    position.battle = None
+    position.searched = []
+    position.mustered = False
+    position.blades = []
+    position.offers.clear()
+
+
+class Phase(Automatic, frozen=True, tag=True):
+    """The next of the eight steps begins (5.0b). Between steps hands, garrisons and nations are looked at."""
+
+    name: str
+    title = "Step"
+    clause = "elric/5.0b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Note the step; settle what the last one left (6.0h, 9.5c, 10.9.1a)."""
+        from tanelorn.games.elric.hands import CheckHands
+        from tanelorn.games.elric.leaving import dissolve
+
+        position.phase = self.name
+        check_garrisons(position, log)
+        dissolve(position, log)
+        position.then(CheckHands())
+
+
+class EndOfCombat(Automatic, frozen=True, tag=True):
+    """Stormbringer and Mournblade are rolled for when the combat step ends (12.1.4a)."""
+
+    seat: int
+    title = "End of combat"
+    clause = "elric/12.1.4a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Push one roll for each battle that was fought with a black sword."""
+        from tanelorn.games.elric.stormbringer import BladeRoll
+
+        position.battle = None
+        position.fights = []
+        position.laid = []
+        blades, position.blades = position.blades, []
+        position.then(*(BladeRoll(unit) for unit in blades))
+
+
+class EndTurn(Automatic, frozen=True, tag=True):
+    """The end of a player-turn: the random shift if it is played, flights that lapse, who has won, whose turn it is."""
+
+    seat: int
+    title = "End of the turn"
+    clause = "elric/5.0d"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Push what is left to do, and the next turn."""
+        from tanelorn.games.elric.balance import BalanceDraw
+        from tanelorn.games.elric.flight import LapseFlights
+        from tanelorn.games.elric.hands import CheckHands
+        from tanelorn.games.elric.victory import CheckVictory
+
+        draw = (BalanceDraw(),) if position.random_balance else ()
+        position.then(*draw, LapseFlights(self.seat), CheckHands(), CheckVictory(self.seat), Pass(self.seat))
+
+
+class Pass(Automatic, frozen=True, tag=True):
+    """The container goes to the player on the left (5.0c)."""
+
+    seat: int
+    title = "Next player"
+    clause = "elric/5.0c"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Let the next player in the order begin."""
+        order = position.order
+        at = order.index(self.seat)
+        following = [*order[at + 1 :], *order[:at], self.seat]
+        seat = next((seat for seat in following if seat not in position.gone), self.seat)
+        position.then(StartTurn(seat))

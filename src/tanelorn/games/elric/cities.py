@@ -8,7 +8,7 @@ from tanelorn.games.elric.world import ARMY
 
 
 def holder(position: ElricPosition, area: int) -> int:
-    """Return the seat that holds the city of an area: who has taken it, else its nation's; NOBODY if neutral or none."""
+    """Return the seat that holds the city of an area: who took it, else its nation's; NOBODY if neutral or none."""
     world = position.world
     if not world.has_city[area]:
         return NOBODY
@@ -19,7 +19,7 @@ def holder(position: ElricPosition, area: int) -> int:
 
 
 def is_neutral_city(position: ElricPosition, area: int) -> bool:
-    """Tell whether a city would muster in its own defence (10.9.3b): it has a nation that is nobody's, nobody took it."""
+    """Tell whether a city would muster in its own defence (10.9.3b): its nation is nobody's, nobody took it."""
     return position.world.has_city[area] and holder(position, area) == NOBODY
 
 

@@ -12,7 +12,8 @@ from tanelorn.games.elric.stacks import persons, stack_of
 
 def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) -> None:
     """Take a unit out of play. Its spells are discarded; what it carried is taken up in its stack (11.0p), unless it
-    was `slain` by the blade that it carried; Elric's control passes (12.1.2e). Who was aboard a fleet is the caller's to see to.
+    was `slain` by the blade that it carried; Elric's control passes (12.1.2e). Who was aboard a fleet
+    is the caller's to see to.
     """
     world = position.world
     if position.owner[unit] == OUT:

@@ -10,6 +10,9 @@ from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import ARMY, FLEET, World
 
+SEAT_WORDS = ("first", "second", "third", "fourth")
+"""How rule cases write the seats."""
+
 
 @lru_cache(maxsize=8)
 def unit_words(world: World) -> tuple[str, ...]:

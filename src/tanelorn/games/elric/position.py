@@ -217,7 +217,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
         self.reveal(spell, self.seats)
 
     def give(self, spell: int, unit: int) -> None:
-        """Put a spell into a personality's hand; its player then knows it, whoever knew where it was before does not."""
+        """Put a spell into a personality's hand; its player knows it then, nobody else does any more."""
         self.where[spell] = unit
         owner = self.owner[unit]
         if owner >= 0:

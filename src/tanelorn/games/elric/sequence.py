@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
+from tanelorn.core.steps import Automatic, Step
 from tanelorn.games.elric.cities import check_garrisons
+from tanelorn.games.elric.nouns import seat_name
 from tanelorn.games.elric.position import ElricPosition
 
 STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
@@ -23,10 +24,6 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Make the seat active, and lay its eight steps out."""
-        from tanelorn.games.elric import declaring, elric, laying, magic, movement, muster, replacements, search
-        from tanelorn.games.elric import combat as battles
-        from tanelorn.games.elric.nouns import seat_name
-
         seat = self.seat
         if seat == next(iter(position.playing()), -1):
             position.turn += 1
@@ -35,29 +32,36 @@ class StartTurn(Automatic, frozen=True, tag=True):
         begin(position, seat)
         if log:
             log.say(f"{seat_name(position, seat)}’s turn", heading=True, clause="elric/5.0b", seat=seat)
-        position.then(
-            Phase("appear"),
-            muster.Rise(seat),
-            elric.Appear(seat),
-            Phase("replace"),
-            replacements.Replace(seat),
-            Phase("move"),
-            movement.Movement(seat),
-            elric.TakeElricAway(seat),
-            declaring.Declare(seat),
-            Phase("search"),
-            search.Search(seat),
-            Phase("magic"),
-            magic.Magic(seat),
-            laying.LaySpells(seat),
-            Phase("combat"),
-            battles.Battles(seat),
-            EndOfCombat(seat),
-            Phase("muster"),
-            muster.Muster(seat),
-            Phase("balance"),
-            EndTurn(seat),
-        )
+        position.then(*steps_of(seat))
+
+
+def steps_of(seat: int) -> list[Step]:
+    """Return the steps of a player-turn, in order (5.0b)."""
+    from tanelorn.games.elric import combat, declaring, elric, laying, magic, movement, muster, replacements, search
+
+    return [
+        Phase("appear"),
+        muster.Rise(seat),
+        elric.Appear(seat),
+        Phase("replace"),
+        replacements.Replace(seat),
+        Phase("move"),
+        movement.Movement(seat),
+        elric.TakeElricAway(seat),
+        declaring.Declare(seat),
+        Phase("search"),
+        search.Search(seat),
+        Phase("magic"),
+        magic.Magic(seat),
+        laying.LaySpells(seat),
+        Phase("combat"),
+        combat.Battles(seat),
+        EndOfCombat(seat),
+        Phase("muster"),
+        muster.Muster(seat),
+        Phase("balance"),
+        EndTurn(seat),
+    ]
 
 
 def begin(position: ElricPosition, seat: int) -> None:

@@ -1,0 +1,99 @@
+"""Elric as a game for the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tanelorn.core.board import Board
+from tanelorn.core.game import Game, Value
+from tanelorn.core.log import Log
+from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.scene import Scene, Tray
+from tanelorn.games.elric.board import board_of
+from tanelorn.games.elric.cards import lists
+from tanelorn.games.elric.facts import write_facts
+from tanelorn.games.elric.named import position_named
+from tanelorn.games.elric.nouns import SEAT_WORDS, seat_name
+from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.scenarios import OPTIONS, SCENARIOS
+from tanelorn.games.elric.setup import lay_out
+from tanelorn.games.elric.table_view import draw_scene
+from tanelorn.games.elric.unseen import draw_position
+from tanelorn.games.elric.victory import give_up
+from tanelorn.games.elric.view import ElricView, write_view
+from tanelorn.games.elric.world import world_of
+
+DATA = Path(__file__).parent / "data"
+
+
+class Elric(Game[ElricPosition, ElricView]):
+    """Nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""
+
+    slug = "elric"
+    title = "Elric"
+    designers = "Greg Stafford (Chaosium)"
+    blurb = "Kings, fleets and hidden magic struggle for the Young Kingdoms, the Balance tips, and Elric changes hands."
+    length = "two to four hours"
+    position_type = ElricPosition
+    view_type = ElricView
+    board = board_of(world_of(""))
+    rulebook = Rulebook.load("elric", DATA / "rulebook.toml")
+    scenarios = SCENARIOS
+    options = OPTIONS
+    seat_words = SEAT_WORDS
+    part = "country"
+    chart = DATA / "chart.svg"
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> ElricPosition:
+        """Lay the table out (4.0)."""
+        return lay_out(scenario, options)
+
+    def scenario_of(self, position: ElricPosition) -> str:
+        """One of the six of 14.0."""
+        return position.scenario
+
+    def view(self, position: ElricPosition, viewer: int) -> ElricView:
+        """Write down what a viewer knows."""
+        return write_view(position, viewer, self.slug)
+
+    def resample(self, view: ElricView, rng: random.Random) -> ElricPosition:
+        """Draw a position that fits a view."""
+        return draw_position(view, rng)
+
+    def scene(self, view: ElricView) -> Scene:
+        """Say what is drawn."""
+        return draw_scene(view)
+
+    def facts(self, view: ElricView) -> dict[str, str | int]:
+        """Name what a view holds."""
+        return write_facts(view)
+
+    def position_from(self, table: Mapping[str, Any]) -> ElricPosition:
+        """Build a position by name."""
+        return position_named(table)
+
+    def board_of(self, position: ElricPosition) -> Board:
+        """The board of this table: ours, or that of a pack."""
+        return board_of(position.world)
+
+    def lists(self) -> tuple[Tray, ...]:
+        """The lists of spells and counters, open to all at any time."""
+        return lists()
+
+    def resign(self, position: ElricPosition, seat: int, log: Log) -> None:
+        """A player who gives up leaves his countries to themselves; the others play on (6.0h)."""
+        give_up(position, seat, log)
+
+    def parts(self, position: ElricPosition) -> tuple[str, ...]:
+        """The country that each seat began with."""
+        return tuple(seat_name(position, seat) for seat in position.seats)
+
+    def draw_needs(self, position: ElricPosition) -> tuple[int, ...]:
+        """All who are still in the game must offer a draw."""
+        return tuple(position.playing())
+
+
+ELRIC = Elric()

@@ -10,12 +10,17 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from tanelorn.core.log import Event
 from tanelorn.games.archmagi.content import BIT, MASKS, UNITS
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
+from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.world import world_of
 from tests.toy.sequence import LIVES, MEN, SkirmishPosition
 
 Facts = Mapping[str, str | int]
@@ -99,6 +104,23 @@ def archmagi(before: Facts, after: Facts, events: list[Event]) -> None:
         assert was != "dead" or now == "dead", f"The archmagus of {seat} has come back as {now}."
 
 
+def elric(before: Facts, after: Facts, events: list[Event]) -> None:
+    """Every spell is in one place; no nation has more counters than it was printed with; who is gone stays gone."""
+    hands = sum(_count(held) for name, held in after.items() if name.endswith(" spells"))
+    lying = sum(_listed(after[name]) for name in ("hidden", "face up", "lurking", "discards", "sacrificed"))
+    there = hands + lying + int(after["container"]) + int(after["aside"])
+    assert there == 69, f"There are {there} spells instead of 69."
+    for name, places in after.items():
+        if name.endswith(" armies") and places != "out":
+            standing = sum(int(place.split()[0]) for place in str(places).split(", "))
+            assert standing <= ARMIES[name.removesuffix(" armies")], f"{name}: {standing} armies stand."
+    assert set(str(before["gone"]).split(", ")) <= {*str(after["gone"]).split(", "), ""}, "Who was out is back."
+
+
+def _listed(names: str | int) -> int:
+    return len(str(names).split(", ")) if names else 0
+
+
 def _count(names: str | int) -> int:
     return 0 if names == "none" else str(names).count(",") + 1
 
@@ -174,6 +196,32 @@ def scramble_archmagi(position: ArchmagiPosition, viewer: int, rng: random.Rando
     scramble_fivecities(position, viewer, rng)
 
 
+def scramble_elric(position: ElricPosition, viewer: int, rng: random.Random) -> None:
+    """The faces of spells that others hold, that are hidden on the map and in the container; what others have laid."""
+    public = (1 << len(position.order)) - 1
+    busy = {number for step in position.agenda for number in _numbers_in(step)}
+    kinds: dict[str, list[int]] = {}
+    for spell, mask in enumerate(position.known):
+        if mask != public and not (viewer >= 0 and mask >> viewer & 1) and spell not in busy:
+            kinds.setdefault(SPELLS[spell].alignment, []).append(spell)
+    swapped: dict[int, int] = {}
+    for spells in kinds.values():
+        others = spells[:]
+        rng.shuffle(others)
+        swapped.update(zip(spells, others, strict=True))
+    where, known = position.where[:], position.known[:]
+    for spell, other in swapped.items():
+        position.where[other], position.known[other] = where[spell], known[spell]
+    position.laid = [msgspec.structs.replace(laid, spell=swapped.get(laid.spell, laid.spell)) for laid in position.laid]
+
+
+def _numbers_in(step: Any) -> set[int]:
+    """Numbers that a step is about; a spell among them may not change under it."""
+    values = [getattr(step, field) for field in step.__struct_fields__]
+    listed = [number for value in values if isinstance(value, tuple) for number in value if isinstance(number, int)]
+    return {value for value in (*values, *listed) if isinstance(value, int)}
+
+
 def _swapped(pile: list[int], kind: int, rng: random.Random) -> int:
     n = rng.randrange(len(pile))
     pile[n], kind = kind, pile[n]
@@ -219,8 +267,11 @@ def _stands_alike(kind: int, other: int) -> bool:
     return MASKS[kind] & ways == MASKS[other] & ways
 
 
+ARMIES = {nation.id.replace("_", " "): len(nation.armies) for nation in world_of().nations}
+
 LAWS: dict[str, Law] = {
     "archmagi": archmagi,
+    "elric": elric,
     "fivecities": fivecities,
     "skirmish": skirmish,
     "diplomacy": diplomacy,
@@ -229,6 +280,7 @@ LAWS: dict[str, Law] = {
 
 SCRAMBLERS: dict[str, Scrambler] = {
     "archmagi": scramble_archmagi,
+    "elric": scramble_elric,
     "fivecities": scramble_fivecities,
     "skirmish": scramble_skirmish,
     "diplomacy": scramble_fivecities,

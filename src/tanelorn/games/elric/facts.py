@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, unit_words
-from tanelorn.games.elric.position import DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
+from tanelorn.games.elric.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.view import UNSEEN, ElricView, container_count
 from tanelorn.games.elric.world import ARMY, World, world_of
@@ -123,6 +123,7 @@ def _spells(view: ElricView, world: World, facts: Facts) -> None:
     facts["discards"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == DISCARD)
     facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == TRACK)
     facts["container"] = container_count(view)
+    facts["aside"] = view.backs.get(ASIDE, 0) + sum(place == ASIDE for place in view.where)
     facts["maintained"] = ", ".join(SPELLS[spell].id for spell in sorted(view.maintained))
     for spell, (uses, since) in sorted(view.flights.items()):
         facts[f"{SPELLS[spell].id} flights"] = f"{uses} since turn {since}"

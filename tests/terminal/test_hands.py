@@ -9,6 +9,7 @@ from rich.console import Console
 from tanelorn.core.chance import Scripted
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
+from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.scenes import Screen
 
 GAME = games["archmagi"]
@@ -62,3 +63,12 @@ def test_a_seat_sees_its_own_hand_and_stack_only() -> None:
     assert "Shield" not in theirs
     assert "Wizard +6" in mine
     assert "Wizard" not in theirs
+
+
+def test_choices_name_the_hexes_of_the_table_s_own_map() -> None:
+    table = Table.new("archmagi", "two", options={"map-number": 5}, seed="abc")
+    console = Console(file=io.StringIO(), width=150)
+    seat = table.asked()[0]
+    Asking(table.decision(seat), Screen(console, table)).show()
+    text = " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
+    assert "deploy Cloud Giant in 0304 (Tors 0304)" in text

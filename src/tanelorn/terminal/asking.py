@@ -68,7 +68,8 @@ class Asking:
                 self.screen.console.print(line)
 
     def _in_words(self, choice: Choice) -> str:
-        names = _space_names(choice, self.screen.game.board)
+        table = self.decision.table
+        names = _space_names(choice, table.game.board_of(table.position))
         said = choice.says()
         return f"{said}  ({', '.join(names)})" if names and said == str(choice) else said
 

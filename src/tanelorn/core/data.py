@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -46,5 +47,22 @@ def _read(path: Path, kind: type[T], decode: object) -> T:
         raise BadData(f"{path} cannot be read: {error.strerror}.", remedy="Check its name and permissions.") from None
     try:
         return decode(raw, type=kind)  # type: ignore[operator, no-any-return]
+    except msgspec.ValidationError as error:
+        why = f"{path.name} is wrong: {error}{_entries(raw, decode, str(error))}."
+        raise BadData(why, remedy="Correct that entry and try again.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
         raise BadData(f"{path.name} is wrong: {error}.", remedy="Correct that entry and try again.") from None
+
+
+def _entries(raw: bytes, decode: object, error: str) -> str:
+    """Name the entries that an error's path such as `$.town[3].gate[0]` leads through, by their ids."""
+    names = []
+    try:
+        content = decode(raw)  # type: ignore[operator]
+        for word in re.findall(r"\.(\w+)|\[(\d+)\]", error.rpartition("at `$")[2]):
+            content = content[word[0] or int(word[1])]
+            if isinstance(content, dict) and isinstance(content.get("id"), str):
+                names.append(content["id"])
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError):
+        return ""
+    return f" ({', '.join(names)})" if names else ""

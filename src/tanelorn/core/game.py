@@ -13,6 +13,7 @@ from tanelorn.core.board import Board
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.log import Log
+from tanelorn.core.packs import PackKind
 from tanelorn.core.position import Outcome, Position, digest
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
@@ -122,6 +123,8 @@ class Game(Generic[P, V]):
     """What `scores` counts (“centres”); empty if only the outcome does."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
+    packs: PackKind | None = None
+    """Which of the game's files players may replace by their own; None: none."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
     space_radius: Mapping[str, float] = {}

@@ -14,8 +14,8 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
-from platformdirs import user_data_dir
 
+from tanelorn.core import folders
 from tanelorn.core.errors import TanelornError
 
 HOST = "127.0.0.1"
@@ -29,7 +29,7 @@ class CannotServe(TanelornError):
 
 def data_folder(wish: str | Path | None = None) -> Path:
     """Return the folder for tables, made if need be; raise CannotServe when it cannot be written."""
-    folder = Path(wish or os.environ.get("TANELORN_DATA") or user_data_dir("tanelorn"))
+    folder = folders.data_folder(wish)
     probe = folder / f".probe-{secrets.token_hex(4)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)

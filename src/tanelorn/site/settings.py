@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
 
-from platformdirs import user_data_dir
+from tanelorn.core.folders import data_folder
 
-DATA = Path(os.environ.get("TANELORN_DATA") or user_data_dir("tanelorn"))
+DATA = data_folder()
 HERE = Path(__file__).parent
 
 

@@ -12,6 +12,7 @@ from tanelorn.bots import LEVELS, make_bot
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
+from tanelorn.core.packs import with_pack
 from tanelorn.core.record import Ended, Entry, Header, Record
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
@@ -86,7 +87,7 @@ def set_up(
     sitters = read_sitters(game, slug, seats)
     source = Committed()
     players = [sitter.name for sitter in sitters]
-    table = Table.new(game, slug, options, chance=source, players=players, name=name or game.title)
+    table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=name or game.title)
     assert table.header is not None
     row = GameTable(
         game=game.slug,

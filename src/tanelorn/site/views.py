@@ -16,7 +16,8 @@ from tanelorn.bots import LEVELS
 from tanelorn.core.board import Area
 from tanelorn.core.data import SOURCE_SAYS
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
-from tanelorn.core.game import Game, games
+from tanelorn.core.game import Game, Option, games
+from tanelorn.core.packs import STANDARD, Shelf
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelf
 from tanelorn.site.live import club
@@ -51,14 +52,18 @@ def _game_card(game: Game[Any, Any]) -> dict[str, Any]:
         "seats": _seat_numbers(game),
         "chart": f"/charts/{game.slug}.svg",
         "scenarios": [msgspec.to_builtins(scenario) for scenario in game.scenarios],
-        "options": [
-            {
-                **msgspec.to_builtins(option),
-                "kind": "switch" if isinstance(option.default, bool) else "words" if option.words else "number",
-                "clause_name": option.clause.partition("/")[2],
-            }
-            for option in game.options
-        ],
+        "options": [_option_card(game, option) for option in game.options],
+    }
+
+
+def _option_card(game: Game[Any, Any], option: Option) -> dict[str, Any]:
+    if game.packs is not None and option.name == game.packs.option:
+        shelf = Shelf(game.slug, game.packs)
+        option = msgspec.structs.replace(option, words=(STANDARD, *shelf.names()), default=shelf.in_use, written=False)
+    return {
+        **msgspec.to_builtins(option),
+        "kind": "switch" if isinstance(option.default, bool) else "words" if option.words else "number",
+        "clause_name": option.clause.partition("/")[2],
     }
 
 

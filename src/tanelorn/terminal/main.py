@@ -12,7 +12,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from tanelorn.core.errors import BrokenRules, TanelornError
-from tanelorn.terminal import bench, check, games, map, play, replay, rules, serve, sim, verify
+from tanelorn.terminal import bench, check, games, map, pack, play, replay, rules, serve, sim, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2
@@ -97,3 +97,4 @@ for _command, _module in (
     (bench.bench, bench),
 ):
     app.command(epilog=_module.EXAMPLE)(_command)
+app.add_typer(pack.pack)

@@ -9,6 +9,7 @@ import typer
 
 from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
+from tanelorn.core.packs import with_pack
 from tanelorn.core.table import Table
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.look import only_plain, out
@@ -94,7 +95,7 @@ def _begun(
         games_folder(data, make=True),
         game,
         scenario=scenario,
-        options=read_options(options),
+        options=with_pack(game, read_options(options), data),
         players=[sitter.word for sitter in sitters],
         seed=seed,
         name=name,

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from platformdirs import user_data_dir
-
 from tanelorn.core.chance import Committed, Seeded, commitment
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import BadRecord, TanelornError, UnknownName, nearest
+from tanelorn.core.folders import data_folder
 from tanelorn.core.game import Game
 from tanelorn.core.record import Record, linked
 from tanelorn.core.replay import replay
@@ -32,12 +31,6 @@ _LINK_DIGITS = 16
 
 class CannotSave(TanelornError):
     """The disk refused: the choice is not acknowledged and the table has not moved."""
-
-
-def data_folder(wish: Path | None = None) -> Path:
-    """Return where games are kept: as wished, as TANELORN_DATA says, or the user's own data folder."""
-    given = wish or os.environ.get("TANELORN_DATA")
-    return Path(given) if given else Path(user_data_dir("tanelorn", appauthor=False))
 
 
 def games_folder(wish: Path | None = None, *, make: bool = False) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tanelorn.core.board import Area, Board, Link, Point
-from tanelorn.games.elric.pack import AreaEntry
+from tanelorn.games.elric.pack_files import AreaEntry
 from tanelorn.games.elric.world import World
 
 

@@ -1,208 +1,126 @@
-"""Packs: a board and the counters that go with it, as two files that people can replace by their own (elric/3.1a)."""
+"""Packs: a board and the counters that go with it, ours or the players' own (elric/3.1a)."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
-from tanelorn.core.board import Point
-from tanelorn.core.data import Source, read_json, read_toml
+from tanelorn.core.data import read_json, read_toml
+from tanelorn.core.errors import BadData, Illegal, TanelornError, nearest
+from tanelorn.core.packs import STANDARD, PackKind, Shelf, files_in
+from tanelorn.games.elric.checking import faults
+from tanelorn.games.elric.pack_files import BOARD_FILE, COUNTERS_FILE, BoardFile, CountersFile, Pack
 
 DATA = Path(__file__).parent / "data"
-BOARD_FILE = "board.json"
-COUNTERS_FILE = "counters.toml"
-
-Ground = Literal["civilised", "wilderness", "sea"]
-Rank = Literal["capital", "walled", "unwalled"]
-Special = Literal["", "boiling", "teeth", "chaos"]
-Alignment = Literal["law", "chaos", "neutral"]
-
-
-class CityEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A city: its sign, the number printed beside it, the sea in which its anchor lies (7.5.2 to 7.5.9)."""
-
-    id: str
-    name: str
-    rank: Rank
-    militia: int
-    at: Point
-    source: Source
-    main: bool = False
-    anchor: str = ""
-    name_at: Point | None = None
-    militia_source: Source = "reconstructed"
-
-
-class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A name on the board, in one or two lines."""
-
-    at: Point
-    lines: tuple[str, ...]
-    size: float = 1.0
-
-
-class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A polygon with its holes."""
-
-    outer: tuple[Point, ...]
-    holes: tuple[tuple[Point, ...], ...] = ()
-
-
-class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A province or a sea. `part_of` is the land that the rules call by one name, such as the Weeping Waste."""
-
-    id: str
-    name: str
-    kind: Ground
-    at: Point
-    source: Source
-    continent: str = ""
-    nation: str = ""
-    part_of: str = ""
-    special: Special = ""
-    terrain: str = ""
-    cities: tuple[CityEntry, ...] = ()
-    label: Label | None = None
-    symbol_at: Point | None = None
-    placed_by: str = ""
-    name_source: Source | None = None
-    polygons: tuple[Outline, ...] = ()
-
-    @property
-    def outline(self) -> str:
-        """The area as an SVG path."""
-        rings = [ring for polygon in self.polygons for ring in (polygon.outer, *polygon.holes)]
-        return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
-
-
-class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Two areas side by side; not `open` where mountains fill the border, along the lines of its `ridge` (7.5.3)."""
-
-    a: str
-    b: str
-    open: bool = True
-    why: str = ""
-    source: Source = "reconstructed"
-    ridge: tuple[tuple[Point, ...], ...] = ()
-
-
-class Decoration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A drawing that is out of play (3.1h)."""
-
-    kind: Literal["islet", "dragon", "octopus", "fish"]
-    at: Point
-    size: float
-
-
-class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board file; `symbols` are the areas with a spell symbol, in the order of 4.0 (B)."""
-
-    format: Literal["elric-board/1"]
-    title: str
-    width: float
-    height: float
-    symbols: tuple[str, ...]
-    areas: tuple[AreaEntry, ...]
-    borders: tuple[Border, ...]
-    decorations: tuple[Decoration, ...] = ()
-    sources: dict[str, str] = {}
-
-
-class PersonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A personality; `influence` where the value stands in brackets (3.2g), `conjures` for the mark (!)."""
-
-    id: str
-    name: str
-    combat: int
-    source: Source
-    rating: Source
-    aliases: tuple[str, ...] = ()
-    influence: bool = False
-    spells: int = 0
-    conjures: bool = False
-    admiral: bool = False
-    dragon_master: bool = False
-    company: bool = False
-    stated: tuple[str, ...] = ()
-    why: str = ""
-
-
-class FleetEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fleet: combat, movement and capacity (3.2d)."""
-
-    id: str
-    name: str
-    combat: int
-    movement: int
-    capacity: int
-    source: Source
-    rating: Source
-    aliases: tuple[str, ...] = ()
-    stated: tuple[str, ...] = ()
-    why: str = ""
-
-
-class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A nation or horde; `region` is the continent that the figures' colour names, none for hordes (3.2b)."""
-
-    id: str
-    name: str
-    alignment: Alignment
-    armies: int
-    source: Source
-    horde: bool = False
-    region: str = ""
-    person: tuple[PersonEntry, ...] = ()
-    fleet: tuple[FleetEntry, ...] = ()
-
-
-class IndependentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An independent personality, a flying company, a fleet of no nation or an artifact (16.8, 16.9)."""
-
-    id: str
-    name: str
-    kind: Literal["person", "fleet", "artifact"]
-    source: Source
-    rating: Source
-    aliases: tuple[str, ...] = ()
-    combat: int = 0
-    spells: int = 0
-    movement: int = 0
-    capacity: int = 0
-    flies: bool = False
-    company: bool = False
-    stated: tuple[str, ...] = ()
-    why: str = ""
-
-
-class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A file of counters."""
-
-    nation: tuple[NationEntry, ...]
-    independent: tuple[IndependentEntry, ...]
-
-
-class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board and its counters."""
-
-    board: BoardFile
-    counters: CountersFile
+OPTION = "pack"
 
 
 @cache
 def standard() -> Pack:
     """Return the pack that comes with the game."""
-    return read_folder(DATA)
-
-
-def read_folder(folder: Path) -> Pack:
-    """Read the two files of a pack; raise BadData that names the file, the entry and what is allowed."""
-    return Pack(read_json(folder / BOARD_FILE, BoardFile), read_toml(folder / COUNTERS_FILE, CountersFile))
+    return Pack(read_json(DATA / BOARD_FILE, BoardFile), read_toml(DATA / COUNTERS_FILE, CountersFile))
 
 
 def pack_of(text: str) -> Pack:
     """Return the pack of a canonical text, the standard one for the empty text."""
     return msgspec.json.decode(text, type=Pack) if text else standard()
+
+
+def canonical(pack: Pack) -> str:
+    """Return the text by which tables and records hold a pack: without reasons, empty for the standard one."""
+    text = _text(pack)
+    return "" if text == _text(standard()) else text
+
+
+def _text(pack: Pack) -> str:
+    areas = tuple(msgspec.structs.replace(area, placed_by="") for area in pack.board.areas)
+    nations = tuple(
+        msgspec.structs.replace(
+            nation,
+            person=tuple(msgspec.structs.replace(entry, why="") for entry in nation.person),
+            fleet=tuple(msgspec.structs.replace(entry, why="") for entry in nation.fleet),
+        )
+        for nation in pack.counters.nation
+    )
+    independents = tuple(msgspec.structs.replace(entry, why="") for entry in pack.counters.independent)
+    board = msgspec.structs.replace(pack.board, areas=areas, sources={})
+    return msgspec.json.encode(Pack(board, CountersFile(nations, independents))).decode()
+
+
+class Packs(PackKind):
+    """What the kernel must know of packs of Elric."""
+
+    option = OPTION
+    files: tuple[str, ...] = (BOARD_FILE, COUNTERS_FILE)
+    folder = DATA
+
+    def faults(self, files: Mapping[str, Path]) -> list[BadData]:
+        """Return all that is wrong: with files that cannot be read, or with what they say."""
+        found: list[BadData] = []
+        for name, kind, read in ((BOARD_FILE, BoardFile, read_json), (COUNTERS_FILE, CountersFile, read_toml)):
+            try:
+                read(files[name], kind)
+            except BadData as error:
+                found.append(error)
+        return found or list(faults(_read(files)))
+
+    def read(self, files: Mapping[str, Path]) -> str:
+        """Return the canonical text of a pack; raise BadData that names the first fault."""
+        pack = _read(files)
+        for fault in faults(pack):
+            raise fault
+        return canonical(pack)
+
+    def summary(self, text: str) -> str:
+        """Count what is on the board."""
+        pack = pack_of(text)
+        lands = sum(area.kind != "sea" for area in pack.board.areas)
+        return (
+            f"{pack.board.title}: {lands} provinces, {len(pack.board.areas) - lands} seas, "
+            f"{len(pack.counters.nation)} nations and hordes."
+        )
+
+    def warnings(self, text: str) -> list[str]:
+        """Say what cannot be drawn."""
+        blank = [area.id for area in pack_of(text).board.areas if not area.polygons]
+        return [f"The page cannot draw areas without outlines: {', '.join(blank)}."] if blank else []
+
+
+PACKS = Packs()
+
+
+def _read(files: Mapping[str, Path]) -> Pack:
+    return Pack(read_json(files[BOARD_FILE], BoardFile), read_toml(files[COUNTERS_FILE], CountersFile))
+
+
+def read_pack_option(value: str) -> str:
+    """Return the canonical text of what an option says: such a text, a pack by its name, or the folder of one.
+
+    Raises Illegal that names the fault.
+    """
+    shelf = Shelf("elric", PACKS)
+    try:
+        if value in ("", STANDARD, *shelf.names()):
+            return shelf.text(value)
+        if value.lstrip().startswith("{"):
+            return _checked(value)
+        if Path(value).is_dir():
+            return PACKS.read(files_in(PACKS, Path(value)))
+    except TanelornError as error:
+        raise Illegal(error.why, remedy=error.remedy, clause=error.clause or "elric/3.1a") from None
+    known = nearest(value, [STANDARD, *shelf.names()])
+    raise Illegal(f"There is no pack “{value}”.", remedy=f"{known} Or name a folder.", clause="elric/3.1a")
+
+
+@lru_cache(maxsize=4)
+def _checked(text: str) -> str:
+    try:
+        pack = msgspec.json.decode(text, type=Pack)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadData(f"The pack is wrong: {error}.", remedy="Write it with: tanelorn pack write elric DIR.") from None
+    for fault in faults(pack):
+        raise fault
+    return canonical(pack)

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.games.elric.pack import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special, pack_of
+from tanelorn.games.elric.pack import pack_of
+from tanelorn.games.elric.pack_files import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special
 
 PERSON, FLEET, ARMY, ARTIFACT = range(4)
 KINDS: tuple[Literal["person", "fleet", "army", "artifact"], ...] = ("person", "fleet", "army", "artifact")

@@ -1,0 +1,151 @@
+"""Packs: files of the players' own in place of a game's board and counters.
+
+A pack is a folder with the files that its game names. It is checked, kept in the player's data folder, and used by new
+tables from then on. Tables hold a pack as one text in an option, so that a record needs no file.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tanelorn.core.errors import BadData, TanelornError, UnknownName, nearest
+from tanelorn.core.folders import data_folder
+
+if TYPE_CHECKING:
+    from tanelorn.core.game import Game
+
+STANDARD = "standard"
+"""How the files that come with a game are called among the packs; their text is empty."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
+_IN_USE = "in-use"
+
+
+class CannotKeep(TanelornError):
+    """A pack cannot be kept: its name is no name, or the disk refuses."""
+
+
+class PackKind(Protocol):
+    """What a game says of its packs: their files, the option that holds their text, and how they are read."""
+
+    option: str
+    files: tuple[str, ...]
+    folder: Path
+    """Where the files that come with the game lie."""
+
+    def faults(self, files: Mapping[str, Path]) -> list[BadData]:
+        """Return all that is wrong with a pack, each fault with its file and entry."""
+
+    def read(self, files: Mapping[str, Path]) -> str:
+        """Return the canonical text of a pack, "" if it is the game's own; raise BadData."""
+
+    def summary(self, text: str) -> str:
+        """Say in one sentence what is in a pack."""
+
+    def warnings(self, text: str) -> list[str]:
+        """Return what is odd about a pack that can be played."""
+
+
+class Shelf:
+    """The packs of one game that a player keeps, and which of them new tables use."""
+
+    def __init__(self, slug: str, kind: PackKind, data: str | Path | None = None) -> None:
+        self.kind = kind
+        self.folder = data_folder(data) / "packs" / slug
+
+    def names(self) -> list[str]:
+        """Return the names of the packs kept."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(path.name for path in self.folder.iterdir() if path.is_dir() and _NAME.fullmatch(path.name))
+
+    @property
+    def in_use(self) -> str:
+        """The pack that new tables use: the standard one unless another was chosen that is still there."""
+        try:
+            name = (self.folder / _IN_USE).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return STANDARD
+        return name if name in self.names() else STANDARD
+
+    def text(self, name: str) -> str:
+        """Return the canonical text of a pack by its name; raise UnknownName, or BadData if it is no longer good."""
+        if name in ("", STANDARD):
+            return ""
+        if name not in self.names():
+            raise UnknownName(f"There is no pack “{name}”.", remedy=nearest(name, [STANDARD, *self.names()]))
+        return self.kind.read(files_in(self.kind, self.folder / name))
+
+    def keep(self, files: Mapping[str, Path], name: str) -> None:
+        """Copy the files of a pack here, in place of one of the same name; raise CannotKeep or BadData."""
+        if not _NAME.fullmatch(name) or name == STANDARD:
+            raise CannotKeep(f"A pack cannot be called “{name}”.", remedy="Use letters, digits, - and _: --name mine.")
+        self.kind.read(files)
+        place = self.folder / name
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            for file, path in files.items():
+                if path.resolve() != (place / file).resolve():
+                    shutil.copyfile(path, place / file)
+        except OSError as error:
+            raise _cannot_keep(place, error) from None
+
+    def use(self, name: str) -> None:
+        """Let new tables use a pack from now on; raise UnknownName or CannotKeep."""
+        self.text(name)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / _IN_USE).write_text(f"{name or STANDARD}\n", encoding="utf-8")
+        except OSError as error:
+            raise _cannot_keep(self.folder, error) from None
+
+
+def _cannot_keep(where: Path, error: OSError) -> CannotKeep:
+    return CannotKeep(
+        f"No pack can be kept in {where}: {(error.strerror or str(error)).lower()}.",
+        remedy="Name another folder with --data DIR, or set TANELORN_DATA.",
+    )
+
+
+def files_in(kind: PackKind, folder: Path) -> dict[str, Path]:
+    """Return the files of the pack in a folder; raise BadData if one is missing."""
+    files = {name: folder / name for name in kind.files}
+    for name, path in files.items():
+        if not path.is_file():
+            raise BadData(
+                f"{folder} has no file {name}.", remedy=f"A pack is a folder with {' and '.join(kind.files)}."
+            )
+    return files
+
+
+def files_named(kind: PackKind, paths: Sequence[Path]) -> dict[str, Path]:
+    """Return the files of the pack in a folder, or of files named one by one: ours stand in for those left out."""
+    if len(paths) == 1 and paths[0].is_dir():
+        return files_in(kind, paths[0])
+    files = {name: kind.folder / name for name in kind.files}
+    for path in paths:
+        ending = [name for name in kind.files if path.name == name] or [
+            name for name in kind.files if Path(name).suffix == path.suffix
+        ]
+        if len(ending) != 1:
+            raise BadData(f"{path} is no file of a pack.", remedy=f"A pack has {' and '.join(kind.files)}.")
+        files[ending[0]] = path
+    return files
+
+
+def with_pack(
+    game: Game[Any, Any], options: Mapping[str, object] | None, data: str | Path | None = None
+) -> dict[str, object]:
+    """Complete a new table's options by the pack that is in use, and put its text where an option names a pack."""
+    values = dict(options or {})
+    if game.packs is None:
+        return values
+    shelf = Shelf(game.slug, game.packs, data)
+    wish = str(values.get(game.packs.option, shelf.in_use))
+    if wish in ("", STANDARD, *shelf.names()):
+        values[game.packs.option] = shelf.text(wish)
+    return values

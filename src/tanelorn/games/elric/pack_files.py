@@ -1,0 +1,189 @@
+"""The two files of a pack as they are written: the board and the counters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tanelorn.core.board import Point
+from tanelorn.core.data import Source
+
+BOARD_FILE = "board.json"
+COUNTERS_FILE = "counters.toml"
+
+Ground = Literal["civilised", "wilderness", "sea"]
+Rank = Literal["capital", "walled", "unwalled"]
+Special = Literal["", "boiling", "teeth", "chaos"]
+Alignment = Literal["law", "chaos", "neutral"]
+
+
+class CityEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A city: its sign, the number printed beside it, the sea in which its anchor lies (7.5.2 to 7.5.9)."""
+
+    id: str
+    name: str
+    rank: Rank
+    militia: int
+    at: Point
+    source: Source
+    main: bool = False
+    anchor: str = ""
+    name_at: Point | None = None
+    militia_source: Source = "reconstructed"
+
+
+class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A name on the board, in one or two lines."""
+
+    at: Point
+    lines: tuple[str, ...]
+    size: float = 1.0
+
+
+class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A polygon with its holes."""
+
+    outer: tuple[Point, ...]
+    holes: tuple[tuple[Point, ...], ...] = ()
+
+
+class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A province or a sea. `part_of` is the land that the rules call by one name, such as the Weeping Waste."""
+
+    id: str
+    name: str
+    kind: Ground
+    at: Point
+    source: Source
+    continent: str = ""
+    nation: str = ""
+    part_of: str = ""
+    special: Special = ""
+    terrain: str = ""
+    cities: tuple[CityEntry, ...] = ()
+    label: Label | None = None
+    symbol_at: Point | None = None
+    placed_by: str = ""
+    name_source: Source | None = None
+    polygons: tuple[Outline, ...] = ()
+
+    @property
+    def outline(self) -> str:
+        """The area as an SVG path."""
+        rings = [ring for polygon in self.polygons for ring in (polygon.outer, *polygon.holes)]
+        return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Two areas side by side; not `open` where mountains fill the border, along the lines of its `ridge` (7.5.3)."""
+
+    a: str
+    b: str
+    open: bool = True
+    why: str = ""
+    source: Source = "reconstructed"
+    ridge: tuple[tuple[Point, ...], ...] = ()
+
+
+class Decoration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A drawing that is out of play (3.1h)."""
+
+    kind: Literal["islet", "dragon", "octopus", "fish"]
+    at: Point
+    size: float
+
+
+class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board file; `symbols` are the areas with a spell symbol, in the order of 4.0 (B)."""
+
+    format: Literal["elric-board/1"]
+    title: str
+    width: float
+    height: float
+    symbols: tuple[str, ...]
+    areas: tuple[AreaEntry, ...]
+    borders: tuple[Border, ...]
+    decorations: tuple[Decoration, ...] = ()
+    sources: dict[str, str] = {}
+
+
+class PersonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A personality; `influence` where the value stands in brackets (3.2g), `conjures` for the mark (!)."""
+
+    id: str
+    name: str
+    combat: int
+    source: Source
+    rating: Source
+    aliases: tuple[str, ...] = ()
+    influence: bool = False
+    spells: int = 0
+    conjures: bool = False
+    admiral: bool = False
+    dragon_master: bool = False
+    company: bool = False
+    stated: tuple[str, ...] = ()
+    why: str = ""
+
+
+class FleetEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fleet: combat, movement and capacity (3.2d)."""
+
+    id: str
+    name: str
+    combat: int
+    movement: int
+    capacity: int
+    source: Source
+    rating: Source
+    aliases: tuple[str, ...] = ()
+    stated: tuple[str, ...] = ()
+    why: str = ""
+
+
+class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A nation or horde; `region` is the continent that the figures' colour names, none for hordes (3.2b)."""
+
+    id: str
+    name: str
+    alignment: Alignment
+    armies: int
+    source: Source
+    horde: bool = False
+    region: str = ""
+    person: tuple[PersonEntry, ...] = ()
+    fleet: tuple[FleetEntry, ...] = ()
+
+
+class IndependentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An independent personality, a flying company, a fleet of no nation or an artifact (16.8, 16.9)."""
+
+    id: str
+    name: str
+    kind: Literal["person", "fleet", "artifact"]
+    source: Source
+    rating: Source
+    aliases: tuple[str, ...] = ()
+    combat: int = 0
+    spells: int = 0
+    movement: int = 0
+    capacity: int = 0
+    flies: bool = False
+    company: bool = False
+    stated: tuple[str, ...] = ()
+    why: str = ""
+
+
+class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A file of counters."""
+
+    nation: tuple[NationEntry, ...]
+    independent: tuple[IndependentEntry, ...]
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board and its counters."""
+
+    board: BoardFile
+    counters: CountersFile

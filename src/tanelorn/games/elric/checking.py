@@ -90,7 +90,10 @@ def _board_ids(board: BoardFile) -> Iterator[BadData]:
             yield _on_board(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
         for id in ids:
             if not _ID.fullmatch(id):
-                yield _on_board(f"“{id}” is no id of a {what}.", "Use small letters, digits and _, a letter first.")
+                yield _on_board(
+                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
+                    "Use small letters, digits and _, a letter first.",
+                )
     if board.width <= 0 or board.height <= 0:
         yield _on_board("The sheet has no size.", "Give width and height in the units of the points.")
 
@@ -254,7 +257,10 @@ def _counter_ids(counters: CountersFile) -> Iterator[BadData]:
             yield _of_counters(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
         for id in ids:
             if not _ID.fullmatch(id):
-                yield _of_counters(f"“{id}” is no id of a {what}.", "Use small letters, digits and _, a letter first.")
+                yield _of_counters(
+                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
+                    "Use small letters, digits and _, a letter first.",
+                )
 
 
 def _numbers(counters: CountersFile) -> Iterator[BadData]:

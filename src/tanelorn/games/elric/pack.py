@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -48,6 +49,12 @@ def _text(pack: Pack) -> str:
     independents = tuple(msgspec.structs.replace(entry, why="") for entry in pack.counters.independent)
     board = msgspec.structs.replace(pack.board, areas=areas, sources={})
     return msgspec.json.encode(Pack(board, CountersFile(nations, independents))).decode()
+
+
+@lru_cache(maxsize=16)
+def picture_key(text: str) -> str:
+    """Return a short name for the picture of a pack's board, empty for that of the standard one."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
 
 
 class Packs(PackKind):

@@ -1,0 +1,436 @@
+"""Boards and counters of the players' own: what is refused and how, what is kept, what new tables use."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tanelorn.core.errors import BadData, Illegal, UnknownName
+from tanelorn.core.game import Game, games
+from tanelorn.core.packs import Shelf, files_in, with_pack
+from tanelorn.games.elric.board import board_of
+from tanelorn.games.elric.pack import DATA, PACKS, read_pack_option
+from tanelorn.games.elric.world import world_of
+from tanelorn.terminal.main import app
+
+COMMON = json.loads((DATA / "board.json").read_text(encoding="utf-8"))
+COUNTERS = (DATA / "counters.toml").read_text(encoding="utf-8")
+
+
+class Boxed(Game):
+    """The game before it is on the shelf: its packs are all that is asked of it here."""
+
+    slug = "elric"
+    title = "Elric"
+    packs = PACKS
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("TANELORN_DATA", str(folder))
+    if "elric" not in games:
+        monkeypatch.setitem(games._games, "elric", Boxed())
+    return folder
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A pack that differs from ours: another name for the board, and a stronger Fadan."""
+    board = json.loads(json.dumps(COMMON))
+    board["title"] = "Another World"
+    return written(tmp_path / "mine", board, COUNTERS.replace('id = "fadan"', 'id = "fadan"\naliases = ["Sea Lord"]'))
+
+
+@pytest.fixture
+def tanelorn() -> Callable[..., Result]:
+    def run(*words: object) -> Result:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(CliRunner().invoke, app, [str(word) for word in words]).result()
+
+    return run
+
+
+def written(folder: Path, board: object, counters: str) -> Path:
+    folder.mkdir()
+    (folder / "board.json").write_text(json.dumps(board), encoding="utf-8")
+    (folder / "counters.toml").write_text(counters, encoding="utf-8")
+    return folder
+
+
+def faults(folder: Path) -> list[BadData]:
+    return PACKS.faults(files_in(PACKS, folder))
+
+
+# What is refused ------------------------------------------------------------------------------------------------------
+
+
+def area(board, id):
+    return next(entry for entry in board["areas"] if entry["id"] == id)
+
+
+def city(board, place, number=0):
+    return area(board, place)["cities"][number]
+
+
+def border(board, *ends):
+    return next(entry for entry in board["borders"] if {entry["a"], entry["b"]} == set(ends))
+
+
+BOARDS = {
+    "unknown area in a border": (
+        lambda b: b["borders"].append({"a": "banarva", "b": "atlantis"}),
+        r"border of banarva and atlantis: there is no area atlantis",
+        "Did you mean|Known",
+    ),
+    "border listed twice": (
+        lambda b: b["borders"].append({"a": "dhakos", "b": "thokora"}),
+        r"border of dhakos and thokora is there twice\.",
+        "Keep one",
+    ),
+    "border open from one side only": (
+        lambda b: b["borders"].append({"a": "thokora", "b": "dhakos", "open": False}),
+        r"border of thokora and dhakos is there twice, once open and once not",
+        "Keep one",
+    ),
+    "border with itself": (
+        lambda b: b["borders"].append({"a": "dhakos", "b": "dhakos"}),
+        "dhakos borders on itself",
+        "Remove",
+    ),
+    "cut off": (
+        lambda b: b.update(borders=[one for one in b["borders"] if "tanelorn" not in (one["a"], one["b"])]),
+        "No open border leads to tanelorn",
+        "7.5.3",
+    ),
+    "area twice": (lambda b: b["areas"].append(area(b, "oin")), "The area oin is there twice", "its own id"),
+    "city twice": (
+        lambda b: city(b, "isle_of_purple_towns", 1).update(id="menii"),
+        "The city menii is there twice",
+        "its own id",
+    ),
+    "id that no notation can write": (
+        lambda b: area(b, "oin").update(id="Oin!"),
+        "“Oin!” cannot be the id of area number 5",
+        "letters",
+    ),
+    "unknown nation": (
+        lambda b: area(b, "stagasaz").update(nation="lormyrr"),
+        "stagasaz belongs to “lormyrr”, which is no nation",
+        "Did you mean lormyr",
+    ),
+    "land of nobody with a city": (
+        lambda b: area(b, "stagasaz").pop("nation"),
+        "stagasaz has a city but no nation",
+        "Name its nation",
+    ),
+    "no capital": (
+        lambda b: city(b, "iosaz").update(rank="walled"),
+        r"Lormyr \(lormyr\) has no capital",
+        "rank “capital”",
+    ),
+    "two capitals": (
+        lambda b: city(b, "stagasaz").update(rank="capital"),
+        r"Lormyr \(lormyr\) has 2 capitals or main cities \(iosaz, stagasaz\)",
+        "one city",
+    ),
+    "anchor in no sea": (
+        lambda b: city(b, "dhakos").update(anchor="jharkorsea"),
+        "anchor of dhakos lies in “jharkorsea”, which is no sea",
+        "jharkor_sea",
+    ),
+    "anchor in a sea far away": (
+        lambda b: city(b, "dhakos").update(anchor="jadmar_bay"),
+        "anchor of dhakos lies in jadmar_bay, on which dhakos does not border",
+        "Seas beside dhakos: .*jharkor_sea",
+    ),
+    "no port for a fleet": (
+        lambda b: city(b, "raschil").pop("anchor"),
+        r"Filkhar \(filkhar\) has fleets but no port",
+        "anchor",
+    ),
+    "symbol in no area": (
+        lambda b: b["symbols"].append("tanelor"),
+        "symbol lies in “tanelor”, which is no wilderness",
+        "Did you mean tanelorn",
+    ),
+    "symbol twice": (lambda b: b["symbols"].append("tanelorn"), "symbol of tanelorn is there twice", "Keep one"),
+    "no symbols": (lambda b: b.update(symbols=[]), "has 0 spell symbols", "1 to 16"),
+    "special land": (lambda b: area(b, "oin").update(special="teeth"), "oin is land but “special”", "Only seas"),
+    "no Boiling Sea": (
+        lambda b: area(b, "boiling_sea").pop("special"),
+        "No seas are the Boiling Sea",
+        "Mark exactly one",
+    ),
+    "sea with a nation": (
+        lambda b: area(b, "iron_sea").update(nation="tarkesh"),
+        "The sea iron_sea has a nation",
+        "Leave them out",
+    ),
+    "land without continent": (
+        lambda b: area(b, "oin").pop("continent"),
+        "oin names no continent",
+        "islands",
+    ),
+    "a place of the rules is gone": (
+        lambda b: area(b, "ashaneloon").update(id="ashanelon"),
+        "There is no province ashaneloon, which a rule names",
+        "Did you mean ashanelon",
+    ),
+    "no Weeping Waste": (
+        lambda b: [entry.pop("part_of", None) for entry in b["areas"]],
+        "No area is part_of weeping_waste",
+        "Mark",
+    ),
+    "a horde with land": (
+        lambda b: area(b, "org").update(nation="olab", cities=[]),
+        "org belongs to olab, a horde",
+        "Hordes have no land",
+    ),
+    "a militia below nothing": (
+        lambda b: city(b, "dhakos").update(militia=-1),
+        "dhakos has a militia of -1",
+        "0 or more",
+    ),
+}
+
+
+@pytest.mark.rule("elric/3.1a", "elric/missing.map")
+@pytest.mark.parametrize("what", BOARDS)
+def test_a_wrong_board_is_refused_with_file_entry_and_remedy(what, tmp_path):
+    change, why, remedy = BOARDS[what]
+    board = json.loads(json.dumps(COMMON))
+    change(board)
+    found = faults(written(tmp_path / "bad", board, COUNTERS))
+    told = [fault for fault in found if re.search(why, fault.why)]
+    assert told, found
+    assert told[0].why.startswith("board.json: ")
+    assert re.search(remedy, told[0].remedy), told[0].remedy
+
+
+FILES = {
+    "unknown key": (lambda b: area(b, "oin").update(colour="red"), r"unknown field `colour` - at `.*` \(oin\)"),
+    "wrong type": (lambda b: city(b, "dhakos").update(militia="many"), r"`int`, got `str`.*\(dhakos, dhakos\)"),
+    "missing key": (lambda b: area(b, "oin").pop("kind"), r"missing required field `kind`.*\(oin\)"),
+    "unknown kind": (lambda b: area(b, "oin").update(kind="swamp"), r"'swamp'.*\(oin\)"),
+    "another format": (lambda b: b.update(format="elric-board/2"), "elric-board/2"),
+}
+
+
+@pytest.mark.rule("elric/3.1a")
+@pytest.mark.parametrize("what", FILES)
+def test_a_board_that_cannot_be_read_names_the_entry(what, tmp_path):
+    change, why = FILES[what]
+    board = json.loads(json.dumps(COMMON))
+    change(board)
+    (fault,) = faults(written(tmp_path / "bad", board, COUNTERS))
+    assert re.search(rf"^board\.json is wrong: .*{why}", fault.why), fault.why
+
+
+COUNTER_FAULTS = {
+    "missing rating": ('name = "Fadan"\ncombat = 4\n', 'name = "Fadan"\n', r"`combat`.*\(ilmiora, fadan\)"),
+    "unknown key": ('name = "Fadan"\n', 'name = "Fadan"\nstrength = 4\n', r"`strength`.*\(ilmiora, fadan\)"),
+    "text for a number": ("combat = 10\nspells = 5", 'combat = "ten"', r"got `str`.*\(melnibone, elric\)"),
+    "counter twice": ('id = "kargan"', 'id = "smiorgan"', "The counter smiorgan is there twice"),
+    "nation twice": ('id = "vilmir"', 'id = "tarkesh"', "The nation tarkesh is there twice"),
+    "no Elric": ('id = "elric"', 'id = "elrik"', "There is no counter elric, which a rule names"),
+    "no Moonglum": ('id = "moonglum"', 'id = "moonglam"', "There is no counter moonglum, which a rule names"),
+    "nobody to muster": ('id = "zas"', 'id = "zaz"', "There is no person zas, which .* musters"),
+    "no horde to muster": ('id = "pio"', 'id = "pia"', "There is no horde pio, which .* musters"),
+    "a horde that is none": (
+        'name = "Pio"\nalignment = "neutral"\nhorde = true',
+        'name = "Pio"\nalignment = "neutral"',
+        "pio is no horde",
+    ),
+    "a fleet that does not sail": (
+        'name = "Filkhar fleet 1"\ncombat = 3\nmovement = 6',
+        'name = "Filkhar fleet 1"\ncombat = 3\nmovement = 0',
+        "filkhar_fleet_1 has no movement",
+    ),
+    "a hero without a value": (
+        'name = "Brut"\nkind = "person"\ncombat = 5',
+        'name = "Brut"\nkind = "person"',
+        "brut has no",
+    ),
+    "negative armies": ("armies = 9", "armies = -9", "vilmir has -9 armies"),
+    "a sword that is a person": (
+        'name = "Mournblade"\nkind = "artifact"',
+        'name = "Mournblade"\nkind = "person"',
+        "mournblade is no artifact",
+    ),
+    "not TOML": ("[[nation]]", "[[nation", r"counters\.toml is wrong"),
+}
+
+
+@pytest.mark.rule("elric/missing.ratings", "elric/3.2a")
+@pytest.mark.parametrize("what", COUNTER_FAULTS)
+def test_wrong_counters_are_refused_with_file_and_entry(what, tmp_path):
+    old, new, why = COUNTER_FAULTS[what]
+    assert old in COUNTERS
+    found = faults(written(tmp_path / "bad", COMMON, COUNTERS.replace(old, new, 1)))
+    told = [fault for fault in found if re.search(why, fault.why)]
+    assert told, found
+    assert told[0].why.startswith("counters.toml")
+    assert told[0].remedy
+
+
+def test_all_faults_of_both_files_are_told_at_once(tmp_path, tanelorn):
+    board = json.loads(json.dumps(COMMON))
+    board["symbols"].append("tanelor")
+    city(board, "raschil").pop("anchor")
+    folder = written(tmp_path / "bad", board, COUNTERS.replace('id = "elric"', 'id = "elrik"'))
+    result = tanelorn("pack", "check", "elric", folder)
+    assert result.exit_code == 1
+    for words in ("tanelor", "Filkhar", "counter elric", "3 faults"):
+        assert words in " ".join(result.output.split())
+
+
+# What is read ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("elric/3.1f")
+def test_a_pack_makes_a_world_of_its_own(tmp_path):
+    board = json.loads(json.dumps(COMMON))
+    board["symbols"].append("rlin_kren_aa")
+    city(board, "dhakos")["militia"] = 2
+    folder = written(tmp_path / "mine", board, COUNTERS.replace("armies = 9", "armies = 12"))
+    world = world_of(read_pack_option(str(folder)))
+    assert len(world.symbols) == 13
+    assert world.areas[world.rlin].symbol
+    assert world.militia[world.area["dhakos"]] == 2
+    assert len(world.nations[world.nation["vilmir"]].armies) == 12
+    assert len(board_of(world)) == 96
+    assert world_of().militia[world.area["dhakos"]] == 11
+
+
+def test_the_text_of_a_pack_stands_for_it_without_the_files(mine):
+    text = read_pack_option(str(mine))
+    for file in mine.iterdir():
+        file.unlink()
+    assert read_pack_option(text) == text
+    assert world_of(text).pack.board.title == "Another World"
+    assert world_of(text).units[world_of(text).unit["fadan"]].aliases == ("Sea Lord",)
+
+
+def test_our_own_files_are_the_standard_pack_however_they_come(tmp_path):
+    folder = written(tmp_path / "same", COMMON, COUNTERS.replace('why = "the young', 'why = "the old'))
+    assert read_pack_option(str(folder)) == ""
+    assert read_pack_option("standard") == read_pack_option("") == ""
+
+
+@pytest.mark.parametrize("value", ["nowhere", '{"board": 3}', "{", '{"board": {}, "counters": {}}'])
+def test_what_is_no_pack_is_refused_in_one_sentence(value):
+    with pytest.raises(Illegal) as refusal:
+        read_pack_option(value)
+    assert refusal.value.remedy
+    assert refusal.value.clause == "elric/3.1a"
+
+
+# What new tables use --------------------------------------------------------------------------------------------------
+
+
+def test_a_pack_is_checked_kept_listed_used_and_given_up(mine, data, tanelorn):
+    assert "Nothing is wrong" in tanelorn("pack", "check", "elric", mine).output
+    result = tanelorn("pack", "use", "elric", mine)
+    assert result.exit_code == 0, result.output
+    assert "Another World: 75 provinces, 21 seas, 22 nations and hordes." in result.output
+    assert re.search(r"\* mine +Another World", tanelorn("pack", "list").output)
+    assert with_pack(games["elric"], {})["pack"] == read_pack_option(str(mine))
+    assert with_pack(games["elric"], {"pack": "standard"})["pack"] == ""
+    assert tanelorn("pack", "use", "elric", "standard").exit_code == 0
+    assert with_pack(games["elric"], {})["pack"] == ""
+    assert re.search(r"\* standard", tanelorn("pack", "list", "elric").output)
+    assert with_pack(games["elric"], {"pack": "mine"})["pack"] == read_pack_option("mine") != ""
+
+
+def test_a_pack_is_kept_by_the_name_that_is_wished_and_elsewhere(mine, tmp_path, tanelorn):
+    elsewhere = tmp_path / "elsewhere"
+    result = tanelorn("pack", "use", "elric", mine, "--name", "isles", "--data", elsewhere)
+    assert result.exit_code == 0, result.output
+    assert Shelf("elric", PACKS, elsewhere).in_use == "isles"
+    assert Shelf("elric", PACKS).in_use == "standard"
+    assert (elsewhere / "packs" / "elric" / "isles" / "board.json").is_file()
+
+
+def test_a_kept_pack_is_a_copy(mine):
+    shelf = Shelf("elric", PACKS)
+    shelf.keep(files_in(PACKS, mine), "copy")
+    shelf.use("copy")
+    (mine / "board.json").unlink()
+    assert shelf.text("copy")
+
+
+def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanelorn):
+    tanelorn("pack", "use", "elric", mine)
+    file = Shelf("elric", PACKS).folder / "mine" / "board.json"
+    file.write_text("{}", encoding="utf-8")
+    with pytest.raises(BadData, match=r"board\.json is wrong"):
+        with_pack(games["elric"], None)
+    assert "cannot be used" in tanelorn("pack", "list", "elric").output
+
+
+def test_a_pack_that_is_gone_leaves_the_standard_one(mine, tanelorn):
+    tanelorn("pack", "use", "elric", mine)
+    folder = Shelf("elric", PACKS).folder / "mine"
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    assert with_pack(games["elric"], None)["pack"] == ""
+
+
+def test_the_game_s_own_files_are_written_out_to_begin_with(tmp_path, tanelorn):
+    result = tanelorn("pack", "write", "elric", tmp_path / "new")
+    assert result.exit_code == 0
+    assert "Nothing is wrong" in tanelorn("pack", "check", "elric", tmp_path / "new").output
+    again = tanelorn("pack", "write", "elric", tmp_path / "new")
+    assert again.exit_code == 2
+    assert "is there already" in again.output
+
+
+def test_one_file_is_checked_with_ours_for_the_other(tmp_path, tanelorn):
+    board = json.loads(json.dumps(COMMON))
+    board["title"] = "Only a Board"
+    file = tmp_path / "only.json"
+    file.write_text(json.dumps(board), encoding="utf-8")
+    result = tanelorn("pack", "check", "elric", file)
+    assert result.exit_code == 0, result.output
+    assert "Only a Board" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("check", "fivecities", "x"), "Five Cities has no packs"),
+        (("check", "elric", "nowhere.txt"), "nowhere.txt is no file of a pack"),
+        (("use", "elric", "nowhere"), "There is no folder and no pack “nowhere”"),
+        (("use", "chess", "nowhere"), "There is no game “chess”"),
+    ],
+)
+def test_commands_refuse_what_is_no_pack(words, why, tanelorn):
+    result = tanelorn("pack", *words)
+    assert result.exit_code == 2
+    assert why in " ".join(result.output.split())
+
+
+def test_a_folder_without_a_file_or_a_name_that_is_none_is_refused(mine, tanelorn):
+    for name in ("standard", "a b", "../up"):
+        assert "cannot be called" in tanelorn("pack", "use", "elric", mine, "--name", name).output
+    (mine / "counters.toml").unlink()
+    result = tanelorn("pack", "check", "elric", mine)
+    assert result.exit_code == 2
+    assert "has no file counters.toml" in " ".join(result.output.split())
+
+
+def test_a_name_that_is_not_kept_names_the_nearest(mine, tanelorn):
+    tanelorn("pack", "use", "elric", mine)
+    with pytest.raises(UnknownName, match="no pack"):
+        Shelf("elric", PACKS).use("min")
+    with pytest.raises(Illegal, match="Did you mean mine"):
+        read_pack_option("min")

@@ -1,0 +1,213 @@
+"""Replacements (elric/6.0): a lost army or fleet a turn in each capital; by a muster of one's own, one in each city."""
+
+from __future__ import annotations
+
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.cities import holder
+from tanelorn.games.elric.nouns import button, name, plain, unit_words
+from tanelorn.games.elric.position import OUT, ElricPosition
+from tanelorn.games.elric.world import ARMY, FLEET
+
+
+def lost(position: ElricPosition, units: tuple[int, ...]) -> list[int]:
+    """Return the counters of a nation in play that are out of it (6.0a)."""
+    owner = position.owner
+    return [unit for unit in units if owner[unit] == OUT]
+
+
+def built_in(position: ElricPosition, seat: int, nation: int, city: int) -> list[int]:
+    """Return what a city may bring back of its own nation: one of its armies, in a port any lost fleet (6.0b to 6.0d).
+
+    A city that the nation does not hold gives nothing, a besieged one does (10.9.1b, 10.9.4b).
+    """
+    if holder(position, city) != seat:
+        return []
+    land = position.world.nations[nation]
+    armies = lost(position, land.armies)[:1]
+    return [*armies, *lost(position, land.fleets)] if city in land.ports else armies
+
+
+def lost_leaders(position: ElricPosition, nation: int) -> list[int]:
+    """Return the lost personalities of the lowest value (6.0e): a parenthesised one counts by its printed number."""
+    world = position.world
+    people = [unit for unit in lost(position, world.nations[nation].people) if unit != world.elric]
+    least = min((world.value[unit] for unit in people), default=0)
+    return [unit for unit in people if world.value[unit] == least]
+
+
+def due(position: ElricPosition, seat: int) -> list[int]:
+    """Return the nations of a seat whose capital can bring something back now (6.0b, 6.0g)."""
+    return [
+        number
+        for number, land in enumerate(position.world.nations)
+        if position.nation[number] == seat and land.star and built_in(position, seat, number, land.capital)
+    ]
+
+
+class Replace(Automatic, frozen=True, tag=True):
+    """The Replacement step: one army or fleet for each nation, in its capital (6.0b, 6.0c)."""
+
+    seat: int
+    title = "Replacements"
+    clause = "elric/6.0b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Ask if anything has been lost that could come back."""
+        nations = due(position, self.seat)
+        if nations:
+            position.then(Replacing(self.seat, tuple(nations)))
+
+
+class Replacing(Asks, frozen=True, tag=True):
+    """Which lost counter comes back, nation by nation."""
+
+    seat: int
+    nations: tuple[int, ...]
+    title = "Replacements"
+    clause = "elric/6.0b"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """An army or a fleet for each nation that has not had its replacement."""
+        world = position.world
+        acts = [
+            _bring_back(position, unit)
+            for number in self.nations
+            for unit in built_in(position, seat, number, world.nations[number].capital)
+        ]
+        done = plain("no replacement")
+        return Acts(
+            [*acts, done],
+            "Who comes back?",
+            labels=lambda: dict(
+                [*(_label(position, act.args[0]) for act in acts), button(done.text, "Go on", enter=True)]
+            ),
+            default=acts[0],
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Put it into the capital; go on with the other nations."""
+        if not choice.args:
+            return
+        world, unit = position.world, choice.args[0]
+        nation = world.of[unit]
+        come_back(position, unit, world.nations[nation].capital, seat, log, clause=self.clause)
+        left = tuple(number for number in self.nations if number != nation)
+        if left:
+            position.then(Replacing(seat, left))
+
+
+def _bring_back(position: ElricPosition, unit: int) -> Act:
+    word = unit_words(position.world)[unit]
+    return Act("replace", (unit,), f"replace {word}", (f"button:replace {word}",))
+
+
+def _label(position: ElricPosition, unit: int, city: int = -1) -> tuple[str, Pick]:
+    world = position.world
+    pick = _bring_back(position, unit).path[0]
+    nation = world.nations[world.of[unit]]
+    place = world.areas[nation.capital if city < 0 else city].cities[0].name
+    note = f"in {place}"
+    if world.kind[unit] == FLEET:
+        note += f": {world.value[unit]} in battle, {world.speed[unit]} seas, {world.capacity[unit]} armies"
+    elif world.kind[unit] != ARMY:
+        note += ": without spells"
+    return pick, Pick(pick, name(world, unit), note)
+
+
+def come_back(position: ElricPosition, unit: int, city: int, seat: int, log: Log, *, clause: str) -> None:
+    """Put a lost counter into a city of its nation, a magician without spells (6.0f)."""
+    from tanelorn.games.elric.elric import settle
+
+    world = position.world
+    position.put(unit, city, seat)
+    if log:
+        log.say(
+            f"**{_first_up(name(world, unit))}** stands again in **{world.areas[city].cities[0].name}**.",
+            clause=clause,
+            seat=seat,
+            places=(world.areas[city].id,),
+        )
+    settle(position, log)
+
+
+def _first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def replenished(position: ElricPosition, seat: int, nation: int, city: int) -> list[int]:
+    """Return what a city gives by a muster of one's own: the capital may bring a leader back instead (6.0e)."""
+    land = position.world.nations[nation]
+    found = built_in(position, seat, nation, city)
+    if land.star and city == land.capital and holder(position, city) == seat:
+        found += lost_leaders(position, nation)
+    return found
+
+
+def can_replenish(position: ElricPosition, seat: int, nation: int) -> bool:
+    """Tell whether a muster of one's own country would bring anything back (6.0e, 6.0g)."""
+    return any(replenished(position, seat, nation, city) for city in position.world.nations[nation].cities)
+
+
+class Replenish(Asks, frozen=True, tag=True):
+    """The special replacement, city by city (6.0e)."""
+
+    seat: int
+    nation: int
+    cities: tuple[int, ...]
+    title = "Special replacement"
+    clause = "elric/6.0e"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """Who has played the muster."""
+        return (self.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """What the first of the cities gives."""
+        city = self.cities[0]
+        acts = [_bring_back(position, unit) for unit in replenished(position, seat, self.nation, city)]
+        skip = plain("nothing")
+        place = position.world.areas[city].cities[0].name
+        return Acts(
+            [*acts, skip],
+            f"What does {place} bring back?",
+            labels=lambda: dict(
+                [*(_label(position, act.args[0], city) for act in acts), button("nothing", f"Nothing in {place}")]
+            ),
+            default=acts[0] if acts else skip,
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Put it there, and go on with the other cities."""
+        replenish(position, seat, self.nation, self.cities[1:])
+        if choice.args:
+            come_back(position, choice.args[0], self.cities[0], seat, log, clause=self.clause)
+
+
+class GoOnReplenishing(Automatic, frozen=True, tag=True):
+    """The next city that has anything to give."""
+
+    seat: int
+    nation: int
+    cities: tuple[int, ...]
+    title = "Special replacement"
+    clause = "elric/6.0e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Skip cities that give nothing."""
+        for at, city in enumerate(self.cities):
+            if replenished(position, self.seat, self.nation, city):
+                position.then(Replenish(self.seat, self.nation, self.cities[at:]))
+                return
+
+
+def replenish(position: ElricPosition, seat: int, nation: int, cities: tuple[int, ...]) -> None:
+    """Go through the cities of a nation for a special replacement."""
+    if cities:
+        position.then(GoOnReplenishing(seat, nation, cities))

@@ -2,16 +2,30 @@
 
 from pathlib import Path
 
-from tanelorn.charts import areas, hexmap, provinces
+from tanelorn.charts import areas, hexmap, kingdoms, provinces
+from tanelorn.core.board import Board
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import read_map
+from tanelorn.games.elric.board import PackBoard
 
-__all__ = ["draw"]
+__all__ = ["draw", "draw_own"]
+
+KINGDOMS = "elric"
 
 
 def draw(file: Path) -> str:
-    """The chart of a board file: areas from `board.toml`, provinces from `board.json`, hexes from a map in `maps`."""
+    """The chart of a board file: areas from `board.toml`, provinces from `board.json`, hexes from a map in `maps`.
+
+    Elric's provinces lie on a chart of kingdoms.
+    """
     if file.parent.name == "maps":
         map = land(read_map(file))
         return hexmap.draw(map.board(map.terrain))
+    if file.parent.parent.name == KINGDOMS:
+        return kingdoms.draw(kingdoms.read(file))
     return areas.draw(file) if file.suffix == ".toml" else provinces.draw(file)
+
+
+def draw_own(board: Board) -> str:
+    """The chart of a board that is a table's own: kingdoms or hexes."""
+    return kingdoms.draw(board.pack) if isinstance(board, PackBoard) else hexmap.draw(board)

@@ -10,6 +10,7 @@ BOARDS = {
     "fivecities": GAMES / "fivecities/data/board.toml",
     "diplomacy": GAMES / "diplomacy/standard/data/board.json",
     "youngkingdoms": GAMES / "diplomacy/youngkingdoms/data/board.json",
+    "elric": GAMES / "elric/data/board.json",
     "archmagi": GAMES / "archmagi/data/maps/four-marches.toml",
 }
 

@@ -100,10 +100,16 @@ GROUNDS = {
 }
 
 
-def strewn(kind: str, outline: Outline, seed: str, kept: Sequence[Box]) -> str:
-    """The signs of a ground over an outline, from north to south, none of them in a box that is kept free."""
+def strewn(
+    kind: str, outline: Outline, seed: str, kept: Sequence[Box], pace: float | None = None, margin: float | None = None
+) -> str:
+    """The signs of a ground over an outline, from north to south, none of them in a box that is kept free.
+
+    A chart with smaller spaces sets them at a pace and a margin of its own.
+    """
     ground = GROUNDS[kind]
-    found = spaced(signs.scattered(outline, ground.pace, ground.margin, seed), 0.6 * ground.pace, kept)
+    pace, margin = pace or ground.pace, margin or ground.margin
+    found = spaced(signs.scattered(outline, pace, margin, seed), 0.6 * pace, kept)
     if not found:
         return ""
     if ground.sign in (peak, crag):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tanelorn.charts import hexmap
+from tanelorn.charts import draw_own
 from tanelorn.core.board import Board
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.table import Table
@@ -45,4 +45,4 @@ def _keep(table: Table, key: str) -> Board:
 @lru_cache(maxsize=32)
 def drawn(board: Board) -> str:
     """Return the picture of a table's own board as SVG."""
-    return hexmap.draw(board)
+    return draw_own(board)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.board import Area, Board, Link, Point
-from tanelorn.games.elric.pack_files import AreaEntry
+from tanelorn.games.elric.pack_files import AreaEntry, Pack
 from tanelorn.games.elric.world import World
+
+
+class PackBoard(Board):
+    """A board that knows its pack, so that it can be drawn with all that lies on it."""
+
+    def __init__(self, pack: Pack, areas: Iterable[Area], links: Iterable[Link]) -> None:
+        super().__init__(pack.board.title, pack.board.width, pack.board.height, areas, links)
+        self.pack = pack
 
 
 @lru_cache(maxsize=16)
@@ -14,7 +23,7 @@ def board_of(world: World) -> Board:
     """Return the kernel's board of a world: its open borders are the links."""
     file = world.pack.board
     links = [Link(border.a, border.b, "border", source=border.source) for border in file.borders if border.open]
-    return Board(file.title, file.width, file.height, (_area(entry) for entry in file.areas), links)
+    return PackBoard(world.pack, (_area(entry) for entry in file.areas), links)
 
 
 def _area(entry: AreaEntry) -> Area:
@@ -32,6 +41,12 @@ def _area(entry: AreaEntry) -> Area:
 
 
 def _spots(entry: AreaEntry) -> dict[str, Point]:
-    """Where pieces stand: "" in the open, by its id in a city, `symbol` where an unfound spell lies."""
+    """Where things stand: "" in the open, `inside` within a city's walls, a flag at the city by its id, a hidden spell
+    at `symbol`.
+    """
     spots: dict[str, Point] = {"": entry.at} | {city.id: city.at for city in entry.cities}
-    return spots | {"symbol": entry.symbol_at} if entry.symbol_at else spots
+    if entry.cities:
+        spots["inside"] = entry.inside_at or entry.cities[0].at
+    if entry.symbol_at:
+        spots["symbol"] = entry.symbol_at
+    return spots

@@ -49,7 +49,10 @@ class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A province or a sea. `part_of` is the land that the rules call by one name, such as the Weeping Waste."""
+    """A province or a sea, and where counters stand in it: `at` in the open, `inside_at` within the walls of its city.
+
+    `part_of` is the land that the rules call by one name, such as the Weeping Waste.
+    """
 
     id: str
     name: str
@@ -62,6 +65,7 @@ class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     special: Special = ""
     terrain: str = ""
     cities: tuple[CityEntry, ...] = ()
+    inside_at: Point | None = None
     label: Label | None = None
     symbol_at: Point | None = None
     placed_by: str = ""
@@ -95,7 +99,10 @@ class Decoration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board file; `symbols` are the areas with a spell symbol, in the order of 4.0 (B)."""
+    """A board file.
+
+    `symbols` are the areas with a spell symbol, in the order of 4.0 (B); `washes` are the colours of the nations' land.
+    """
 
     format: Literal["elric-board/1"]
     title: str
@@ -105,6 +112,7 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     areas: tuple[AreaEntry, ...]
     borders: tuple[Border, ...]
     decorations: tuple[Decoration, ...] = ()
+    washes: dict[str, str] = {}
     sources: dict[str, str] = {}
 
 

@@ -24,8 +24,8 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Make the seat active, and lay its eight steps out."""
-        seat = self.seat
-        if seat == next(iter(position.playing()), -1):
+        seat, order = self.seat, position.order
+        if position.active < 0 or order.index(seat) <= order.index(position.active):
             position.turn += 1
             if log:
                 log.say(f"Turn {position.turn}", heading=True, clause="elric/5.0a")
@@ -37,17 +37,18 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 def steps_of(seat: int) -> list[Step]:
     """Return the steps of a player-turn, in order (5.0b)."""
-    from tanelorn.games.elric import combat, declaring, elric, laying, magic, movement, muster, replacements, search
+    from tanelorn.games.elric import appearing, combat, declaring, laying, magic, movement
+    from tanelorn.games.elric import muster, replacements, search, thieves
 
     return [
         Phase("appear"),
         muster.Rise(seat),
-        elric.Appear(seat),
+        appearing.Appear(seat),
         Phase("replace"),
         replacements.Replace(seat),
         Phase("move"),
         movement.Movement(seat),
-        elric.TakeElricAway(seat),
+        thieves.TakeElricAway(seat),
         declaring.Declare(seat),
         Phase("search"),
         search.Search(seat),

@@ -1,0 +1,264 @@
+"""What hands may hold (elric/9.1, 9.5): spells found and drawn, capacity, and no Law beside Chaos."""
+
+from __future__ import annotations
+
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
+from tanelorn.games.elric.position import HIDDEN, OUT, ElricPosition
+from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.stacks import stack_of
+from tanelorn.games.elric.world import PERSON, World
+
+SIDES = ("law", "chaos")
+"""The alignments that exclude each other (9.5b), by the number that an act gives them."""
+
+
+def capacity(world: World, unit: int) -> int:
+    """Return how many spells a unit may hold: a magician his capacity, another person one, the rest none (9.5a)."""
+    return (world.spells[unit] or 1) if world.kind[unit] == PERSON else 0
+
+
+def room(position: ElricPosition, unit: int) -> int:
+    """Return how many more spells a unit may take."""
+    return capacity(position.world, unit) - len(position.hand(unit))
+
+
+def is_bound(world: World, unit: int) -> bool:
+    """Tell whether a unit's spells must go together with those of its stack: magicians' but Elric's (9.5c, 12.1.3a)."""
+    return world.spells[unit] > 0 and unit != world.elric
+
+
+def acts_at_once(spell: int) -> bool:
+    """Tell whether a spell is not simply held when it is drawn or found: immediate ones and Quaolnargn (9.3.1a)."""
+    return SPELLS[spell].alignment == "immediate" or SPELLS[spell].kind == "quaolnargn"
+
+
+def gain(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    """Let a personality have a spell that it found or drew (9.1): one that acts at once does (9.3.1), another is held,
+    and what is then too much for the hand is discarded (9.5a, 9.5b).
+    """
+    if not acts_at_once(spell):
+        position.then(CheckHands((unit,)))
+    _take(position, spell, unit, log)
+
+
+def _take(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    from tanelorn.games.elric import immediate
+
+    if acts_at_once(spell):
+        immediate.act(position, spell, unit, log)
+    else:
+        position.give(spell, unit)
+
+
+def learn_hand(position: ElricPosition, unit: int) -> None:
+    """Show a personality's spells to the player to whom it has come."""
+    seat = position.owner[unit]
+    if seat >= 0:
+        for spell in position.hand(unit):
+            position.reveal(spell, (seat,))
+
+
+def draw_hand(position: ElricPosition, unit: int, count: int, log: Log, *, setup: bool = False) -> None:
+    """Draw spells for a personality, one by one (9.1a, 9.1c); in set-up what acts at once is replaced (4.0g)."""
+    position.then(*[HandDraw(unit, setup)] * count, CheckHands((unit,)))
+
+
+class HandDraw(Drawing, frozen=True, tag=True):
+    """One spell for a hand, seen by its player alone; who has left play meanwhile draws no more."""
+
+    unit: int
+    setup: bool = False
+    why = "a spell for a hand"
+    title = "A spell for a hand"
+    clause = "elric/9.1a"
+
+    def knowers(self, position: ElricPosition) -> tuple[int, ...]:
+        """The player of the hand; nobody while Elric is without a controller."""
+        owner = position.owner[self.unit]
+        return (owner,) if owner >= 0 else ()
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if there is still somebody to draw."""
+        if position.owner[self.unit] != OUT:
+            super().run(position, log)
+
+    def nothing(self, position: ElricPosition, log: Log) -> None:
+        """Go without: no spell is left (9.0b)."""
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Hold it or let it act; in set-up one that would act is discarded and another drawn (4.0g)."""
+        who = name(position.world, self.unit)
+        if self.setup and acts_at_once(spell):
+            position.discard(spell)
+            position.then(self)
+            if log:
+                log.say(f"**{who}** discards **{SPELLS[spell].name}** and draws another spell.", clause="elric/4.0g")
+            return
+        if log and not acts_at_once(spell):
+            log.say(
+                f"**{who}** draws **{SPELLS[spell].name}**.",
+                clause=self.clause,
+                seat=position.owner[self.unit],
+                knowers=self.knowers(position),
+                otherwise=f"**{who}** draws a spell.",
+            )
+        _take(position, spell, self.unit, log)
+
+
+class CheckHands(Automatic, frozen=True, tag=True):
+    """Looks for hands that are too full and for Law beside Chaos: in one stack, or in the hands of `units` (9.5)."""
+
+    units: tuple[int, ...] = ()
+    title = "Hands"
+    clause = "elric/9.5a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Push what must be asked: first who has too many, when that is done who has what does not go together."""
+        world = position.world
+        held: dict[int, int] = {}
+        for place in position.where:
+            if 0 <= place < HIDDEN:
+                held[place] = held.get(place, 0) + 1
+        found = [
+            unit
+            for unit in sorted(held)
+            if position.owner[unit] >= 0 and position.area[unit] >= 0 and (not self.units or unit in self.units)
+        ]
+        full = [unit for unit in found if held[unit] > capacity(world, unit)]
+        if full:
+            position.then(*(TooMany(unit) for unit in full), self)
+            return
+        bound = [unit for unit in found if is_bound(world, unit)]
+        if self.units:
+            position.then(*(Unstable(unit, alone=True) for unit in bound if _torn(position, [unit])))
+            return
+        stacks: dict[tuple[int, int, int], list[int]] = {}
+        for unit in bound:
+            stacks.setdefault((position.area[unit], position.owner[unit], position.band[unit]), []).append(unit)
+        position.then(*(Unstable(units[0]) for units in stacks.values() if _torn(position, units)))
+
+
+def _torn(position: ElricPosition, units: list[int]) -> bool:
+    alignments = {SPELLS[spell].alignment for spell, place in enumerate(position.where) if place in units}
+    return "law" in alignments and "chaos" in alignments
+
+
+def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
+    position.discard(spell)
+    if log:
+        log.say(
+            f"**{name(position.world, unit)}** discards **{SPELLS[spell].name}**.",
+            clause=clause,
+            seat=position.owner[unit],
+        )
+
+
+def _nothing_to_do() -> Acts:
+    """A way on where the hand that somebody imagines is not too full."""
+    act = plain("keep all")
+    return Acts([act], "Nothing has to be discarded.", default=act)
+
+
+class TooMany(Asks, frozen=True, tag=True):
+    """Which spell a personality with too many of them discards (9.5a); asked until its hand is not too full."""
+
+    unit: int
+    title = "Too many spells"
+    clause = "elric/9.5a"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The player of the hand."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Any spell of the hand."""
+        world, unit = position.world, self.unit
+        hand = position.hand(unit)
+        if len(hand) <= capacity(world, unit):
+            return _nothing_to_do()
+        words = unit_words(world)[unit]
+        acts = [
+            Act(
+                "discard",
+                (spell, unit),
+                f"discard {SPELL_WORDS[spell]} of {words}",
+                (f"card:{SPELLS[spell].id}",),
+                f"{name(world, unit)} discards {SPELLS[spell].name}.",
+            )
+            for spell in hand
+        ]
+        least = min(acts, key=lambda act: SPELLS[act.args[0]].value)
+        return Acts(
+            acts,
+            f"{name(world, unit)} may hold {capacity(world, unit)}: which spell goes?",
+            labels=lambda: {
+                act.path[0]: Pick(
+                    act.path[0],
+                    SPELLS[act.args[0]].name,
+                    SPELLS[act.args[0]].text,
+                    f"value {SPELLS[act.args[0]].value}",
+                )
+                for act in acts
+            },
+            default=least,
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Discard it; ask again while there are too many."""
+        if not choice.args:
+            return
+        spell, unit = choice.args
+        _discard(position, spell, unit, self.clause, log)
+        if room(position, unit) < 0:
+            position.then(self)
+
+
+class Unstable(Asks, frozen=True, tag=True):
+    """Whether Law or Chaos goes, where magicians of one stack hold both, or one alone does (9.5b, 9.5c)."""
+
+    unit: int
+    alone: bool = False
+    title = "Law beside Chaos"
+    clause = "elric/9.5b"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The player of the stack."""
+        return (position.owner[self.unit],)
+
+    def held(self, position: ElricPosition) -> tuple[list[tuple[int, int]], ...]:
+        """Return the Law and the Chaos spells of these magicians, each with its holder."""
+        world = position.world
+        units = [self.unit] if self.alone else [u for u in stack_of(position, self.unit) if is_bound(world, u)]
+        spells = [(spell, place) for spell, place in enumerate(position.where) if place in units]
+        return tuple([pair for pair in spells if SPELLS[pair[0]].alignment == side] for side in SIDES)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """All of the one or all of the other."""
+        held = self.held(position)
+        if not all(held):
+            return _nothing_to_do()
+        acts = [Act("discard", (n,), f"discard {side}", (f"button:{side}",)) for n, side in enumerate(SIDES)]
+        worth = [sum(SPELLS[spell].value for spell, _ in spells) for spells in held]
+        return Acts(
+            acts,
+            "Law and Chaos cannot be held together: which goes?",
+            labels=lambda: dict(
+                button(side, f"Discard {side.title()}", note=self._list(position, held[n]))
+                for n, side in enumerate(SIDES)
+            ),
+            default=acts[worth.index(min(worth))],
+        )
+
+    def _list(self, position: ElricPosition, spells: list[tuple[int, int]]) -> str:
+        return ", ".join(f"{SPELLS[spell].name} of {name(position.world, unit)}" for spell, unit in spells)
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Discard all spells of the chosen kind."""
+        if choice.args:
+            for spell, unit in self.held(position)[choice.args[0]]:
+                _discard(position, spell, unit, self.clause, log)

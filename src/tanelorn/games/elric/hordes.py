@@ -1,4 +1,4 @@
-"""Hordes: where they are mustered, and that some are bound there until they find what they seek (elric/11.0h to 11.0k)."""
+"""Hordes: where they are mustered; some are bound there until they find what they seek (elric/11.0h to 11.0k)."""
 
 from __future__ import annotations
 

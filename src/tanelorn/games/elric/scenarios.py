@@ -27,7 +27,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario: what `data/scenarios.toml` says of it.
 
     `container` tells whether spells are drawn from it, `magic` whether spells do anything but muster, `monsters`
-    whether a hidden spell must be fought for (14.1).
+    whether a hidden spell must be fought for, `sea_gate` whether Imrryr guards its harbour (14.1).
     """
 
     slug: str
@@ -43,6 +43,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     elric: bool = True
     melniboneans: bool = True
     random_attacks: bool = True
+    sea_gate: bool = True
     container: bool = True
     monsters: bool = False
     magic: bool = True

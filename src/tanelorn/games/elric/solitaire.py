@@ -1,0 +1,327 @@
+"""The Founding of the Bright Empire (elric/14.1): one player against monsters, and the Dragons of Melnibone at last."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.battle import Battle, Fight
+from tanelorn.games.elric.nouns import name, with_spell, with_unit
+from tanelorn.games.elric.position import FACE_UP, LURKING, NOBODY, ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
+from tanelorn.games.elric.sequence import LAST_TURN
+from tanelorn.games.elric.spells import SPELL, SPELLS
+from tanelorn.games.elric.stacks import persons, strength
+
+BALO, BOOK, DRAGONS = SPELL["balo-the-jester"], SPELL["dead-gods-book"], SPELL["dragons"]
+
+
+def worth(spell: int) -> int:
+    """Return what a monster fights with: its value, the Dragons twice theirs (14.1d, 14.1e)."""
+    return SPELLS[spell].value * (2 if spell == DRAGONS else 1)
+
+
+def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    """A hidden spell has been found: it is a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is
+    taken without a fight.
+    """
+    from tanelorn.games.elric.hands import gain
+
+    area = position.area[unit]
+    position.reveal(spell, position.seats)
+    if spell == BOOK:
+        gain(position, spell, unit, log)
+        return
+    position.where[spell] = FACE_UP + area
+    if log:
+        place = position.world.areas[area]
+        log.say(
+            f"**{SPELLS[spell].name}** guards **{place.name}** and must be beaten.",
+            clause="elric/14.1e",
+            places=(place.id,),
+        )
+
+
+def monsters(position: ElricPosition, seat: int) -> list[tuple[int, int]]:
+    """Return the monsters that attack a stack of the player's, each with its area (14.1d, 14.1e)."""
+    return [
+        (spell, place - FACE_UP)
+        for spell, place in enumerate(position.where)
+        if FACE_UP <= place < LURKING and position.own_in(place - FACE_UP, seat)
+    ]
+
+
+class Monsters(Automatic, frozen=True, tag=True):
+    """In the Combat step every monster attacks the stack in its province, once (14.1e)."""
+
+    seat: int
+    fought: tuple[int, ...] = ()
+    title = "Monsters"
+    clause = "elric/14.1e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Take the next one; the player says which where there are several (10.1b)."""
+        if not terms_of(position).monsters:
+            return
+        left = [spell for spell, _ in monsters(position, self.seat) if spell not in self.fought]
+        if len(left) == 1:
+            meet(position, self.seat, left[0], self.fought)
+        elif left:
+            position.then(WhichMonster(self.seat, self.fought))
+
+
+class WhichMonster(Asks, frozen=True, tag=True):
+    """Which of several monsters is fought first."""
+
+    seat: int
+    fought: tuple[int, ...]
+    title = "Monsters"
+    clause = "elric/14.1e"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The only player."""
+        return (self.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Those that have not been fought in this turn."""
+        found = [pair for pair in monsters(position, seat) if pair[0] not in self.fought]
+        acts = [with_spell("fight", spell) for spell, _ in found]
+        return Acts(
+            acts,
+            "Which monster is fought first?",
+            labels=lambda: dict(_monster_label(position, spell, area) for spell, area in found),
+            default=acts[0],
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Fight it."""
+        meet(position, seat, choice.args[0], self.fought)
+
+
+def _monster_label(position: ElricPosition, spell: int, area: int) -> tuple[str, Pick]:
+    pick = f"card:{SPELLS[spell].id}"
+    return pick, Pick(pick, SPELLS[spell].name, f"{worth(spell)} in {position.world.areas[area].name}")
+
+
+def meet(position: ElricPosition, seat: int, spell: int, fought: tuple[int, ...]) -> None:
+    """Let a monster attack; Balo must first throw an odd number (14.1e)."""
+    position.then(Monsters(seat, (*fought, spell)))
+    position.then(BaloFights(seat) if spell == BALO else MonsterFight(seat, spell))
+
+
+class BaloFights(Chances, frozen=True, tag=True):
+    """Balo fights on an odd die, else he is taken (14.1e)."""
+
+    seat: int
+    title = "Balo the Jester"
+    clause = "elric/14.1e"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, "Balo the Jester")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Fight, or take him."""
+        fights = outcome[0] % 2 == 1
+        if log:
+            log.say(f"**Balo** {'fights' if fights else 'gives in'}.", clause=self.clause, dice=outcome)
+        position.then(MonsterFight(self.seat, BALO) if fights else Prize(self.seat, BALO, _area_of(position, BALO)))
+
+
+def _area_of(position: ElricPosition, spell: int) -> int:
+    return position.where[spell] - FACE_UP
+
+
+class MonsterFight(Automatic, frozen=True, tag=True):
+    """A plain battle, a stack against a monster: no magic, no wall, no Balance (14.1d to 14.1f)."""
+
+    seat: int
+    spell: int
+    title = "A monster"
+    clause = "elric/14.1e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw the battle up."""
+        area = _area_of(position, self.spell)
+        units = position.own_in(area, self.seat)
+        position.battle = Battle(
+            fight=Fight(area, NOBODY),
+            seats=(self.seat, NOBODY),
+            sides=(units, []),
+            militia=worth(self.spell),
+            segment="roll",
+        )
+        position.then(MonsterDice(self.seat, self.spell), MonsterGone())
+
+
+class MonsterDice(Chances, frozen=True, tag=True):
+    """A die for the stack and one for the monster; a tie is rolled again (10.5a)."""
+
+    seat: int
+    spell: int
+    title = "A monster"
+    clause = "elric/14.1e"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """First the stack's die, then the monster's."""
+        return Roll(2, 6, f"the fight with {SPELLS[self.spell].name}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Compare the sums."""
+        battle = position.battle
+        assert battle is not None
+        own = strength(position, battle.sides[0]) + outcome[0]
+        theirs = worth(self.spell) + outcome[1]
+        battle.totals = (own, theirs)
+        if log:
+            place = position.world.areas[battle.fight.area]
+            log.say(
+                f"**{SPELLS[self.spell].name}** {theirs}, the stack {own}.",
+                clause=self.clause,
+                seat=self.seat,
+                places=(place.id,),
+                dice=outcome,
+            )
+        if own == theirs:
+            position.then(self)
+            return
+        battle.dice = (outcome[0], outcome[1])
+        battle.winner = 0 if own > theirs else 1
+        if own > theirs:
+            self._win(position, log)
+        else:
+            _lose(position, self.seat, theirs - own, log)
+
+    def _win(self, position: ElricPosition, log: Log) -> None:
+        """Take the monster; the Dragons are the end of it if a Dragon Master has beaten them (14.1g)."""
+        battle, world = position.battle, position.world
+        assert battle is not None
+        if self.spell != DRAGONS:
+            position.then(Prize(self.seat, self.spell, battle.fight.area))
+        elif any(world.units[unit].dragonmaster for unit in battle.sides[0]):
+            position.end((self.seat,), "the Dragons of Melnibone are beaten", "elric/14.1g")
+        elif log:
+            log.say("The Dragons obey none but a Dragon Master.", clause="elric/14.1g", seat=self.seat)
+
+
+def _lose(position: ElricPosition, seat: int, difference: int, log: Log) -> None:
+    """The table is applied; the monster stays where it is (14.1e, 10.6)."""
+    from tanelorn.games.elric.escapes import eliminate
+    from tanelorn.games.elric.losses import TakeLosses
+    from tanelorn.games.elric.results import row
+    from tanelorn.games.elric.retreat import Withdraw
+
+    battle = position.battle
+    assert battle is not None
+    battle.segment, area, units = "losses", battle.fight.area, tuple(battle.sides[0])
+    result = row(difference)
+    if log:
+        log.say(f"The stack loses: {result.text}.", clause="elric/10.6", seat=seat)
+    if result.eliminated:
+        eliminate(position, units, area, log)
+        return
+    losses = (TakeLosses(seat, units, result.loss, area),) if result.loss else ()
+    position.then(*losses, Withdraw(seat, units, area))
+
+
+class MonsterGone(Automatic, frozen=True, tag=True):
+    """The fight is over: who was lost in it may escape (10.8a)."""
+
+    title = "A monster"
+    clause = "elric/10.8a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Push the escapes, then forget the battle."""
+        from tanelorn.games.elric.escapes import rescue_fallen
+
+        position.then(FightOver())
+        if position.battle is not None:
+            position.battle.segment = "escapes"
+        rescue_fallen(position, log)
+
+
+class FightOver(Automatic, frozen=True, tag=True):
+    """The battle is forgotten."""
+
+    title = "A monster"
+    clause = "elric/14.1e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Clear the table of it."""
+        position.battle = None
+
+
+class Prize(Automatic, frozen=True, tag=True):
+    """The player gets the spell that he has beaten (14.1e)."""
+
+    seat: int
+    spell: int
+    area: int
+    title = "A captured spell"
+    clause = "elric/14.1e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Give it to the only personality there, ask among several; where none is it stays where it lies."""
+        people = persons(position, position.own_in(self.area, self.seat))
+        if len(people) == 1:
+            _hand_over(position, self.spell, people[0], log)
+        elif people:
+            position.then(WhoTakes(self.seat, self.spell, tuple(people)))
+
+
+class WhoTakes(Asks, frozen=True, tag=True):
+    """Who of the stack takes the spell; who has no room must discard one (9.5a)."""
+
+    seat: int
+    spell: int
+    people: tuple[int, ...]
+    title = "A captured spell"
+    clause = "elric/14.1e"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The only player."""
+        return (self.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """The personalities of the stack."""
+        from tanelorn.games.elric.hands import room
+
+        acts = [with_unit(position.world, "hand to", unit) for unit in self.people]
+        best = max(acts, key=lambda act: room(position, act.args[0]))
+        return Acts(
+            acts,
+            f"Who takes {SPELLS[self.spell].name}?",
+            labels=lambda: {act.path[0]: self._label(position, act, room(position, act.args[0])) for act in acts},
+            default=best,
+        )
+
+    def _label(self, position: ElricPosition, act: Act, free: int) -> Pick:
+        note = "has room" if free > 0 else "must discard a spell"
+        return Pick(act.path[0], name(position.world, act.args[0]), note, risk=free <= 0)
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Hand it over."""
+        _hand_over(position, self.spell, choice.args[0], log)
+
+
+def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    from tanelorn.games.elric.hands import CheckHands
+
+    position.give(spell, unit)
+    position.then(CheckHands((unit,)))
+    if log:
+        log.say(
+            f"**{name(position.world, unit)}** takes **{SPELLS[spell].name}**.",
+            clause="elric/14.1e",
+            seat=position.owner[unit],
+        )
+
+
+def check_alone(position: ElricPosition, seat: int, log: Log) -> None:
+    """The lone player has lost when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
+    if not persons(position, position.units_of(seat)):
+        position.end((), "nobody is left to find a Dragon Master", "elric/14.1g")
+    elif position.turn >= LAST_TURN:
+        position.end((), "the Dragons have not been beaten in ten turns", "elric/14.1g")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tanelorn.core.board import Board
-from tanelorn.core.game import Game, Value
+from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
@@ -17,6 +17,7 @@ from tanelorn.games.elric.cards import lists
 from tanelorn.games.elric.facts import write_facts
 from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.nouns import SEAT_WORDS, seat_name
+from tanelorn.games.elric.pack import PACKS, picture_key, read_pack_option
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.elric.setup import lay_out
@@ -42,7 +43,11 @@ class Elric(Game[ElricPosition, ElricView]):
     board = board_of(world_of(""))
     rulebook = Rulebook.load("elric", DATA / "rulebook.toml")
     scenarios = SCENARIOS
-    options = OPTIONS
+    options = (
+        *OPTIONS,
+        Option("pack", "Board and counters", "standard", "elric/3.1a", words=("standard",), written=True),
+    )
+    packs = PACKS
     seat_words = SEAT_WORDS
     part = "country"
     chart = DATA / "chart.svg"
@@ -50,6 +55,12 @@ class Elric(Game[ElricPosition, ElricView]):
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ElricPosition:
         """Lay the table out (4.0)."""
         return lay_out(scenario, options)
+
+    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """Complete options; a pack is kept as its canonical text, so that records need no files."""
+        values = super().read_options(given)
+        values["pack"] = read_pack_option(str(values["pack"]))
+        return values
 
     def scenario_of(self, position: ElricPosition) -> str:
         """One of the six of 14.0."""
@@ -78,6 +89,10 @@ class Elric(Game[ElricPosition, ElricView]):
     def board_of(self, position: ElricPosition) -> Board:
         """The board of this table: ours, or that of a pack."""
         return board_of(position.world)
+
+    def chart_of(self, position: ElricPosition) -> str:
+        """The key of a pack's own picture."""
+        return picture_key(position.pack)
 
     def lists(self) -> tuple[Tray, ...]:
         """The lists of spells and counters, open to all at any time."""

@@ -331,4 +331,4 @@ class Opening(Automatic, frozen=True, tag=True):
         from tanelorn.games.elric.balance import BalanceDraw
 
         draw = (BalanceDraw(),) if position.random_balance else ()
-        position.then(*draw, StartTurn(position.order[0]))
+        position.then(*draw, StartTurn(position.playing()[0]))

@@ -93,10 +93,10 @@ def layable(position: ElricPosition, unit: int) -> list[int]:
     hand = position.hand(unit)
     kept = [spell for spell in hand if spell in position.maintained]
     if kept:
-        return [spell for spell in kept if not why_not(position.world, unit, spell)]
+        return [spell for spell in kept if not why_not(position.world, unit, spell)[0]]
     if position.did[unit] & CAST:
         return []
-    return [spell for spell in hand if spell not in position.flights and not why_not(position.world, unit, spell)]
+    return [spell for spell in hand if spell not in position.flights and not why_not(position.world, unit, spell)[0]]
 
 
 def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:

@@ -15,13 +15,15 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
     was `slain` by the blade that it carried; Elric's control passes (12.1.2e). Who was aboard a fleet
     is the caller's to see to.
     """
+    from tanelorn.games.elric.world_end import lose_hold
+
     world = position.world
     if position.owner[unit] == OUT:
         return
     companions = [other for other in stack_of(position, unit) if other != unit] if position.area[unit] >= 0 else []
     owner = position.owner[unit]
     for spell in position.hand(unit):
-        position.discard(spell)
+        lose_hold(position, spell, unit)
     position.lift(unit)
     position.owner[unit] = OUT
     if unit in position.march:
@@ -110,9 +112,11 @@ def dissolve(position: ElricPosition, log: Log) -> None:
         if seat == NOBODY or any(number == nation for nation, _ in position.rising):
             continue
         nation = world.nations[number]
-        if any(owner[unit] == seat for unit in nation.people):
+        if any(owner[unit] == seat and unit != world.elric for unit in nation.people):
             continue
         position.nation[number] = NOBODY
+        if nation.capital >= 0 and position.prize[nation.capital] == seat:
+            position.prize[nation.capital] = -1
         if number in position.freed:
             position.freed.remove(number)
         if log:

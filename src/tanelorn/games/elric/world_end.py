@@ -35,7 +35,13 @@ def after_use(position: ElricPosition, thrown: Thrown, log: Log, area: int = -1)
     if not stays or area < 0:
         position.discard(spell)
     else:
-        position.then(AfterUse(spell, caster, area))
+        position.then(AfterUse(spell, caster, area, _turned(position, thrown)))
+
+
+def _turned(position: ElricPosition, thrown: Thrown) -> bool:
+    """Tell whether a spell has turned on its caster: nobody controls it (9.2g)."""
+    battle = position.battle
+    return battle is not None and thrown.caster in battle.sides[1 - thrown.side]
 
 
 def maintained_by(position: ElricPosition, unit: int) -> int:
@@ -44,8 +50,10 @@ def maintained_by(position: ElricPosition, unit: int) -> int:
 
 
 def may_maintain(position: ElricPosition, spell: int, caster: int) -> bool:
-    """Tell whether a caster may keep a spell: he is in play, maintains no other, and has it or has room for it."""
-    if position.owner[caster] < 0 or position.area[caster] < 0 or not position.world.spells[caster]:
+    """Tell whether a caster may keep a spell: he is in play, or may still escape, maintains no other, and has it or has
+    room for it.
+    """
+    if position.owner[caster] < 0 or not position.world.spells[caster]:
         return False
     if maintained_by(position, caster) not in (-1, spell):
         return False
@@ -66,12 +74,26 @@ def let_go(position: ElricPosition, spell: int, area: int, log: Log) -> None:
         )
 
 
+def lose_hold(position: ElricPosition, spell: int, unit: int) -> None:
+    """Take a spell out of the hand of one who leaves play: a dominant one that he maintained lies face up where he was
+    lost, all others are discarded (9.6, 13.4a).
+    """
+    area = position.area[unit]
+    if area < 0 and position.battle is not None:
+        area = position.battle.fight.area
+    stays = spell in position.maintained and SPELLS[spell].alignment == dominant(position) and area >= 0
+    position.discard(spell)
+    if stays:
+        position.where[spell] = FACE_UP + area
+
+
 class AfterUse(Automatic, frozen=True, tag=True):
     """A spell that may stay has been used (13.4a, 13.4b)."""
 
     spell: int
     caster: int
     area: int
+    turned: bool = False
     title = "Maintaining a spell"
     clause = "elric/13.4a"
 
@@ -79,7 +101,7 @@ class AfterUse(Automatic, frozen=True, tag=True):
         """One that is maintained already goes on; else ask a caster who may keep it, or let it go."""
         if maintained_by(position, self.caster) == self.spell and position.owner[self.caster] >= 0:
             return
-        if position.tipped and may_maintain(position, self.spell, self.caster):
+        if position.tipped and not self.turned and may_maintain(position, self.spell, self.caster):
             position.then(Maintain(self.spell, self.caster, self.area))
         else:
             let_go(position, self.spell, self.area, log)

@@ -32,7 +32,9 @@ class Thrown(msgspec.Struct, frozen=True):
     """A spell revealed in a battle: by whom, for which side, and what became of it.
 
     `side` is 0 for the attacker, 1 for the defender; it is the other one where the spell turned on its caster (9.2g).
-    `off` says by which clause it has no effect, empty while it works.
+    `off` is the clause by which it has no effect, empty while it works. `target` is the spell at which a Dispel Magic
+    is aimed, or the personality at whom Quaolnargn is thrown. `bonus` is what the Balance has added (13.2). `again`
+    tells that it had been maintained since an earlier use (13.4a).
     """
 
     spell: int
@@ -40,29 +42,43 @@ class Thrown(msgspec.Struct, frozen=True):
     side: int
     off: str = ""
     target: int = -1
+    bonus: int = 0
+    again: bool = False
 
 
 class Battle(msgspec.Struct):
     """The battle that is being fought.
 
     Side 0 is the attacker, 1 the defender; `seats` are their players, NOBODY for a neutral city. `sides` hold all units
-    of a side, `withheld` those of both that keep out of it (10.2), `fallen` those eliminated who may still escape.
-    `match` is what a port attacked by sea defends with: "fleets" or "armies" (10.9.5). `wall` counts for the defender.
+    of a side as the battle began, `withheld` those of both that keep out of it (10.2), `casters` the magicians who laid
+    a spell or a marker for it, `apart` the Melniboneans who take no part (12.0c), `fallen` the personalities eliminated
+    who may still escape. `match` is what a port attacked by sea defends with: "fleets" or "armies" (10.9.5). `wall` and
+    `militia` count for the defender.
+
+    `counted` is what each unit added to the totals, once they are made. `winner` is a side, 2 if nobody has won, -1
+    before. `result` is "retreat", "eliminated" or "stands" (10.6, 7.5.2b), `loss` what the loser must lose, `falls`
+    that the wall was overcome, `taken` that the city has changed hands. `segment` is how far the battle has come:
+    match, withhold, slip, reveal, roll, result, losses, retreat, balance, escapes, spoils.
     """
 
     fight: Fight
     seats: tuple[int, int]
     sides: tuple[list[int], list[int]]
     withheld: list[int] = []
+    casters: list[int] = []
+    apart: list[int] = []
     thrown: list[Thrown] = []
     fallen: list[int] = []
+    counted: dict[int, int] = {}
     match: str = ""
     wall: int = 0
     militia: int = 0
     dice: tuple[int, int] = (0, 0)
     totals: tuple[int, int] = (0, 0)
     winner: int = -1
+    result: str = ""
     loss: int = 0
+    falls: bool = False
     taken: bool = False
     segment: str = "withhold"
 
@@ -71,6 +87,9 @@ class Battle(msgspec.Struct):
         new: Battle = self.__copy__()  # type: ignore[attr-defined]
         new.sides = (self.sides[0][:], self.sides[1][:])
         new.withheld = self.withheld[:]
+        new.casters = self.casters[:]
+        new.apart = self.apart[:]
         new.thrown = self.thrown[:]
         new.fallen = self.fallen[:]
+        new.counted = self.counted.copy()
         return new

@@ -1,0 +1,183 @@
+"""Elimination and heroic escapes (elric/10.8): the one way in which units are lost, whatever it was that beat them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.elric import elric
+from tanelorn.games.elric.attempts import SURE, Attempt, Verdict
+from tanelorn.games.elric.leaving import leave
+from tanelorn.games.elric.nouns import name
+from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.refuge import Refuge, join_company
+from tanelorn.games.elric.stacks import stack_of
+from tanelorn.games.elric.world import PERSON
+
+
+def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log) -> None:
+    """Eliminate units: armies and fleets leave at once, those aboard with them; personalities may escape (10.8a).
+
+    In a battle the escapes wait for its end; otherwise they are the next to be decided. In what order: Elric, the
+    others, Moonglum, and then those in brackets, who share the fate of their strongest companion (10.8d).
+    """
+    world = position.world
+    lost = [unit for unit in units if position.area[unit] >= 0]
+    lost += [unit for unit in position.units_in(area) if position.ship[unit] in lost and unit not in lost]
+    people = [unit for unit in lost if world.kind[unit] == PERSON]
+    companies = {unit: _strongest(position, unit) for unit in people if world.influence[unit]}
+    for unit in people:
+        position.lift(unit)
+        if unit in position.march:
+            position.march.remove(unit)
+    for unit in lost:
+        if world.kind[unit] != PERSON:
+            leave(position, unit, log)
+    if log and lost:
+        _tell(position, lost, area, log)
+    battle = position.battle
+    if battle is not None and area == battle.fight.area and battle.segment not in ("escapes", "spoils"):
+        battle.fallen += people
+    else:
+        rescue(position, people, area, companies, log)
+
+
+def _strongest(position: ElricPosition, unit: int) -> tuple[int, ...]:
+    """Return the strongest fighters who stand, or stood in the battle, with one in brackets; equals all (10.8d)."""
+    world, battle = position.world, position.battle
+    stack = stack_of(position, unit) if position.area[unit] >= 0 else []
+    if battle is not None:
+        for side in battle.sides:
+            if unit in side:
+                stack = side
+    fit = [
+        other
+        for other in stack
+        if world.kind[other] == PERSON and not world.influence[other] and position.owner[other] == position.owner[unit]
+    ]
+    best = max((world.value[other] for other in fit), default=0)
+    return tuple(other for other in fit if world.value[other] == best)
+
+
+def _tell(position: ElricPosition, lost: list[int], area: int, log: Log) -> None:
+    world = position.world
+    names = [name(world, unit) for unit in lost]
+    counted = [
+        f"{names.count(one)} × **{one}**" if names.count(one) > 1 else f"**{one}**" for one in dict.fromkeys(names)
+    ]
+    place = world.areas[area]
+    log.say(
+        f"Eliminated in {place.name}: {', '.join(counted)}.",
+        clause="elric/10.8a",
+        places=(place.id,),
+    )
+
+
+def rescue_fallen(position: ElricPosition, log: Log) -> None:
+    """Let those try to escape who were eliminated in the battle that ends (10.8a)."""
+    battle = position.battle
+    if battle is None:
+        return
+    people = [unit for unit in battle.fallen if position.owner[unit] != OUT]
+    battle.fallen = []
+    companies = {unit: _strongest(position, unit) for unit in people if position.world.influence[unit]}
+    rescue(position, people, battle.fight.area, companies, log)
+
+
+def rescue(
+    position: ElricPosition, people: list[int], area: int, companies: dict[int, tuple[int, ...]], log: Log
+) -> None:
+    """Push the escapes of personalities who have been lifted off the board."""
+    world = position.world
+    for unit in [unit for unit in people if position.owner[unit] == NOBODY]:
+        leave(position, unit, log)
+    people = [unit for unit in people if position.owner[unit] >= 0]
+    fighters = [unit for unit in people if not world.influence[unit]]
+    fighters.sort(key=lambda unit: (unit == world.moonglum, unit != world.elric, -world.value[unit], unit))
+    steps: list[Automatic] = [Escape(unit, area, _beside(position, unit, people, area)) for unit in fighters]
+    steps += [ShareFate(unit, area, companies.get(unit, ())) for unit in people if world.influence[unit]]
+    if steps:
+        position.then(*steps, SettleElric())
+
+
+def _beside(position: ElricPosition, unit: int, people: list[int], area: int) -> int:
+    """Return from whom an escaper is not parted: Moonglum from Elric, if they were together (12.1.6a)."""
+    elric, battle = position.world.elric, position.battle
+    if unit != position.world.moonglum:
+        return -1
+    fought = battle is not None and any(unit in side and elric in side for side in battle.sides)
+    return elric if elric in people or position.area[elric] == area or fought else -1
+
+
+class Escape(Automatic, frozen=True, tag=True):
+    """One eliminated personality tries to escape; `beside` is from whom it is not parted, as Moonglum from Elric."""
+
+    unit: int
+    area: int
+    beside: int = -1
+    title = "Heroic escape"
+    clause = "elric/10.8a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Roll, unless any die would do."""
+        if position.owner[self.unit] < 0:
+            return
+        value = position.world.value[self.unit]
+        verdict = Escaped(unit=self.unit, area=self.area, beside=self.beside, saved=value >= SURE)
+        position.then(*(() if verdict.saved else (Attempt(self.unit, value, "heroic escape"),)), verdict)
+
+
+class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
+    """Whoever is saved finds a refuge; whoever is not leaves play (10.8a, 10.8b)."""
+
+    area: int
+    beside: int = -1
+    title = "Heroic escape"
+    clause = "elric/10.8b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Go there, or leave."""
+        self.spend(position, self.area)
+        if self.saved:
+            position.then(Refuge(self.unit, self.area, self.beside))
+        else:
+            lose(position, self.unit, log)
+
+
+def lose(position: ElricPosition, unit: int, log: Log) -> None:
+    """Let a personality that has not escaped leave play."""
+    if log:
+        log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=position.owner[unit])
+    leave(position, unit, log)
+
+
+class ShareFate(Automatic, frozen=True, tag=True):
+    """One in brackets is saved, and found, with his strongest companion; without one he is lost (10.8d)."""
+
+    unit: int
+    area: int
+    companions: tuple[int, ...]
+    title = "Heroic escape"
+    clause = "elric/10.8d"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Follow a companion who is on the board."""
+        if position.owner[self.unit] < 0:
+            return
+        for other in self.companions:
+            if position.area[other] >= 0:
+                join_company(position, self.unit, other, log)
+                return
+        lose(position, self.unit, log)
+
+
+class SettleElric(Automatic, frozen=True, tag=True):
+    """Who controls Elric now, and whether Moonglum has found him (12.1.2e, 12.1.6a)."""
+
+    title = "Elric"
+    clause = "elric/12.1.2e"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """An Elric who is parted from his controller is nobody's until somebody stacks with him."""
+        elric.settle(position, log)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -44,39 +46,58 @@ def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
         )
 
 
-def monsters(position: ElricPosition, seat: int) -> list[tuple[int, int]]:
-    """Return the monsters that attack a stack of the player's, each with its area (14.1d, 14.1e)."""
-    return [
-        (spell, place - FACE_UP)
-        for spell, place in enumerate(position.where)
-        if FACE_UP <= place < LURKING and position.own_in(place - FACE_UP, seat)
-    ]
+class Meeting(msgspec.Struct, frozen=True):
+    """A monster and a stack of the player's in its province; stacks in wilderness are told apart by their band."""
+
+    spell: int
+    area: int
+    band: int
+
+
+def meetings(position: ElricPosition, seat: int) -> list[Meeting]:
+    """Return the fights that monsters force: each attacks any stack in its province (14.1d, 14.1e)."""
+    found = []
+    for spell, place in enumerate(position.where):
+        if FACE_UP <= place < LURKING:
+            area = place - FACE_UP
+            bands = sorted({position.band[unit] for unit in position.own_in(area, seat)})
+            found += [Meeting(spell, area, band) for band in bands]
+    return found
 
 
 class Monsters(Automatic, frozen=True, tag=True):
-    """In the Combat step every monster attacks the stack in its province, once (14.1e)."""
+    """In the Combat step every monster attacks each stack in its province once (14.1e)."""
 
     seat: int
-    fought: tuple[int, ...] = ()
+    fought: tuple[Meeting, ...] = ()
     title = "Monsters"
     clause = "elric/14.1e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Take the next one; the player says which where there are several (10.1b)."""
+        """Take the next fight; the player says which where there are several (10.1b)."""
         if not terms_of(position).monsters:
             return
-        left = [spell for spell, _ in monsters(position, self.seat) if spell not in self.fought]
+        left = self.left(position)
         if len(left) == 1:
-            meet(position, self.seat, left[0], self.fought)
+            self.meet(position, left[0])
         elif left:
             position.then(WhichMonster(self.seat, self.fought))
 
+    def left(self, position: ElricPosition) -> list[Meeting]:
+        """Return what has not been fought in this turn."""
+        return [meeting for meeting in meetings(position, self.seat) if meeting not in self.fought]
+
+    def meet(self, position: ElricPosition, meeting: Meeting) -> None:
+        """Let a monster attack; Balo must first throw an odd number (14.1e)."""
+        step = BaloFights if meeting.spell == BALO else MonsterFight
+        position.then(step(self.seat, meeting), Monsters(self.seat, (*self.fought, meeting)))
+
 
 class WhichMonster(Asks, frozen=True, tag=True):
-    """Which of several monsters is fought first."""
+    """Which of several fights with monsters is next."""
 
     seat: int
-    fought: tuple[int, ...]
+    fought: tuple[Meeting, ...]
     title = "Monsters"
     clause = "elric/14.1e"
 
@@ -85,36 +106,36 @@ class WhichMonster(Asks, frozen=True, tag=True):
         return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Those that have not been fought in this turn."""
-        found = [pair for pair in monsters(position, seat) if pair[0] not in self.fought]
-        acts = [with_spell("fight", spell) for spell, _ in found]
+        """Those that have not been fought in this turn; of several stacks before one monster, the first."""
+        left = self._left(position)
+        acts = [with_spell("fight", spell) for spell in left]
         return Acts(
             acts,
             "Which monster is fought first?",
-            labels=lambda: dict(_monster_label(position, spell, area) for spell, area in found),
+            labels=lambda: dict(_monster_label(position, meeting) for meeting in left.values()),
             default=acts[0],
         )
 
+    def _left(self, position: ElricPosition) -> dict[int, Meeting]:
+        left = Monsters(self.seat, self.fought).left(position)
+        return {meeting.spell: meeting for meeting in reversed(left)}
+
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Fight it."""
-        meet(position, seat, choice.args[0], self.fought)
+        Monsters(self.seat, self.fought).meet(position, self._left(position)[choice.args[0]])
 
 
-def _monster_label(position: ElricPosition, spell: int, area: int) -> tuple[str, Pick]:
-    pick = f"card:{SPELLS[spell].id}"
-    return pick, Pick(pick, SPELLS[spell].name, f"{worth(spell)} in {position.world.areas[area].name}")
-
-
-def meet(position: ElricPosition, seat: int, spell: int, fought: tuple[int, ...]) -> None:
-    """Let a monster attack; Balo must first throw an odd number (14.1e)."""
-    position.then(Monsters(seat, (*fought, spell)))
-    position.then(BaloFights(seat) if spell == BALO else MonsterFight(seat, spell))
+def _monster_label(position: ElricPosition, meeting: Meeting) -> tuple[str, Pick]:
+    pick = f"card:{SPELLS[meeting.spell].id}"
+    note = f"{worth(meeting.spell)} in {position.world.areas[meeting.area].name}"
+    return pick, Pick(pick, SPELLS[meeting.spell].name, note)
 
 
 class BaloFights(Chances, frozen=True, tag=True):
     """Balo fights on an odd die, else he is taken (14.1e)."""
 
     seat: int
+    meeting: Meeting
     title = "Balo the Jester"
     clause = "elric/14.1e"
 
@@ -127,58 +148,58 @@ class BaloFights(Chances, frozen=True, tag=True):
         fights = outcome[0] % 2 == 1
         if log:
             log.say(f"**Balo** {'fights' if fights else 'gives in'}.", clause=self.clause, dice=outcome)
-        position.then(MonsterFight(self.seat, BALO) if fights else Prize(self.seat, BALO, _area_of(position, BALO)))
-
-
-def _area_of(position: ElricPosition, spell: int) -> int:
-    return position.where[spell] - FACE_UP
+        position.then(MonsterFight(self.seat, self.meeting) if fights else Prize(self.seat, self.meeting))
 
 
 class MonsterFight(Automatic, frozen=True, tag=True):
     """A plain battle, a stack against a monster: no magic, no wall, no Balance (14.1d to 14.1f)."""
 
     seat: int
-    spell: int
+    meeting: Meeting
     title = "A monster"
     clause = "elric/14.1e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Draw the battle up."""
-        area = _area_of(position, self.spell)
-        units = position.own_in(area, self.seat)
+        meeting = self.meeting
         position.battle = Battle(
-            fight=Fight(area, NOBODY),
+            fight=Fight(meeting.area, NOBODY, own_band=meeting.band),
             seats=(self.seat, NOBODY),
-            sides=(units, []),
-            militia=worth(self.spell),
+            sides=(stack_at(position, self.seat, meeting), []),
+            militia=worth(meeting.spell),
             segment="roll",
         )
-        position.then(MonsterDice(self.seat, self.spell), MonsterGone())
+        position.then(MonsterDice(self.seat, meeting), MonsterGone())
+
+
+def stack_at(position: ElricPosition, seat: int, meeting: Meeting) -> list[int]:
+    """Return the stack that a monster attacks."""
+    return [unit for unit in position.own_in(meeting.area, seat) if position.band[unit] == meeting.band]
 
 
 class MonsterDice(Chances, frozen=True, tag=True):
     """A die for the stack and one for the monster; a tie is rolled again (10.5a)."""
 
     seat: int
-    spell: int
+    meeting: Meeting
     title = "A monster"
     clause = "elric/14.1e"
 
     def ask(self, position: ElricPosition) -> Roll:
         """First the stack's die, then the monster's."""
-        return Roll(2, 6, f"the fight with {SPELLS[self.spell].name}")
+        return Roll(2, 6, f"the fight with {SPELLS[self.meeting.spell].name}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Compare the sums."""
-        battle = position.battle
+        battle, spell = position.battle, self.meeting.spell
         assert battle is not None
         own = strength(position, battle.sides[0]) + outcome[0]
-        theirs = worth(self.spell) + outcome[1]
+        theirs = worth(spell) + outcome[1]
         battle.totals = (own, theirs)
         if log:
             place = position.world.areas[battle.fight.area]
             log.say(
-                f"**{SPELLS[self.spell].name}** {theirs}, the stack {own}.",
+                f"**{SPELLS[spell].name}** {theirs}, the stack {own}.",
                 clause=self.clause,
                 seat=self.seat,
                 places=(place.id,),
@@ -198,8 +219,8 @@ class MonsterDice(Chances, frozen=True, tag=True):
         """Take the monster; the Dragons are the end of it if a Dragon Master has beaten them (14.1g)."""
         battle, world = position.battle, position.world
         assert battle is not None
-        if self.spell != DRAGONS:
-            position.then(Prize(self.seat, self.spell, battle.fight.area))
+        if self.meeting.spell != DRAGONS:
+            position.then(Prize(self.seat, self.meeting))
         elif any(world.units[unit].dragonmaster for unit in battle.sides[0]):
             position.end((self.seat,), "the Dragons of Melnibone are beaten", "elric/14.1g")
         elif log:
@@ -257,18 +278,17 @@ class Prize(Automatic, frozen=True, tag=True):
     """The player gets the spell that he has beaten (14.1e)."""
 
     seat: int
-    spell: int
-    area: int
+    meeting: Meeting
     title = "A captured spell"
     clause = "elric/14.1e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Give it to the only personality there, ask among several; where none is it stays where it lies."""
-        people = persons(position, position.own_in(self.area, self.seat))
+        people, spell = persons(position, stack_at(position, self.seat, self.meeting)), self.meeting.spell
         if len(people) == 1:
-            _hand_over(position, self.spell, people[0], log)
+            _hand_over(position, spell, people[0], log)
         elif people:
-            position.then(WhoTakes(self.seat, self.spell, tuple(people)))
+            position.then(WhoTakes(self.seat, spell, tuple(people)))
 
 
 class WhoTakes(Asks, frozen=True, tag=True):

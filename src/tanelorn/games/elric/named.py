@@ -22,7 +22,8 @@
     position.fights = [{ area = "jadmar", foe = "first", city = true }]
     position.flights = { teleport = [1, 2] }  # uses, turn of the first
     position.gate_open = true; position.horns = 2; position.freed = ["flamebringers"]
-    position.besieged = { jadmar = "first" }
+    position.besieged = { jadmar = "first" }; position.stormed = { jadmar = "first" }
+    position.came = { fadan = "ilmioran plains" }  # from where units have entered the area in this turn
 
 Without `container` all spells that are named nowhere lie in it. A nation's counters that are named nowhere are lost.
 """
@@ -55,7 +56,7 @@ from tanelorn.games.elric.world import World, world_of
 _ENTRIES = (
     *("scenario", "turn", "active", "phase", "balance", "neutral", "elric", "elric_hand", "aboard", "bearers", "order"),
     *("hidden", "container", "discards", "face_up", "lurking", "sacrificed", "maintained", "sought", "spent", "bands"),
-    *("fights", "flights", "gate_open", "horns", "freed", "besieged", "random_balance"),
+    *("fights", "flights", "gate_open", "horns", "freed", "besieged", "stormed", "came", "random_balance"),
 )
 _SEAT_ENTRIES = ("nations", "units", "spells", "captured")
 
@@ -211,6 +212,7 @@ class _Reader:
         position.random_balance = bool(table.get("random_balance", False))
         position.freed = [int(self._find(self.nations, name, "nation")) for name in table.get("freed", ())]
         position.besieger = {self.area(name): self.seat(seat) for name, seat in _table(table, "besieged").items()}
+        position.stormed = {self.area(name): self.seat(seat) for name, seat in _table(table, "stormed").items()}
         if "order" in table:
             position.order = [self.seat(name) for name in table["order"]]
         self._balance(str(table.get("balance", "neutral")))
@@ -270,6 +272,9 @@ class _Reader:
         for name, points in _table(table, "spent").items():
             for unit in self._find(self.units, name, "counter"):
                 position.spent[unit] = int(points)
+        for name, place in _table(table, "came").items():
+            for unit in self._find(self.units, name, "counter"):
+                position.came[unit] = self.area(place)
         for word, sought in _table(table, "sought").items():
             for place, kind in sought.items():
                 position.sought[self.seat(word) * 1000 + self.area(place)] = (str(kind), position.turn - 1)

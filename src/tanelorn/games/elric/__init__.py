@@ -1,7 +1,5 @@
 """Elric: nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""
 
-from typing import Any
+from tanelorn.games.elric.rules import ELRIC
 
-from tanelorn.core.game import Game
-
-GAMES: tuple[Game[Any, Any], ...] = ()
+GAMES = (ELRIC,)

@@ -33,7 +33,10 @@ C = TypeVar("C", bound=Choice)
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """One click: `pick` is its `kind:id`; the rest is for people."""
+    """One click: `pick` is its `kind:id`; the rest is for people.
+
+    One that `plays` plays the choice that it completes at once, where another one waits for the button.
+    """
 
     pick: str
     label: str
@@ -41,6 +44,7 @@ class Pick(msgspec.Struct, frozen=True):
     cost: str = ""
     risk: bool = False
     key: str = ""
+    plays: bool = False
 
     @property
     def kind(self) -> str:

@@ -21,6 +21,7 @@ MarkKind = Literal[
     "build",
     "disband",
     "spell",
+    "fight",
 ]
 
 
@@ -46,7 +47,9 @@ class Mark(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it.
 
-    `coast` is where it lies in a space of several coasts; `out` tells that it has been beaten out of the space.
+    `coast` is where it lies in a space of several coasts; `out` tells that it has been beaten out of the space. A pile
+    is drawn as its topmost counter, so many `high`, with its `total` below; `sign` is a small one on it. What is
+    `held` is in hand; what is `turned` lies askew, as the besieged and the exhausted do.
     """
 
     id: str
@@ -58,6 +61,11 @@ class Piece(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
     coast: str = ""
     out: bool = False
+    sign: str = ""
+    high: int = 1
+    total: str = ""
+    held: bool = False
+    turned: bool = False
 
 
 class Holding(msgspec.Struct, frozen=True):
@@ -88,14 +96,43 @@ class Paper(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """What lies on a box of a gauge besides its marker: a sign, and what it means in words."""
+
+    at: int
+    sign: str
+    note: str = ""
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """A track beside the board: the numbers of its boxes, and which one the marker stands on, -1 if on none.
+
+    A `scale` leans to the side of its marker; its `ends` are the signs of the two bowls. On a `track` the boxes before
+    the marker are past. `note` says in a sentence what follows from where it stands.
+    """
+
+    title: str
+    kind: Literal["scale", "track"]
+    boxes: tuple[str, ...]
+    at: int = -1
+    ends: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    aside: str = ""
+    clause: str = ""
+    note: str = ""
+
+
 class SeatChip(msgspec.Struct, frozen=True):
-    """A seat in the top bar: its name, its colour number (1 to 8), what it does now."""
+    """A seat in the top bar: its name, its colour number (1 to 8), what it does now; `aside` what else is to be known
+    of it, where there is room.
+    """
 
     seat: int
     name: str
     colour: int
     state: str = ""
     turn: bool = False
+    aside: str = ""
 
 
 class Tab(msgspec.Struct, frozen=True):
@@ -109,7 +146,8 @@ class Card(msgspec.Struct, frozen=True):
     """A card or a unit's sheet that can be read: `id` is the pick that it stands for (`card:fireball`, `piece:...`).
 
     `kind` says how it is drawn (spell, unit, artifact), `value` is its number, `note` its phase or home, `text` what it
-    does, `sign` its picture. `spent` is shown pale; `lost` struck out.
+    does, `sign` its picture, `foot` the line at its lower edge. `spent` is shown pale, `lost` struck out, `held` with a
+    tick. A unit with a `counter` is drawn as that counter wherever small cards lie.
     """
 
     id: str
@@ -124,16 +162,21 @@ class Card(msgspec.Struct, frozen=True):
     count: int = 1
     spent: bool = False
     lost: bool = False
+    held: bool = False
+    foot: str = ""
+    counter: Piece | None = None
 
 
 class Tray(msgspec.Struct, frozen=True):
-    """Cards that lie before a viewer: a hand, a reserve. Where `faces` is large, they are drawn with their text."""
+    """Cards that lie before a viewer: a hand, a reserve. Where `faces` is large, they are drawn with their text; a
+    `hand` is held over the lower edge of the board.
+    """
 
     title: str
     cards: tuple[Card, ...]
     aside: str = ""
     clause: str = ""
-    faces: Literal["large", "small"] = "small"
+    faces: Literal["large", "small", "hand"] = "small"
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -158,12 +201,23 @@ class Term(msgspec.Struct, frozen=True):
     value: str
     sort: Literal["", "spell", "artifact", "die"] = ""
     off: bool = False
+    clause: str = ""
+    sign: str = ""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of the table on which a battle is looked up: its head, the result, whether it is the one that counts."""
+
+    head: str
+    text: str
+    lit: bool = False
 
 
 class Duelist(msgspec.Struct, frozen=True):
     """One side of a battle: who fights, its sum so far, its dice once thrown, and what else has been shown.
 
     `backs` is how many more a viewer knows to be there, -1 if that is hidden. `won` is empty until the roll is over.
+    Where many fight together, they are the `counters`, and no single `card`.
     """
 
     seat: int
@@ -176,10 +230,13 @@ class Duelist(msgspec.Struct, frozen=True):
     shown: tuple[Card, ...] = ()
     backs: int = -1
     won: Literal["", "won", "lost", "tied"] = ""
+    counters: tuple[Card, ...] = ()
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """The battle window: its four segments, the two sides, and what the odds are in a sentence."""
+    """The battle window: its segments, the two sides, and what the odds are, or what the result means, in a sentence
+    with its `clauses`. With a `table` the difference of the totals is shown too.
+    """
 
     title: str
     space: str
@@ -188,6 +245,8 @@ class Duel(msgspec.Struct, frozen=True):
     segments: tuple[Tab, ...]
     sides: tuple[Duelist, Duelist]
     odds: str = ""
+    clauses: tuple[str, ...] = ()
+    table: tuple[Column, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -209,3 +268,4 @@ class Scene(msgspec.Struct, frozen=True):
     stacks: tuple[Stack, ...] = ()
     duel: Duel | None = None
     chart: str = ""
+    gauges: tuple[Gauge, ...] = ()

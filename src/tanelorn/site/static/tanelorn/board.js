@@ -12,7 +12,7 @@ import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
 
-const LAYERS = ["holdings", "battle", "under", "reach", "rings", "pieces", "arrows", "flash"];
+const LAYERS = ["holdings", "battle", "under", "reach", "rings", "pieces", "pips", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness

@@ -2,6 +2,7 @@
 /** Pieces of wood and card: pawns with their flag, die-cut counters with their values. */
 import { banner, site } from "./banners.js";
 import { hasIcon, svg } from "./elements.js";
+import { backing, faceUp, flagAt, siege, tab } from "./piles.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
 
@@ -15,11 +16,17 @@ const RANKS = [
   [[-14, -6], [14, -6], [-26, 5], [0, 5], [26, 5]],
 ];
 
+// drawn on bare card with their name below, so that persons differ from troops at a glance
+const PORTRAITS = new Set(["lord", "lady", "hero", "mage", "admiral", "elric", "elf", "troll", "gnome", "man", "bird"]);
+const LONGEST = 12; // letters of a name that a counter has room for
+
 /** @param {Piece} piece @param {number} colour */
 export function drawPiece(piece, colour) {
   if (piece.kind === "pawns") return pawns(piece.count ?? 1, colour);
   if (piece.kind === "fortress") return fortress(piece.values?.[0] ?? "");
-  if (piece.kind === "card") return cardBack();
+  if (piece.kind === "card") return piece.sign ? faceUp(piece.sign) : cardBack();
+  if (piece.kind === "flag") return flagAt(colour);
+  if (piece.kind === "siege") return siege();
   if (piece.kind === "banner") return banner(piece, colour);
   if (piece.kind === "site") return site(piece, piece.seat < 0 ? 0 : colour);
   return counter(piece, colour);
@@ -71,38 +78,67 @@ function flag(text, colour) {
     svg("text", { class: "count", x: 7, y: 6.3, style: `fill:${ink}` }, text));
 }
 
-/** A die-cut counter of 46 units: strength, figure, other values, and a foot. @param {Piece} piece @param {number} colour */
-function counter(piece, colour) {
+/** A die-cut counter of 46 units on whatever lies below it: values, figure, foot. @param {Piece} piece @param {number} colour */
+export function counter(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
   const values = piece.values ?? [];
+  const person = PORTRAITS.has(piece.kind) && Boolean(piece.label) && values.length > 0;
   const card = { x: -23, y: -23, width: 45, height: 45, rx: 2.6 };
   const group = svg("g", { class: "counter" },
+    ...backing(piece.high ?? 1, colour),
     svg("rect", { x: -21.5, y: -20.8, width: 45, height: 45, rx: 3, fill: "#1c1206", opacity: ".32" }),
     svg("rect", { x: -22.4, y: -22, width: 45.6, height: 45.6, rx: 3, fill: `var(--seat${colour}-edge)` }),
     svg("rect", { ...card, fill: `var(--seat${colour})` }),
     svg("rect", { ...card, fill: `url(#pt${colour})`, style: `color:${ink}`, opacity: ".17" }),
-    svg("rect", { ...card, class: "candle" }));
-  if (hasIcon(piece.kind)) {
-    // without numbers the figure has the counter to itself
-    const box = values.length ? { x: -11.5, y: -17, width: 27, height: 28 } : { x: -17, y: -17, width: 33, height: 33 };
-    group.append(svg("svg", {
-      ...box, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})`,
-    }, svg("use", { href: `#g-${piece.kind}` })));
-  }
+    svg("rect", { ...card, class: "candle" }),
+    ...(person ? portrait(piece, colour) : figure(piece, colour)));
+  group.append(svg("path", { d: "M-22.2 21V-22.2H21", fill: "none", stroke: "#fff", "stroke-width": ".9", opacity: ".38" }));
+  if (piece.out) for (const rim of ["outrim0", "outrim"]) group.append(svg("rect", { class: rim, x: -24, y: -24, width: 47, height: 47, rx: 4 }));
+  if (piece.total) group.append(tab(piece.total, colour, Boolean(piece.held)));
+  if ((piece.count ?? 1) > 1) group.append(flag(String(piece.count), colour));
+  return group;
+}
+
+/** @param {string} label @param {string} fill @param {number} y */
+function foot(label, fill, y) {
+  const size = label.length <= 6 ? 10.2 : label.length <= 8 ? 9.2 : label.length <= 10 ? 7.8 : 7;
+  return svg("text", { class: "foot", x: -0.5, y, style: `font-size:${size}px;fill:${fill}` }, label.slice(0, LONGEST));
+}
+
+/** Troops and ships: the figure in the seat's ink, up to three values, where they come from on card. @param {Piece} piece @param {number} colour */
+function figure(piece, colour) {
+  const ink = `var(--seat${colour}-ink)`;
+  const values = piece.values ?? [];
+  // without numbers the figure has the counter to itself
+  const box = values.length ? { x: -11.5, y: -17, width: 27, height: 28 } : { x: -17, y: -17, width: 33, height: 33 };
   const places = [
     { x: -19.5, y: -7, class: "strength" },
     { x: -19.5, y: 9.5, class: "second" },
     { x: 18.5, y: 9.5, class: "second", "text-anchor": "end" },
   ];
-  places.forEach((place, at) => values[at] && group.append(svg("text", { ...place, style: `fill:${ink}` }, values[at])));
-  if (piece.label && values.length) {
-    const size = piece.label.length <= 6 ? 10.2 : piece.label.length <= 8 ? 9.2 : 7.8;
-    group.append(
-      svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }),
-      svg("text", { class: "foot", x: -0.5, y: 19.8, style: `font-size:${size}px` }, piece.label.slice(0, 11)));
-  }
-  group.append(svg("path", { d: "M-22.2 21V-22.2H21", fill: "none", stroke: "#fff", "stroke-width": ".9", opacity: ".38" }));
-  if (piece.out) for (const rim of ["outrim0", "outrim"]) group.append(svg("rect", { class: rim, x: -24, y: -24, width: 47, height: 47, rx: 4 }));
-  if ((piece.count ?? 1) > 1) group.append(flag(String(piece.count), colour));
-  return group;
+  return [
+    hasIcon(piece.kind) && svg("svg", { ...box, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})` }, svg("use", { href: `#g-${piece.kind}` })),
+    ...places.map((place, at) => values[at] && svg("text", { ...place, style: `fill:${ink}` }, values[at])),
+    ...(piece.label && values.length ? [svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }), foot(piece.label, "var(--stock-ink)", 19.8)] : []),
+  ].filter((one) => one instanceof Node);
+}
+
+/** A person: the figure on bare card, strength, spells after a star, a sign at the corner, the name in the seat's ink. @param {Piece} piece @param {number} colour */
+function portrait(piece, colour) {
+  const ink = `var(--seat${colour}-ink)`;
+  const [strength = "", spells = ""] = piece.values ?? [];
+  const left = strength.length > 2 ? -5.5 : -8.5; // brackets take room
+  return [
+    svg("rect", { x: left, y: -20.5, width: 19.5 - left, height: 29.5, rx: 1.5, fill: "var(--stock)" }),
+    svg("svg", { x: left === -5.5 ? -4.5 : -6, y: -18.5, width: 23, height: 27, viewBox: "0 0 24 24", preserveAspectRatio: "xMidYMax meet", style: "color:var(--stock-ink);--cut:var(--stock)" },
+      svg("use", { href: `#g-${hasIcon(piece.kind) ? piece.kind : "man"}` })),
+    svg("text", { class: strength.length > 2 ? "strength brackets" : "strength", x: strength.length > 2 ? -22 : strength.length > 1 ? -22.6 : -20.3, y: -6.5, style: `fill:${ink}` }, strength),
+    spells ? svg("g", { class: "spells" },
+      svg("svg", { x: -22, y: -2.4, width: 6.4, height: 6.4, viewBox: "0 0 24 24", style: `color:${ink}` }, svg("use", { href: "#g-spell" })),
+      svg("text", { class: "second", x: -15.6, y: 6.6, style: `fill:${ink}` }, spells)) : null,
+    foot(piece.label ?? "", ink, 18.6),
+    piece.sign && hasIcon(piece.sign) ? svg("g", { class: `badge ${piece.sign}` },
+      svg("circle", { cx: 16.4, cy: -17.4, r: 5.2, style: `stroke:var(--seat${colour})` }),
+      svg("svg", { x: 12.4, y: -21.4, width: 8, height: 8, viewBox: "0 0 24 24" }, svg("use", { href: `#g-${piece.sign}` }))) : null,
+  ].filter((one) => one instanceof Node);
 }

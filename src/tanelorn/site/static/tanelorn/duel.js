@@ -4,7 +4,7 @@
  * folded to a bar it gives them back. It holds no focus and hides no key.
  */
 import { tumble } from "./dice.js";
-import { diceOf, half, saysDice } from "./duelists.js";
+import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
 import { clauseLink, html, icon, part, prose, refill, stillness, svg } from "./elements.js";
 import { murmur } from "./notices.js";
 
@@ -63,7 +63,7 @@ export class DuelWindow {
     if (other) this.folded = false; // another battle is looked at first
     this.window.hidden = !duel;
     if (duel) this.draw(duel);
-    else for (const id of ["duel-title", "duel-segments", "duel-halves", "duel-odds"]) refill(part(id));
+    else for (const id of ["duel-title", "duel-segments", "duel-halves", "duel-table", "duel-odds"]) refill(part(id));
     this.markSpace();
     this.lend();
     this.cover();
@@ -78,9 +78,10 @@ export class DuelWindow {
     refill(part("duel-note"), duel.note ? html("i", {}, duel.note) : null, " ", clauseLink(duel.clause));
     refill(part("duel-segments"), ...duel.segments.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
     const dice = diceOf(duel);
-    refill(part("duel-halves"), half(duel.sides[0], this.colourOf, "left", dice), html("span", { class: "against" }, "against"),
+    refill(part("duel-halves"), half(duel.sides[0], this.colourOf, "left", dice), middleOf(duel),
       half(duel.sides[1], this.colourOf, "right", dice));
-    refill(part("duel-odds"), ...prose(duel.odds ?? ""));
+    refill(part("duel-table"), tableOf(duel));
+    refill(part("duel-odds"), ...prose(duel.odds ?? ""), ...(duel.clauses ?? []).flatMap((clause) => [" ", clauseLink(clause)]));
     refill(part("duel-short"), ...duel.sides.map((side) => html("span", {}, side.title, " ", html("b", { class: "num" }, side.total ?? "–"))));
   }
 

@@ -2,7 +2,7 @@
 /** The two halves of the battle window: who fights, the sum item by item, the dice, the total, what else was shown. */
 import { drawBack, drawCard } from "./cards.js";
 import { die } from "./dice.js";
-import { emblem, html } from "./elements.js";
+import { clauseLink, emblem, hasIcon, html, icon } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Duelist} Duelist */
 /** @typedef {import("./protocol.js").Duel} Duel */
@@ -17,11 +17,13 @@ export function half(side, colourOf, where, dice) {
   const colour = colourOf(side.seat);
   const shown = side.shown ?? [];
   return html("section", {
-    class: ["half", where, side.won ? SORTS[side.won] : ""].join(" "), "data-seat": side.seat, "aria-label": `${side.title}, ${side.role}`,
+    class: ["half", where, side.won ? SORTS[side.won] : "", side.counters?.length ? "troop" : ""].filter(Boolean).join(" "), "data-seat": side.seat, "aria-label": `${side.title}, ${side.role}`,
     style: colour ? `--sc:var(--seat${colour})` : null,
   },
   html("h3", {}, colour ? emblem(colour, 16) : null, html("span", {}, side.title, " ", html("small", {}, side.role)), backsOf(side, colour)),
-  html("div", { class: "fighter" }, side.card ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour) : html("span", { class: "nobody" }, side.dice?.length ? "gone" : "nobody yet")),
+  side.counters?.length ? html("ul", { class: "cards small counters", "aria-label": "Who fights" },
+    ...side.counters.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat ?? side.seat) || colour))))
+    : html("div", { class: "fighter" }, side.card ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour) : html("span", { class: "nobody" }, side.dice?.length ? "gone" : "nobody yet")),
   html("ol", { class: "terms", "aria-label": "What adds" }, ...(side.terms ?? []).map(term)),
   html("div", { class: "throw" },
     html("div", { class: "dice" }, ...Array.from({ length: dice }, (_, at) => {
@@ -38,8 +40,9 @@ export function half(side, colourOf, where, dice) {
 
 /** @param {import("./protocol.js").Term} item */
 function term(item) {
-  const kind = ["", item.sort ?? "", item.off ? "off" : ""].join(" ").trim();
-  return html("li", { class: kind || null }, html("span", {}, item.off ? html("s", {}, item.label) : item.label),
+  const kind = [item.sort ?? "", item.sign ?? "", item.off ? "off" : ""].filter(Boolean).join(" ");
+  const sign = item.sign && hasIcon(item.sign) ? icon(item.sign, 14) : null;
+  return html("li", { class: kind || null }, html("span", {}, sign, item.off ? html("s", {}, item.label) : item.label, item.clause ? " " : null, clauseLink(item.clause)),
     html("b", { class: "num", "aria-label": item.off ? "does not count" : null }, item.value));
 }
 
@@ -51,6 +54,24 @@ function backsOf(side, colour) {
   const drawn = Math.max(1, Math.min(MOST_BACKS, backs));
   return html("span", { class: "backs", role: "img", "aria-label": words, title: words },
     ...Array.from({ length: drawn }, () => drawBack(colour)), backs < 0 ? "?" : backs > MOST_BACKS ? `+${backs - MOST_BACKS}` : null);
+}
+
+/** By how much one side is ahead, between the two. @param {Duel} duel */
+export function middleOf(duel) {
+  if (!duel.table?.length) return html("span", { class: "against" }, "against");
+  const [one, other] = duel.sides.map((side) => side.total);
+  if (typeof one !== "number" || typeof other !== "number") return html("span", { class: "against" });
+  const ahead = duel.sides[one < other ? 1 : 0];
+  return html("span", { class: "against gap" }, html("span", {}, duel.sides.some((side) => side.won) ? "difference" : "so far"),
+    html("b", { class: "num" }, one === other ? "0" : `+${Math.abs(one - other)}`), html("span", {}, one === other ? "level" : `to ${ahead.title}`));
+}
+
+/** The table on which the difference is looked up, the column that counts lit. @param {Duel} duel */
+export function tableOf(duel) {
+  const columns = duel.table ?? [];
+  if (!columns.length) return null;
+  return html("ul", { class: "results num", "aria-label": "Combat table" }, ...columns.map((column) =>
+    html("li", { class: column.lit ? "lit" : null, "aria-current": column.lit ? "true" : null }, html("b", {}, column.head), html("span", {}, column.text))));
 }
 
 /** How many dice a side has a place for: as many as anybody has thrown, one before. @param {Duel} duel */

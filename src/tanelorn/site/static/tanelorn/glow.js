@@ -1,6 +1,7 @@
 // @ts-check
 /** What glows can be clicked: pick rings, the held piece, targets with their pips. Shape and colour together. */
 import { svg } from "./elements.js";
+import { reachOf } from "./piles.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
 
@@ -44,9 +45,8 @@ export class Glow {
       if (place && !this.picks.has(place)) this.picks.set(place, pick);
       if (place && split(pick.pick)[0] === "piece") this.byPiece.set(split(pick.pick)[1], pick);
     }
-    const { reach, rings } = this.board.layers;
-    reach.replaceChildren();
-    rings.replaceChildren();
+    const { reach, rings, pips } = this.board.layers;
+    for (const layer of [reach, rings, pips]) layer.replaceChildren();
     for (const [place, pick] of this.picks) {
       if (path.length && targets.includes(pick)) reach.append(...this.target(place, pick));
       else rings.append(...this.pickRing(place, pick));
@@ -96,16 +96,17 @@ export class Glow {
     const counter = !this.board.counter ? null : what === "piece" ? this.pieces.placeOf(id) : this.pieces.placeIn(place, this.seat);
     if (!counter) return this.area(place, kind);
     const reach = 28.5 * counter.size;
+    const pile = reachOf(this.pieces.heightOf(counter)) * counter.size;
     return svg("rect", {
-      x: -reach, y: -reach, width: 2 * reach, height: 2 * reach, rx: 7, class: kind,
+      x: -reach, y: -reach - pile, width: 2 * reach + pile, height: 2 * reach + pile, rx: 7, class: kind,
       transform: `translate(${counter.x} ${counter.y}) rotate(${counter.turn})`,
     });
   }
 
   /** @param {string} place @param {Pick} pick */
   pickRing(place, pick) {
-    return [this.ring(place, "pickring0", pick.pick), this.ring(place, pick.risk ? "pickring risk" : "pickring", pick.pick),
-      ...this.pip(place, pick)];
+    this.board.layers.pips.append(...this.pip(place, pick));
+    return [this.ring(place, "pickring0", pick.pick), this.ring(place, pick.risk ? "pickring risk" : "pickring", pick.pick)];
   }
 
   /** @param {string} place @param {Pick} pick */
@@ -113,16 +114,20 @@ export class Glow {
     const drawn = [this.area(place, "target0"), this.area(place, pick.risk ? "target risk" : "target")];
     // a hatch as well as a colour: on a washed map gold alone is not told apart
     if (this.board.counter) drawn.splice(1, 0, this.area(place, "hatch"));
-    return [...drawn, ...this.pip(place, pick)];
+    this.board.layers.pips.append(...this.pip(place, pick));
+    return drawn;
   }
 
-  /** @param {string} place @param {Pick} pick */
+  /** What it costs, in a disc: at the edge of a circle; on a map in the middle of its land, or at the corner of what stands there. @param {string} place @param {Pick} pick */
   pip(place, pick) {
     if (!pick.cost) return [];
     const { cx, cy, r } = this.circle(place);
-    return [svg("g", { transform: `translate(${cx + r * 0.75} ${cy - r * 0.75}) scale(${this.board.growth})` },
+    const standing = this.board.counter ? this.pieces.placeIn(place) : null;
+    const spot = this.board.counter ? this.board.spaces.get(place)?.spots?.[""] ?? [cx, cy] : [cx + r * 0.75, cy - r * 0.75];
+    const [x, y] = standing ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size] : spot;
+    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth})` },
       svg("circle", { r: 11, class: pick.risk ? "pipbg risk" : "pipbg" }),
-      svg("text", { class: "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)))];
+      svg("text", { class: pick.risk ? "pip risk" : "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)))];
   }
 
   /** Light up places: the line of the log or list that is pointed at. @param {string[]} places */

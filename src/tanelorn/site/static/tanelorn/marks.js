@@ -22,6 +22,7 @@ export function drawMark(mark, board, colour) {
   const kinds = /** @type {Record<string, () => SVGElement | null>} */ ({
     arrow: () => (to ? arrow(at, to, mark, colour, board) : null),
     battle: () => battle(to ? middle(at, to) : at, board.growth),
+    fight: () => fight(board.spot(mark.at, mark.seat) ?? at, board.growth),
     bolt: () => bolt(at, colour, board.growth),
     plus: () => token(at, `+${mark.count || 1}`, colour, board.growth),
     loss: () => token(at, `−${mark.count || 1}`, colour, board.growth),
@@ -37,12 +38,12 @@ export function drawMark(mark, board, colour) {
 
 /** What lies on the board for a while, such as a spell on a space: it stays in sight while something is asked. @param {Mark} mark */
 export function isLasting(mark) {
-  return mark.kind === "spell" && Boolean(mark.note) && !mark.count && !mark.to && !mark.draft;
+  return mark.kind === "fight" || mark.kind === "spell" && Boolean(mark.note) && !mark.count && !mark.to && !mark.draft;
 }
 
 /** The layer that a mark lies in: what moves below what flashes. @param {Mark} mark */
 export function layerOf(mark) {
-  return ["battle", "bolt", "plus", "loss"].includes(mark.kind) ? "flash" : "arrows";
+  return ["battle", "bolt", "plus", "loss", "fight"].includes(mark.kind) ? "flash" : "arrows";
 }
 
 /** @param {Point} a @param {Point} b @param {Mark} mark @param {number} colour @param {import("./board.js").Board} board */
@@ -80,6 +81,14 @@ function battle({ x, y }, growth) {
       svg("circle", { r: 34, class: "medallion" }),
       svg("svg", { x: -20, y: -20, width: 40, height: 40, viewBox: "0 0 24 24", style: "color:#fffaf0" },
         svg("use", { href: "#g-sword" }))));
+}
+
+/** A red tag under the counters that must fight. @param {Point} at @param {number} growth */
+function fight({ x, y }, growth) {
+  return svg("g", { transform: `translate(${x} ${y + 45 * growth}) scale(${growth})` },
+    svg("rect", { class: "tag", x: -31, y: -9, width: 62, height: 18, rx: 3 }),
+    svg("svg", { x: -27, y: -6.5, width: 13, height: 13, viewBox: "0 0 24 24", class: "tagink" }, svg("use", { href: "#g-sword" })),
+    svg("text", { class: "tagink", x: 7, y: 4.2 }, "battle"));
 }
 
 /** Three bolts in the colour of the seat that calls them. @param {Point} at @param {number} colour @param {number} growth */

@@ -54,14 +54,25 @@ export function showSeats(scene, viewer, thinking) {
     const who = seat.seat === viewer ? "you" : viewer >= 0 && seat.player === "you" ? "a friend" : seat.player; // for the other one at this screen
     return html("li", {
       class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
-      title: [seat.name, who, state].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
-    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null, state));
+      title: [seat.name, who, state, seat.aside].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
+    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null, state,
+      seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null));
   }));
   part("seats").classList.toggle("many", scene.seats.length > MANY_SEATS);
   part("subtitle").textContent = scene.subtitle ?? "";
   refill(part("ribbon"), ...(scene.ribbon ?? []).map((tab) =>
     html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
+  fitRibbon();
 }
+
+/** The steps are shown where there is room for all of them. */
+function fitRibbon() {
+  const ribbon = part("ribbon");
+  const top = /** @type {HTMLElement} */ (ribbon.parentElement);
+  ribbon.hidden = false;
+  ribbon.hidden = top.scrollWidth > top.clientWidth;
+}
+addEventListener("resize", fitRibbon);
 
 /** Who has sealed and who still writes; shown while a secret is being decided. @param {State} state */
 export function showEnvelopes(state) {

@@ -51,6 +51,7 @@ export class Picks extends EventTarget {
     /** @type {Record<string, any> | null} what was sent last; sent again where the line was lost before the answer */
     this.sent = null;
     this.cut = false; // the line was lost
+    this.quick = false; // the last question had presses that play: the next one goes on from there
     wire.on("lost", () => (this.cut = true));
     /** @type {(() => void)[]} presses that wait for the answer */
     this.waiting = [];
@@ -191,6 +192,7 @@ export class Picks extends EventTarget {
       return;
     }
     this.asked = key(offer.path);
+    this.quick = offer.picks.some((pick) => pick.plays);
     this.offer = offer;
     this.path = offer.path;
     if (this.playSoon) {
@@ -308,9 +310,12 @@ export class Picks extends EventTarget {
     return [...this.targets, ...first.filter((pick) => !this.targets.some((target) => target.pick === pick.pick))];
   }
 
-  /** @param {string} pick */
+  /** Pick it; one that plays the choice that it completes does so at once. @param {string} pick */
   add(pick) {
-    this.soon(() => this.ask(this.pathTo(pick)));
+    this.soon(() => {
+      this.playSoon = Boolean(this.open().find((one) => one.pick === pick)?.plays);
+      this.ask(this.pathTo(pick));
+    });
   }
 
   /** Choose a whole path, and play it at once if asked to. @param {string[]} path @param {boolean} [play] */

@@ -2,6 +2,7 @@
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 import { drawPiece } from "./counters.js";
 import { capital, stillness, svg } from "./elements.js";
+import { reachOf } from "./piles.js";
 import { isBanner, isPerson, isSign, placesOf } from "./places.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
@@ -48,7 +49,7 @@ export class Pieces {
   put(piece, place) {
     const key = piece.id ?? `${piece.space} ${piece.seat} ${piece.kind}`;
     const colour = this.colourOf(piece.seat);
-    const face = JSON.stringify([piece.kind, piece.count, piece.label, piece.values, piece.out, colour]);
+    const face = JSON.stringify([piece.kind, piece.count, piece.label, piece.values, piece.out, piece.sign, piece.high, piece.total, piece.held, colour]);
     let known = this.drawn.get(key);
     if (!known) {
       known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
@@ -79,8 +80,8 @@ export class Pieces {
   /** What stands in a space, for ears. @param {string} space */
   says(space) {
     const here = this.scene?.pieces.filter((piece) => piece.space === space) ?? [];
-    const signs = here.filter(isSign).map((piece) =>
-      (piece.kind === "card" ? "A card." : `${capital(piece.kind)} ${piece.label || (piece.values?.[0] ?? "")}.`));
+    const signs = here.filter(isSign).map((piece) => (piece.kind === "card"
+      ? `${piece.label || "A card"}.` : `${[capital(piece.kind), piece.label || (piece.values?.[0] ?? "")].filter(Boolean).join(" ")}.`));
     const standing = here.filter((piece) => !isSign(piece));
     return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
   }
@@ -89,10 +90,19 @@ export class Pieces {
   saysPiece(piece) {
     const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
     if (isBanner(piece)) return this.saysBanner(piece, owner);
+    if ((piece.high ?? 1) > 1 || piece.total) return this.saysPile(piece, owner);
     const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
     const count = this.board.counter && (piece.count ?? 1) === 1 ? null : piece.count ?? 1;
     const how = [piece.coast ? COASTS[piece.coast] ?? piece.coast : "", piece.out ? "dislodged" : ""].filter(Boolean);
     return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
+  }
+
+  /** "Jharkor, stack of eight: Yishana, 5 × Jharkor; total 17." @param {Piece} piece @param {string} owner */
+  saysPile(piece, owner) {
+    const cards = this.scene?.stacks?.find((stack) => stack.piece === piece.id)?.cards.filter((card) => card.kind === "unit") ?? [];
+    const names = cards.map((card) => ((card.count ?? 1) > 1 ? `${card.count} × ${card.title}` : card.title));
+    const state = [piece.total ? `total ${piece.total}` : "", piece.held ? "in hand" : "", piece.turned ? "besieged" : ""].filter(Boolean).join(", ");
+    return `${owner}: ${names.join(", ") || piece.label}${state ? `; ${state}` : ""}.`;
   }
 
   /** @param {Piece} piece @param {string} owner */
@@ -112,11 +122,21 @@ export class Pieces {
     return this.drawn.get(id)?.place ?? null;
   }
 
+  /** How many counters lie at a place. @param {Place} place */
+  heightOf(place) {
+    return [...this.drawn.values()].find((one) => one.place === place)?.piece.high ?? 1;
+  }
+
   /** Where a seat's piece stands in a space, its unit before a person; any piece's place, if the seat has none there. @param {string} space @param {number} [seat] */
   placeIn(space, seat) {
     const here = [...this.drawn.values()].filter(({ piece }) => piece.space === space && !isSign(piece))
       .sort((a, b) => Number(isPerson(a.piece)) - Number(isPerson(b.piece)));
     return (here.find(({ piece }) => piece.seat === seat) ?? here.find(({ piece }) => !piece.out))?.place ?? null;
+  }
+
+  /** The pieces that are in hand. */
+  get held() {
+    return [...this.drawn.values()].filter(({ piece }) => piece.held);
   }
 
   /** Where a seat's pieces stand. @param {number} seat */
@@ -128,9 +148,10 @@ export class Pieces {
   at({ x, y }) {
     if (!this.board.counter) return null;
     const under = [...this.drawn.values()].filter(({ piece, place }) => {
-      const [up, down] = isBanner(piece) ? [31, 27] : [23, 23]; // a flag stands higher than a counter
-      const dy = (y - place.y) / place.size;
-      return (!isSign(piece) || piece.kind === "site") && Math.abs(place.x - x) <= 23 * place.size && dy <= down && dy >= -up;
+      const pile = reachOf(piece.high ?? 1);
+      const [up, down] = isBanner(piece) ? [31, 27] : [23 + pile, piece.total ? 35 : 23]; // a flag stands higher than a counter
+      const [dx, dy] = [(x - place.x) / place.size, (y - place.y) / place.size];
+      return (!isSign(piece) || piece.kind === "site") && dx >= -23 && dx <= 23 + pile && dy <= down && dy >= -up;
     });
     // what stands is meant before the site behind it
     return (under.findLast(({ piece }) => !isSign(piece)) ?? under.at(-1))?.piece ?? null;

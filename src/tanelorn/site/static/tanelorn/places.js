@@ -5,7 +5,7 @@
 /** @typedef {{x: number, y: number, size: number, turn: number, name?: [number, number]}} Place how far its name is set off, if it has one */
 
 const APART = 44; // units between wooden pieces that share a space
-const SIGNS = new Set(["fortress", "card", "site"]); // belong to the space or to a piece; they take no room beside the pieces
+const SIGNS = new Set(["fortress", "card", "site", "flag", "siege"]); // belong to the space or to a piece; they take no room beside the pieces
 const CROWD = 0.86; // how much smaller banners are drawn where more than two stand together
 
 const PERSONS = new Set(["sorcerer"]); // stand beside a unit, which is meant first
@@ -35,6 +35,12 @@ export function placesOf(board, space, pieces) {
     const [x, y] = space.spots?.[piece.coast ?? ""] ?? space.spots?.[""] ?? [space.x, space.y];
     if (piece.kind === "fortress") return fortress(space, x, y, wide, board.growth);
     if (piece.kind === "site") return site(x, y, size, standing.length);
+    if (piece.kind === "flag") return { x: x + 7 * size, y: y - 4 * size, size: size * 0.9, turn: 0 };
+    if (piece.kind === "siege") return { x, y, size, turn: 0 };
+    if (piece.kind === "card" && space.spots?.[piece.coast ?? "?"]) {
+      const at = pieces.filter((one) => one.kind === "card").indexOf(piece);
+      return { x: x + 9 * at * size, y: y - 2 * at * size, size, turn: tilt(space.id) + 9 * at };
+    }
     if (piece.kind === "card") {
       const far = ((standing.length - 1) / 2) * step + wide * 0.52;
       return { x: x + far, y: y - wide * 0.34, size: size * 0.9, turn: 14 };
@@ -47,9 +53,14 @@ export function placesOf(board, space, pieces) {
     const aside = banners && standing.length === 1 && pieces.some((one) => one.kind === "site") ? wide * 0.3 : 0;
     return {
       x: x + aside + (standing.indexOf(piece) - (standing.length - 1) / 2) * step, y,
-      size: banners && standing.length > 2 ? size * CROWD : size, turn: 0,
+      size: banners && standing.length > 2 ? size * CROWD : size, turn: piece.turned ? -15 : 0,
     };
   });
+}
+
+/** How a card that lies on its spot is turned: always the same way, and another way elsewhere. @param {string} id */
+function tilt(id) {
+  return ([...id].reduce((sum, letter) => (sum * 7 + letter.charCodeAt(0)) % 97, 3) % 25) - 12;
 }
 
 /** In the middle of its space; beside a piece, or behind several, with its name at their feet. @param {number} x @param {number} y @param {number} size @param {number} crowd @returns {Place} */

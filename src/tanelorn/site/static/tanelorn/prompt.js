@@ -9,7 +9,7 @@ import { rowHolds, showRows } from "./rows.js";
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
- *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean}} Line */
+ *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean}} Line */
 
 const MANY = 9; // more lines than keys: a filter box
 const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
@@ -105,10 +105,11 @@ export class Prompt {
     if (this.picks.played) this.notYet(decision);
     else if (offer?.choice) {
       const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
-      const label = decision.secret ? "Seal the move" : said && said.length < 40 ? capital(said) : "Confirm";
+      const label = decision.secret ? "Seal the move" : said && said.length < 48 ? capital(said) : "Confirm";
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
-      this.setMain(entry.label, split(entry.pick)[1], () => this.picks.confirm(), true);
+      const sign = split(entry.pick)[1];
+      this.setMain(entry.label, sign === "done" && !decision.secret ? "" : sign, () => this.picks.confirm(), true);
     } else this.notYet(decision);
   }
 
@@ -161,8 +162,8 @@ export class Prompt {
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
-        key: cap(at, pick.key), text: capital(choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
-        cost: pick.cost, risk: pick.risk, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
+        key: cap(at, pick.key), text: capital(this.picks.quick ? pick.label : choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
+        cost: pick.cost, risk: pick.risk, plays: pick.plays, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };
     });
@@ -199,7 +200,7 @@ export class Prompt {
   line(line) {
     const warm = () => this.glow.warm(line.place ? [line.place] : []);
     const cool = () => this.glow.warm([]);
-    const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path));
+    const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path, line.plays));
     const beside = line.note && !line.clause && !line.refused && line.note.length < 24;
     const small = !beside && (line.note || line.clause)
       ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
@@ -229,7 +230,7 @@ export class Prompt {
       return true;
     }
     const line = this.lines.find((one) => one.key.toLowerCase() === cap.toLowerCase() && !one.refused);
-    if (line) this.picks.choose(line.path);
+    if (line) this.picks.choose(line.path, line.plays);
     return Boolean(line);
   }
 }

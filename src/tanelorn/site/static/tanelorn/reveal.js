@@ -1,6 +1,6 @@
 // @ts-check
 /** Plays what happened between two states: arrows fly together, battles flash, bolts strike. Never in the way. */
-import { stillness } from "./elements.js";
+import { plain, stillness } from "./elements.js";
 import { drawMark, layerOf } from "./marks.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
@@ -17,6 +17,15 @@ export function isReveal(events) {
   const shows = events.flatMap((event) => event.shows ?? []);
   const movers = new Set(shows.filter((mark) => TOGETHER.has(mark.kind) && mark.kind !== "plus").map((mark) => mark.seat));
   return movers.size > 1 || shows.some((mark) => mark.kind === "battle" || mark.kind === "bolt");
+}
+
+/** The heading under which events stand: the last before the first of them that is shown. @param {Event[]} all up to these @param {Event[]} events */
+export function headingOf(all, events) {
+  const first = events.findIndex((event) => event.shows?.length);
+  const heading = all.slice(0, all.length - events.length + first + 1).findLast((event) => event.heading);
+  if (!heading) return "Revealed";
+  const title = plain(heading.text);
+  return title.endsWith(".") ? title.slice(0, -1) : `${title} revealed`; // a sentence says itself what happened
 }
 
 export class Reveal {

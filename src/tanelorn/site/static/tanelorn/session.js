@@ -7,7 +7,7 @@ import { calculation, sealedSlip } from "./accounts.js";
 import { Chronicle } from "./chronicle.js";
 import { thrown } from "./duelists.js";
 import { html, icon, listed, part, plain, refill } from "./elements.js";
-import { Glow } from "./glow.js";
+import { Glow, split } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
 import { showEnding } from "./ending.js";
 import { handedOver, hideHandover, showHandover, passesOn } from "./handover.js";
@@ -19,7 +19,7 @@ import { Picks } from "./picks.js";
 import { Pieces } from "./pieces.js";
 import { Presses } from "./presses.js";
 import { Prompt } from "./prompt.js";
-import { isReveal, Reveal } from "./reveal.js";
+import { headingOf, isReveal, Reveal } from "./reveal.js";
 import { saysSpace } from "./spoken.js";
 import { Spread } from "./spread.js";
 
@@ -38,6 +38,7 @@ export class Session {
     /** @type {State | null} */
     this.state = null;
     this.asked = ""; // what was announced last
+    this.goesOn = SPECTATOR; // the seat whose question was the last thing on the page
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
     this.spread = new Spread(board, this.pieces);
@@ -141,7 +142,7 @@ export class Session {
     this.spread.duel.show(duel);
     part("envelopes").hidden = true;
     this.prompt.say({
-      title: this.titleOf(events), ask: "", main: "Next", sign: "play", act: () => this.next(),
+      title: headingOf([...this.chronicle.events.slice(0, this.state?.from), ...events], events), ask: "", main: "Next", sign: "play", act: () => this.next(),
     });
     refill(part("buttons"), html("button", {
       class: "btn", type: "button", onclick: () => this.playAgain(),
@@ -167,16 +168,6 @@ export class Session {
     const { before, duel } = this.shown;
     this.openReveal(before, [], duel);
     if (duel !== before.duel) this.spread.duel.roll(before.duel);
-  }
-
-  /** The heading under which these events stand. @param {Event[]} events */
-  titleOf(events) {
-    const first = events.findIndex((event) => event.shows?.length);
-    const before = [...this.chronicle.events.slice(0, this.state?.from), ...events.slice(0, first + 1)];
-    const heading = before.findLast((event) => event.heading);
-    if (!heading) return "Revealed";
-    const title = plain(heading.text);
-    return title.endsWith(".") ? title.slice(0, -1) : `${title} revealed`; // a sentence says itself what happened
   }
 
   next() {
@@ -236,9 +227,14 @@ export class Session {
   askMe(state, mine) {
     hideHandover();
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
-    if (words !== this.asked) announce(`Your turn. ${plain(mine.prompt)}`);
-    if (words !== this.asked && !this.spread.duel.open) this.board.camera.centre(this.pieces.placesOf(mine.seat));
+    const goesOn = this.picks.quick && this.goesOn === mine.seat; // where the eyes are already
+    if (words !== this.asked) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
+    if (words !== this.asked && !this.spread.duel.open) {
+      if (goesOn) this.pieces.held.slice(0, 1).forEach(({ place }) => this.board.camera.reveal(place.x, place.y));
+      else this.board.camera.centre(this.pieces.placesOf(mine.seat));
+    }
     this.asked = words;
+    this.goesOn = mine.seat;
     this.colourPrompt(mine.seat);
     this.glow.seat = mine.seat;
     this.picks.begin(mine.seat, state.moment, mine.draft);
@@ -264,6 +260,7 @@ export class Session {
   /** @param {State} state @param {import("./protocol.js").Decision | null} mine */
   waitFor(state, mine) {
     hideHandover();
+    this.goesOn = SPECTATOR;
     this.picks.begin(-1, -1);
     const name = (/** @type {number} */ seat) => state.scene.seats.find((one) => one.seat === seat)?.name ?? "";
     const others = state.scene.seats.filter((seat) => seat.turn && seat.seat !== this.viewer && seat.state !== "sealed");
@@ -304,7 +301,9 @@ export class Session {
   showGlow() {
     const { picks } = this;
     const open = picks.asking && picks.offer && !this.shown ? picks.open() : [];
-    this.glow.show(open, open.length ? picks.held : [], open.length ? picks.targets : []);
+    const inHand = open.length && !picks.held.length ? this.pieces.held.map(({ piece }) => `piece:${piece.id}`) : [];
+    const targets = inHand.length ? open.filter((pick) => split(pick.pick)[0] === "space") : picks.targets;
+    this.glow.show(open, open.length ? [...picks.held, ...inHand] : [], open.length ? targets : []);
     this.spread.offer(open, picks.asking && !this.shown ? picks.held : []);
   }
 

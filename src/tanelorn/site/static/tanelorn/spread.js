@@ -3,6 +3,7 @@
 import { cardAt, markCard } from "./cards.js";
 import { DuelWindow } from "./duel.js";
 import { part } from "./elements.js";
+import { showGauges } from "./gauges.js";
 import { Reader } from "./reader.js";
 import { Stacks } from "./stacks.js";
 import { showTrays } from "./trays.js";
@@ -20,7 +21,7 @@ export class Spread {
     this.reader = new Reader();
     this.stacks = new Stacks(board, pieces, colourOf);
     this.duel = new DuelWindow(board, colourOf);
-    this.roots = ["trays", "stack", "duel"].map(part);
+    this.roots = ["trays", "hand", "stack", "duel"].map(part);
     /** @type {Map<string, Pick>} what can be picked now */
     this.picks = new Map();
     /** @type {string[]} what was picked */
@@ -29,14 +30,15 @@ export class Spread {
     this.onPick = () => {};
     this.stacks.onDrawn = this.duel.onDrawn = () => this.mark();
     for (const root of this.roots) {
-      this.reader.follow(root);
+      if (root.id !== "hand") this.reader.follow(root); // a card that rises from a hand can be read already
       root.addEventListener("click", (event) => this.press(event));
     }
   }
 
   /** @param {Scene} scene @param {import("./protocol.js").Duel | null} [duel] another battle than the scene's: one that is still looked at */
   show(scene, duel = scene.duel ?? null) {
-    showTrays(scene.trays ?? [], this.colourOf);
+    showTrays(scene.trays ?? [], this.colourOf, () => this.mark());
+    showGauges(scene.gauges ?? []);
     this.stacks.show(scene.stacks ?? []);
     this.duel.show(duel);
     if (this.reader.of && !this.reader.of.isConnected) this.reader.close();
@@ -69,7 +71,7 @@ export class Spread {
 
   /** Whether a card in a tray or in the open battle stands for a pick. @param {string} pick */
   lies(pick) {
-    const roots = [part("trays"), ...(this.duel.open ? [part("duel")] : [])];
+    const roots = [part("trays"), part("hand"), ...(this.duel.open ? [part("duel")] : [])];
     return roots.some((root) => root.querySelector(`[data-card="${CSS.escape(pick)}"]`) !== null);
   }
 
@@ -107,6 +109,12 @@ export class Spread {
    */
   pressBoard(space, piece, glow, byKey) {
     const { stacks } = this;
+    const pile = piece?.id && (piece.high ?? 1) > 1 && stacks.of(piece.id) ? piece.id : "";
+    if (pile && glow.byPiece.has(pile)) {
+      stacks.open(pile); // its topmost counter is picked; the others lie open to follow
+      return false;
+    }
+    if (pile && piece?.held && !glow.picks.has(space.id)) return stacks.at === pile && stacks.pinned ? stacks.close(true) : stacks.open(pile);
     const picked = (piece?.id && glow.byPiece.has(piece.id)) || glow.picks.has(space.id) || glow.held.has(space.id);
     if (picked) {
       if (piece?.id !== stacks.at) stacks.close();

@@ -27,6 +27,7 @@ export class Stacks {
     this.stacks = [];
     /** @type {string | null} the piece whose stack is open */
     this.at = null;
+    this.where = ""; // the space in which it lay when it was opened
     this.pinned = false; // opened by a press: resting elsewhere does not close it
     this.waved = ""; // closed by the player: not opened again by itself
     this.drawn = "";
@@ -47,7 +48,9 @@ export class Stacks {
   /** @param {Stack[]} stacks */
   show(stacks) {
     this.stacks = stacks;
-    if (this.at !== null) this.draw();
+    const moved = this.at !== null && this.where !== (this.pieces.spaceOf(this.at) ?? "");
+    if (moved) this.close(); // it has marched off with what was open
+    else if (this.at !== null) this.draw();
   }
 
   /** @param {string | null | undefined} piece */
@@ -65,6 +68,7 @@ export class Stacks {
     clearTimeout(this.later);
     if (!this.of(piece)) return false;
     this.at = piece;
+    this.where = this.pieces.spaceOf(piece) ?? "";
     this.pinned = pinned;
     this.waved = "";
     this.draw();
@@ -111,14 +115,18 @@ export class Stacks {
       refill(this.paper,
         html("h2", {}, stack.title, stack.note ? html("span", { class: "right" }, stack.note) : null,
           html("button", { class: "shut", type: "button", "aria-label": "Close the stack", onclick: () => this.close(true) }, icon("disband", 14))),
-        stack.cards.length
-          ? html("ul", { class: "cards small", style: `--across:${Math.min(ACROSS, stack.cards.length)}` }, ...stack.cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat ?? -1)))))
-          : html("p", { class: "empty" }, "Nothing is known of it."));
+        ...(stack.cards.length ? rowsOf(stack.cards).map((cards) => this.list(cards)) : [html("p", { class: "empty" }, "Nothing is known of it.")]));
       this.paper.hidden = false;
       if (focused) /** @type {HTMLElement | null} */ (this.paper.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
       this.onDrawn();
     }
     this.place();
+  }
+
+  /** @param {import("./protocol.js").Card[]} cards */
+  list(cards) {
+    return html("ul", { class: "cards small", style: `--across:${Math.min(ACROSS, cards.length)}` },
+      ...cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat ?? -1)))));
   }
 
   /** Beside its piece, on the side where it hides least of what glows; on a phone the style sheet lays it at the foot. */
@@ -177,4 +185,10 @@ export class Stacks {
     if (this.at === null || target.closest("#stack, #reader, #prompt, #duel, #trays, #board")) return;
     this.close(true);
   }
+}
+
+/** Counters first, then what they hold. @param {import("./protocol.js").Card[]} cards */
+function rowsOf(cards) {
+  const counters = cards.filter((card) => card.counter);
+  return [counters, cards.filter((card) => !card.counter)].filter((list) => list.length);
 }

@@ -1,32 +1,54 @@
 // @ts-check
-/** The trays: hands of spells and reserves of units, as papers beside the board; on a phone in a tab of the drawer. */
+/**
+ * The trays: reserves and hands of spells, as papers beside the board; a hand that is held over the board's lower edge. On a
+ * phone all of them lie in a tab of the drawer.
+ */
 import { drawCard } from "./cards.js";
 import { clauseLink, html, part, refill } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Tray} Tray */
 
-let drawn = "";
+const NARROW = matchMedia("(max-width: 700px)");
 
-/** @param {Tray[]} trays @param {(seat: number) => number} colourOf */
-export function showTrays(trays, colourOf) {
-  const place = part("trays");
-  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1)))]);
+let drawn = "";
+/** @type {() => void} */
+let again = () => {};
+NARROW.addEventListener("change", () => again());
+
+/** @param {Tray[]} trays @param {(seat: number) => number} colourOf @param {() => void} [onDrawn] drawn anew though nothing has changed */
+export function showTrays(trays, colourOf, onDrawn) {
+  again = () => {
+    showTrays(trays, colourOf, onDrawn);
+    onDrawn?.();
+  };
+  const places = [part("trays"), part("hand")];
+  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1))), NARROW.matches]);
   if (face === drawn) return;
   drawn = face;
-  const focused = place.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.card : undefined;
-  refill(place, ...trays.map((tray) => trayOf(tray, colourOf)));
-  if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
+  const focused = places.some((place) => place.contains(document.activeElement)) ? /** @type {HTMLElement} */ (document.activeElement).dataset.card : undefined;
+  const held = NARROW.matches ? [] : trays.filter((tray) => tray.faces === "hand");
+  refill(places[0], ...trays.filter((tray) => !held.includes(tray)).map((tray) => trayOf(tray, colourOf)));
+  refill(places[1], ...held.map((tray) => handOf(tray, colourOf)));
+  places[1].hidden = !held.length;
+  if (focused) for (const place of places) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
   showTab(trays);
 }
 
 /** @param {Tray} tray @param {(seat: number) => number} colourOf */
 function trayOf(tray, colourOf) {
-  const face = tray.faces ?? "small";
+  const face = tray.faces === "hand" ? "large" : (tray.faces ?? "small");
   return html("section", { class: "paper tray", "aria-label": tray.title },
     html("h2", {}, tray.title, tray.aside ? html("span", { class: "right" }, tray.aside) : null, clauseLink(tray.clause)),
     tray.cards.length
       ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat ?? -1)))))
       : html("p", { class: "empty" }, "Nothing here."));
+}
+
+/** What one holder has in hand: heads of cards over the edge, each of which rises when it is pointed at. @param {Tray} tray @param {(seat: number) => number} colourOf */
+function handOf(tray, colourOf) {
+  return html("div", { class: "holder", role: "group", "aria-label": tray.title, style: `--cards:${tray.cards.length}` },
+    html("p", { class: "whose" }, tray.title, tray.aside ? html("small", {}, ` ${tray.aside}`) : null),
+    html("ul", {}, ...tray.cards.map((card) => html("li", {}, drawCard(card, "hand", colourOf(card.seat ?? -1))))));
 }
 
 /** The tab of the drawer, with how many cards there are. @param {Tray[]} trays */
@@ -41,6 +63,6 @@ function showTab(trays) {
 
 /** To the first card that can be picked, or the first at all. */
 export function focusHand() {
-  const place = part("trays");
-  /** @type {HTMLElement | null} */ (place.querySelector(".card.can") ?? place.querySelector(".card"))?.focus();
+  const cards = [part("hand"), part("trays")].flatMap((place) => [...place.querySelectorAll(".card")]);
+  /** @type {HTMLElement | undefined} */ (cards.find((card) => card.classList.contains("can")) ?? cards[0])?.focus();
 }

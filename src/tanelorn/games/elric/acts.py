@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from tanelorn.core.choices import Choice, Listed, Offer, Pick, Refusal
 
 
 class Act(Choice, frozen=True, tag="act"):
-    """One thing done: a verb with the numbers of what it is done to, its text, and the clicks that make it.
-
-    `plays` tells a page that the last click already does it: it can be taken back, or is a small part of a larger one.
-    """
+    """One thing done: a verb with the numbers of what it is done to, its text, and the clicks that make it."""
 
     verb: str
     args: tuple[int, ...]
@@ -69,9 +68,21 @@ class Acts(Listed[Act]):
             self._refuse = None
 
     def offer(self, path: Sequence[str]) -> Offer[Act]:
-        """Return what may follow these picks, with labels."""
+        """Return what may follow these picks, with labels.
+
+        The pick that completes an act plays it: most acts are a small part of a larger one, and can be taken back. What
+        is a risk, and what ends the question, waits for the button.
+        """
         self._look()
-        return super().offer(path)
+        offer = super().offer(path)
+        completing = {act.path[-1]: act for act in self.list if act.path[:-1] == offer.path}
+        return structs.replace(offer, picks=tuple(self._told(pick, completing.get(pick.pick)) for pick in offer.picks))
+
+    def _told(self, pick: Pick, act: Act | None) -> Pick:
+        if act is None:
+            return pick
+        label = pick.label if pick.pick in self.labels else act.says()
+        return structs.replace(pick, label=label, plays=not pick.risk and pick.key != "Enter")
 
     def _why_not(self, text: str) -> Any:
         self._look()

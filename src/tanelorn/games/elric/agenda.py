@@ -23,7 +23,18 @@ def _kinds(kind: type[Step]) -> Iterator[type[Step]]:
 def _all_steps() -> Any:
     """Collect the steps of all modules of the game, so that no list of them has to be kept."""
     for module in pkgutil.iter_modules(elric.__path__):
-        if module.name not in ("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards"):
+        if module.name not in (
+            "agenda",
+            "rules",
+            "view",
+            "unseen",
+            "facts",
+            "named",
+            "table_view",
+            "cards",
+            "piles",
+            "battle_view",
+        ):
             importlib.import_module(f"{elric.__name__}.{module.name}")
     return Union[tuple(dict.fromkeys(step for kind in _KINDS for step in _kinds(kind)))]  # noqa: UP007
 

@@ -1,0 +1,191 @@
+"""The battle window: who fights, the sums item by item, the dice, the table on which the difference is looked up."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import structs
+
+from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
+from tanelorn.games.elric.battle import Battle
+from tanelorn.games.elric.cards import COMBAT_TABLE, spell_card, spell_sign
+from tanelorn.games.elric.piles import in_order, unit_cards
+from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.results import inside_wall
+from tanelorn.games.elric.spells import SPELL, SPELLS
+from tanelorn.games.elric.totals import left, side_name, terms, total
+from tanelorn.games.elric.unseen import draw_position
+
+if TYPE_CHECKING:
+    from tanelorn.games.elric.view import ElricView
+
+_SEGMENTS = (
+    ("Withhold", ("match", "withhold", "slip")),
+    ("Magic", ("reveal",)),
+    ("Roll", ("roll",)),
+    ("Result", ("result", "losses", "retreat", "balance")),
+    ("Escapes", ("escapes", "spoils")),
+)
+
+
+def draw_duel(view: ElricView) -> Duel | None:
+    """Say what the battle window shows; with the game it is over."""
+    if view.battle is None or view.outcome is not None:
+        return None
+    position = draw_position(view, random.Random(0))
+    battle, place = view.battle, position.world.areas[view.battle.fight.area]
+    totals = battle.totals if battle.dice != (0, 0) or battle.winner >= 0 else (total(position, 0), total(position, 1))
+    lit, stays = _lit(position, battle, totals)
+    in_city = battle.fight.city and bool(place.cities)
+    return Duel(
+        title=f"The battle of {place.cities[0].name if in_city else place.name}",
+        space=place.id,
+        note=_note(position, battle),
+        clause="elric/10.0",
+        segments=_segments(battle),
+        sides=(_side(view, position, 0, totals), _side(view, position, 1, totals)),
+        odds=_verdict(position, battle, totals) if battle.winner >= 0 else _odds(position, totals),
+        clauses=_clauses(position, battle),
+        table=tuple(
+            Column(head, _cell(text, retreats=least == lit and not stays), least == lit)
+            for least, head, text in COMBAT_TABLE
+        ),
+    )
+
+
+def _note(position: ElricPosition, battle: Battle) -> str:
+    if position.world.areas[battle.fight.area].sea:
+        return "at sea"
+    if battle.match:
+        return f"in the port, {battle.match} against {battle.match}"
+    if not battle.fight.city:
+        return ""
+    return "a sally against the siege" if battle.fight.area in position.besieger and not battle.wall else "for the city"
+
+
+def _segments(battle: Battle) -> tuple[Tab, ...]:
+    now = next((at for at, (_, names) in enumerate(_SEGMENTS) if battle.segment in names), 0)
+    return tuple(
+        Tab(title, "now" if at == now else "done" if at < now else "next") for at, (title, _) in enumerate(_SEGMENTS)
+    )
+
+
+def _lit(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -> tuple[int, bool]:
+    """Return the column of the table that decides, -1 if none does, as where a wall is overcome (7.5.2b); and whether
+    the loser stays in his city all the same.
+    """
+    gap = abs(totals[0] - totals[1])
+    if (
+        battle.dice == (0, 0)
+        or battle.result == "stands"
+        or (battle.result == "eliminated" and gap < COMBAT_TABLE[-1][0])
+    ):
+        return -1, False
+    return max(least for least, _, _ in COMBAT_TABLE if least <= gap), inside_wall(position, 1 - battle.winner)
+
+
+def _cell(text: str, *, retreats: bool) -> str:
+    return f"retreat, {text}" if retreats and text.startswith("lose") else text
+
+
+# The two sides
+
+
+def _side(view: ElricView, position: ElricPosition, side: int, totals: tuple[int, int]) -> Duelist:
+    battle = view.battle
+    assert battle is not None
+    world, seat = position.world, battle.seats[side]
+    laid = [laid for laid in view.laid if laid.fight == battle.fight and laid.seat == seat]
+    own = [spell_card(world, one.spell, note=world.units[one.caster].name) for one in laid if one.spell >= 0]
+    rolled = battle.dice != (0, 0)
+    return Duelist(
+        seat=seat,
+        title=side_name(position, side),
+        role="defends" if side else "attacks",
+        card=None,
+        terms=(*_terms(position, side), Term("Die", str(battle.dice[side]) if rolled else "?", "die")),
+        total=totals[side],
+        dice=(battle.dice[side],) if rolled else (),
+        shown=tuple(own),
+        backs=len(laid) - len(own),
+        won=_won(battle, side),
+        counters=tuple(_counters(view, position, side)),
+    )
+
+
+def _won(battle: Battle, side: int) -> Literal["", "won", "lost", "tied"]:
+    if battle.winner < 0:
+        return ""
+    return "tied" if battle.winner > 1 else "won" if battle.winner == side else "lost"
+
+
+def _counters(view: ElricView, position: ElricPosition, side: int) -> list[Card]:
+    """Who fights, who keeps out, who has fallen."""
+    battle = view.battle
+    assert battle is not None
+    world = position.world
+    there = set(left(position, side))
+    out = {*battle.withheld, *battle.apart}
+    units = in_order(view, world, battle.sides[side])
+    cards = unit_cards(view, world, [unit for unit in units if unit in there and unit not in out])
+    kept = unit_cards(view, world, [unit for unit in units if unit in there and unit in out])
+    cards += [structs.replace(card, spent=True, note="keeps out") for card in kept]
+    gone = unit_cards(view, world, [unit for unit in units if unit not in there])
+    return cards + [structs.replace(card, lost=True, note="", seat=battle.seats[side]) for card in gone]
+
+
+def _terms(position: ElricPosition, side: int) -> list[Term]:
+    return [
+        Term(
+            label=term.label[:1].upper() + term.label[1:],
+            value="–" if term.off and not term.value else str(term.value),
+            sort="spell" if term.id in SPELL else "",
+            off=bool(term.off),
+            clause=term.off or ("" if term.clause == "elric/10.4a" or term.id in SPELL else term.clause),
+            sign=spell_sign(SPELLS[SPELL[term.id]]) if term.id in SPELL else "",
+        )
+        for term in terms(position, side)
+    ]
+
+
+# In words
+
+
+def _odds(position: ElricPosition, sums: tuple[int, int]) -> str:
+    """Say how the dice may fall."""
+    ahead = sums[0] - sums[1]
+    rolls = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+    wins = sum(ahead + one > other for one, other in rolls)
+    ties = sum(ahead + one == other for one, other in rolls)
+    equal = f" {ties} {'is' if ties == 1 else 'are'} equal and thrown again." if ties else ""
+    names = [side_name(position, side) for side in (0, 1)]
+    return f"As it stands, of 36 throws **{names[0]}** wins {wins}, **{names[1]}** {36 - wins - ties}.{equal}"
+
+
+def _verdict(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -> str:
+    """Say what the result means."""
+    if battle.winner > 1:
+        return "**Nobody wins**: neither side has a unit left."
+    loser = 1 - battle.winner
+    name = side_name(position, loser)
+    if battle.seats[loser] == NOBODY:
+        strength = battle.militia + battle.wall
+        words = "falls" if battle.falls else "stands"
+        return f"**{name} {words}**: it falls where the difference reaches its {strength}."
+    if battle.result == "eliminated":
+        wall = "; the wall is overcome" if battle.falls else ""
+        return f"**{name} is eliminated**{wall}. Personalities may try to escape."
+    lost = f"**{name} loses {battle.loss}**" if battle.loss else f"**{name} loses nothing**"
+    return f"{lost}; inside walls nobody must retreat." if inside_wall(position, loser) else f"{lost} and must retreat."
+
+
+def _clauses(position: ElricPosition, battle: Battle) -> tuple[str, ...]:
+    if battle.winner not in (0, 1):
+        return ("elric/10.5a",)
+    loser = 1 - battle.winner
+    if battle.seats[loser] == NOBODY:
+        return ("elric/10.9.3b",)
+    if battle.result == "eliminated":
+        return ("elric/7.5.2b",) if battle.falls else ("elric/10.7f", "elric/10.8a")
+    return ("elric/10.6", "elric/10.7d" if inside_wall(position, loser) else "elric/10.7b")

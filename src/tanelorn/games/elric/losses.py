@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from tanelorn.core.choices import Pick
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.escapes import eliminate
-from tanelorn.games.elric.nouns import name, with_unit
+from tanelorn.games.elric.nouns import name, unit_words, with_unit
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.stacks import aboard, fighting_value
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
@@ -111,7 +111,29 @@ class GiveUp(Asks, frozen=True, tag=True):
         given = ", ".join(name(world, unit) for unit in losses.given)
         prompt = f"Lose {due} more combat factors." + (f" Given up: {given}." if given else "")
         cheap = min(acts, key=lambda act: (world.kind[act.args[0]] != ARMY, world.value[act.args[0]]))
-        return Acts(acts, prompt, labels=lambda: self._labels(position, acts), default=cheap)
+        return Acts(
+            acts,
+            prompt,
+            labels=lambda: self._labels(position, acts),
+            refused=lambda: self._refused(position, offers, due),
+            default=cheap,
+        )
+
+    def _refused(self, position: ElricPosition, offers: Sequence[int], due: int) -> list[Refusal]:
+        """Say of the other units why they may not be given up now."""
+        world, values = position.world, self.losses.factors(position)
+        told = {alike(position, unit) for unit in offers}
+        found = []
+        for unit in self.losses.units:
+            if position.area[unit] != self.losses.area or unit in self.losses.given or alike(position, unit) in told:
+                continue
+            told.add(alike(position, unit))
+            why = f"Never more than {due} is lost, and as much of it as possible."
+            if unit not in values:
+                why = f"{name(world, unit).capitalize()} is no combat factor here."
+            pick = f"piece:{world.units[unit].id}"
+            found.append(Refusal(f"give up {unit_words(world)[unit]}", why, "elric/10.7e", (pick,)))
+        return found
 
     def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
         world, values = position.world, self.losses.factors(position)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from tanelorn.core.choices import Pick
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.games.elric import hordes
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.escapes import SettleElric, eliminate
@@ -15,8 +16,9 @@ from tanelorn.games.elric.hordes import allowed
 from tanelorn.games.elric.nouns import button, name, plain, to_area
 from tanelorn.games.elric.passages import rolls_between
 from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.refuge import enemy_in, gate_shut, may_stand
+from tanelorn.games.elric.refuge import enemy_controlled, enemy_in, gate_shut, may_stand
 from tanelorn.games.elric.stacks import is_wild
+from tanelorn.games.elric.totals import the_battle
 from tanelorn.games.elric.world import FLEET
 
 
@@ -189,7 +191,44 @@ class WhereTo(Asks, frozen=True, tag=True):
             acts.append(plain("stay"))
         who = ", ".join(dict.fromkeys(name(world, unit) for unit in self.units))
         prompt = f"{'May slip away' if self.slip else 'Must retreat'}: {who}."
-        return Acts(acts, prompt, labels=lambda: self._labels(position, acts), default=acts[-1 if self.slip else 0])
+        return Acts(
+            acts,
+            prompt,
+            labels=lambda: self._labels(position, acts),
+            refused=lambda: self._refused(position, verb),
+            default=acts[-1 if self.slip else 0],
+        )
+
+    def _refused(self, position: ElricPosition, verb: str) -> list[Refusal]:
+        world = position.world
+        found = []
+        for area in world.neighbours[self.area]:
+            if area not in self.options:
+                why, clause = self._why_not(position, area)
+                act = to_area(world, verb, area)
+                found.append(Refusal(act.text, why, clause, act.path))
+        return found
+
+    def _why_not(self, position: ElricPosition, area: int) -> tuple[str, str]:
+        """Say why the units may not go to a neighbouring area."""
+        world, units = position.world, self.units
+        if self.slip and area in origins(position, the_battle(position).sides[0]):
+            return "The attackers came from there.", "elric/10.2b"
+        if not all(allowed(position, unit, area) for unit in units):
+            return hordes.why(position, next(unit for unit in units if not allowed(position, unit, area)))
+        if fleets_among(position, units):
+            if enemy_in(position, area, self.seat):
+                return "Enemies are there.", "elric/10.7b"
+            if area in world.lands:
+                return "Beaten fleets put into a port of their own side only, by the sea of its anchor.", "elric/10.7b"
+            return "A port is left by the sea that has its anchor.", "elric/7.5.9a"
+        if area in world.seas:
+            return "On foot nobody retreats into the sea.", "elric/10.7b"
+        if area == world.imrryr and gate_shut(position, self.seat, units):
+            return "Only a stack with Elric passes the sea gate of Imrryr.", "elric/7.5.9b"
+        if enemy_controlled(position, area, self.seat):
+            return "An enemy controls it.", "elric/10.7b"
+        return "A beaten attacker goes back to where he came from while that is open.", "elric/10.7b"
 
     def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
         labels = dict([button("stay", "They stay", enter=True)]) if self.slip else {}

@@ -8,9 +8,11 @@ from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight, Laid
+from tanelorn.games.elric.forces import attackers, defenders
 from tanelorn.games.elric.melniboneans import abstaining
 from tanelorn.games.elric.nouns import SPELL_WORDS, area_words, button, name, plain, seat_name, unit_words
-from tanelorn.games.elric.position import CAST, NOBODY, ElricPosition
+from tanelorn.games.elric.position import CAST, ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import World
 
@@ -27,6 +29,8 @@ class LaySpells(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Push what each may be asked."""
+        if not terms_of(position).magic:  # captured spells do nothing but muster (14.1f)
+            return
         order = position.playing()
         at = order.index(self.seat) if self.seat in order else 0
         position.then(
@@ -61,20 +65,15 @@ def casters(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
     if len(busy) >= MOST:
         return []
     world = position.world
-    sides = (side(position, fight, 0), side(position, fight, 1))
+    sides = _sides(position, fight)
     own = sides[0 if seat == position.active else 1]
     found = [unit for unit in own if world.spells[unit] and unit not in busy]
     apart = abstaining(position, fight, sides) if found else []
     return [unit for unit in found if unit not in apart]
 
 
-def side(position: ElricPosition, fight: Fight, number: int) -> list[int]:
-    """Return the counters of the attacker (0) or the defender (1) of a battle that is to come."""
-    seat = fight.foe if number else position.active
-    band = fight.foe_band if number else fight.own_band
-    if seat == NOBODY:
-        return []
-    return [unit for unit in position.own_in(fight.area, seat) if not band or position.band[unit] == band]
+def _sides(position: ElricPosition, fight: Fight) -> tuple[list[int], list[int]]:
+    return attackers(position, fight, position.active), defenders(position, fight)
 
 
 def _could_lay(position: ElricPosition, unit: int) -> bool:
@@ -189,7 +188,7 @@ class Laying(Asks, frozen=True, tag=True):
     def _refused(self, position: ElricPosition, place: str) -> list[Refusal]:
         world = position.world
         refused = []
-        sides = (side(position, self.fight, 0), side(position, self.fight, 1))
+        sides = _sides(position, self.fight)
         apart = abstaining(position, self.fight, sides)
         for unit in sides[0 if self.seat == position.active else 1]:
             for spell in position.hand(unit):

@@ -9,6 +9,7 @@
                        spells = { naclon = ["arkyn"] }, captured = ["dhakos"] }
     position.neutral = { melnibone = ["yyrkoon", "elric"] }   # counters on the board that are nobody's
     position.elric = "fadan"              # who is in control of him (he stands where his controller does)
+    position.away = ["fadan", 4]          # with the Four Who Are One: who controlled him, and the turn of his return
     position.aboard = { "vilmir army" = "vilmir fleet 1", naclon = "vilmir fleet 1" }
     position.bearers = { "chaos shield" = "fadan" }
     position.hidden = { kaneloon = "arkyn" }
@@ -56,7 +57,7 @@ from tanelorn.games.elric.world import World, world_of
 _ENTRIES = (
     *("scenario", "turn", "active", "phase", "balance", "neutral", "elric", "elric_hand", "aboard", "bearers", "order"),
     *("hidden", "container", "discards", "face_up", "lurking", "sacrificed", "maintained", "sought", "spent", "bands"),
-    *("fights", "flights", "gate_open", "horns", "freed", "besieged", "stormed", "came", "random_balance"),
+    *("fights", "flights", "gate_open", "horns", "freed", "besieged", "stormed", "came", "random_balance", "away"),
 )
 _SEAT_ENTRIES = ("nations", "units", "spells", "captured")
 
@@ -201,6 +202,10 @@ class _Reader:
             position.elric_hand = True
             position.put(world.elric, position.area[controller], position.owner[controller])
             position.ship[world.elric] = position.ship[controller]
+        if "away" in table:
+            controller, turn = table["away"]
+            position.elric_away = (self.unit(controller), int(turn))
+            position.owner[world.elric] = NOBODY
         position.elric_hand = bool(table.get("elric_hand", position.elric_hand))
         for name, band in _table(table, "bands").items():
             for unit in self._find(self.units, name, "counter"):

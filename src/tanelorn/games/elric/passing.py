@@ -241,8 +241,12 @@ def _why_not(hands: Hands, stack: list[int], spell: int, unit: int, taker: int) 
         yield Refusal(text, f"{who} can hold no more spells.", "elric/9.5a")
     elif not hands.stable(stack, {spell: taker}):
         yield Refusal(text, "Magicians of one stack cannot hold Law and Chaos together.", "elric/9.5c")
-    if taker == world.elric and SPELLS[spell].alignment != "melnibonean":
-        for back in hands.free(world.elric):
+    if taker == world.elric:
+        own = hands.free(taker)
+        least = min((SPELLS[back].value for back in own), default=0)
+        for back in own:
             traded = f"trade {SPELL_WORDS[spell]} of {words[unit]} for {SPELL_WORDS[back]} of elric"
-            why = "Elric takes only a spell of the Melniboneans in exchange."
-            yield Refusal(traded, why, "elric/12.1.3b")
+            if SPELLS[spell].alignment != "melnibonean":
+                yield Refusal(traded, "Elric takes only a spell of the Melniboneans in exchange.", "elric/12.1.3b")
+            elif SPELLS[back].value > least:
+                yield Refusal(traded, "Elric gives his least spell in exchange, no other.", "elric/12.1.3b")

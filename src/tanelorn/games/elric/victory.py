@@ -177,14 +177,14 @@ def _by_capitals(position: ElricPosition) -> None:
     """The most enemy capitals win; equal numbers are a draw (5.0j)."""
     counts = {seat: capitals_held(position, seat) for seat in position.playing()}
     best = max(counts.values())
-    first = [seat for seat in counts if counts[seat] == best]
+    first = sorted(seat for seat in counts if counts[seat] == best)
+    held = f"{best or 'no'} enemy {'capital' if best == 1 else 'capitals'}"
     if len(first) == len(position.order):
-        position.end((), f"a draw, with {best} enemy capitals each", "elric/5.0j")
+        position.end((), f"a draw, with {held} each", "elric/5.0j")
     elif len(first) > 1:
-        position.end(first, f"a draw among them, with {best} enemy capitals each", "elric/5.0j")
+        position.end(first, f"a draw among them, with {held} each", "elric/5.0j")
     else:
-        word = "capital" if best == 1 else "capitals"
-        _end(position, first, f"{best} enemy {word}", "elric/5.0j")
+        _end(position, first, held, "elric/5.0j")
 
 
 def _end(position: ElricPosition, winners: Iterable[int], why: str, clause: str) -> None:

@@ -1,0 +1,182 @@
+"""What is done with spells and in the quiet steps: musters, replacements, full hands, set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tanelorn.bots.judgement.elric.errands import nation_worth
+from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ships
+from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.games.elric.acts import Act
+from tanelorn.games.elric.groups import swimmers
+from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.world import ARMY, FLEET
+
+Policy = Callable[[ElricPosition, int, Sequence[Act], Temper], Act]
+_KINDS = {
+    "dispel-magic-a": 2.5,
+    "dispel-magic-b": 2.5,
+    "escape-a": 2.0,
+    "escape-b": 2.0,
+    "invulnerability": 2.0,
+    "quaolnargn": 1.5,
+    "runestaff": 6.0,
+}
+EATER, FLIGHT = 6.0, 2.5
+"""What a spell in hand is worth that eats armies, or carries."""
+
+
+def person_worth(position: ElricPosition, unit: int) -> float:
+    """Return what a person is worth on the board."""
+    world = position.world
+    value = world.value[unit]
+    return 1.0 + (0.3 if world.influence[unit] else 0.7) * value + 1.2 * world.spells[unit]
+
+
+def magic_worth(spell: int) -> float:
+    """Return what a spell in hand is worth as magic."""
+    one = SPELLS[spell]
+    if one.eats_land:
+        return EATER if one.alignment != "melnibonean" else 2.0
+    if one.flies:
+        return FLIGHT
+    return _KINDS.get(one.kind, 0.3 + 0.7 * one.value if one.fights else 0.5)
+
+
+def card_worth(position: ElricPosition, spell: int, holder: int) -> float:
+    """Return what a spell is worth to who holds it: as magic if he is a magician, and for whom it could muster."""
+    world = position.world
+    magic = magic_worth(spell) if world.spells[holder] else 0.2
+    area = position.area[holder]
+    far = (swimming if swimmers(world)[holder] else with_ships)(world)[max(area, 0)]
+    best = 0.0
+    for named in SPELLS[spell].musters:
+        if named.kind == "nation":
+            number = world.nation[named.id]
+            city = world.nations[number].capital
+            if position.nation[number] == NOBODY and position.captured[city] in (NOBODY, position.owner[holder]):
+                best = max(best, 0.8 * nation_worth(world)[number] / (1 + far[city]))
+        elif named.kind == "person" and position.owner[world.unit[named.id]] in (OUT, NOBODY):
+            best = max(best, 0.6 * person_worth(position, world.unit[named.id]))
+    return max(magic, best) + 0.3 * min(magic, best)
+
+
+# Musters
+
+
+def muster(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Muster what brings most beyond what the card is worth; a nation before anybody else."""
+    best, chosen = 0.0, acts[-1]
+    for act in acts:
+        if not act.args:
+            continue
+        unit, spell, at = act.args
+        gain = _brings(position, seat, act.verb, spell, at)
+        other = magic_worth(spell) if position.world.spells[unit] else 0.2
+        for number, named in enumerate(SPELLS[spell].musters):
+            if number != at and named.kind == "nation":
+                other = max(other, _elsewhere(position, unit, position.world.nation[named.id]))
+        if gain - 0.8 * other > best:
+            best, chosen = gain - 0.8 * other, act
+    return chosen
+
+
+def _brings(position: ElricPosition, seat: int, verb: str, spell: int, at: int) -> float:
+    world = position.world
+    named = SPELLS[spell].musters[at]
+    if verb == "replenish":
+        return _lost(position, seat, world.nation[named.id])
+    if named.kind in ("nation", "horde"):
+        number = world.nation[named.id]
+        return nation_worth(world)[number] * (1.0 if named.kind == "nation" else 0.6)
+    unit = world.unit[named.id]
+    if named.kind == "person":
+        return person_worth(position, unit) + 1.5 * world.spells[unit]
+    return 3.0 if world.kind[unit] == FLEET else 2.0
+
+
+def _lost(position: ElricPosition, seat: int, nation: int) -> float:
+    """What a nation has lost that its cities could bring back."""
+    land = position.world.nations[nation]
+    lost = sum(position.owner[unit] == OUT for unit in (*land.armies, *land.fleets))
+    return 1.1 * min(lost, len(land.cities))
+
+
+def _elsewhere(position: ElricPosition, unit: int, number: int) -> float:
+    """What a card is worth for another nation whose capital its holder could reach."""
+    world = position.world
+    city = world.nations[number].capital
+    if position.nation[number] != NOBODY or position.captured[city] not in (NOBODY, position.owner[unit]):
+        return 0.0
+    far = (swimming if swimmers(world)[unit] else with_ships)(world)[position.area[unit]][city]
+    return nation_worth(world)[number] / (1 + far) if position.turn + far < 9 else 0.0
+
+
+# Full hands
+
+
+def discard(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Keep what is worth most."""
+    return min(acts, key=lambda act: card_worth(position, act.args[0], act.args[1]) if act.args else 0.0)
+
+
+def law_or_chaos(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Discard the side that is worth less."""
+    held = position.agenda[-1].held(position)
+    if len(acts) < 2:
+        return acts[0]
+    worths = [sum(card_worth(position, spell, unit) for spell, unit in side) for side in held]
+    return acts[worths.index(min(worths))]
+
+
+def who_draws(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Give a spell to a magician with room, else to anybody with room."""
+    world = position.world
+    room = [max(1, world.spells[act.args[0]]) - len(position.hand(act.args[0])) for act in acts]
+    return max(zip(acts, room, strict=True), key=lambda pair: (pair[1] > 0, world.spells[pair[0].args[0]], pair[1]))[0]
+
+
+# Replacements and set-up
+
+
+def replace(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Bring an army back, a leader rather, a fleet where the nation has none."""
+    world = position.world
+    best, chosen = -1.0, acts[-1]
+    for act in acts:
+        if not act.args:
+            continue
+        unit = act.args[0]
+        worth = 1.0
+        if world.kind[unit] == FLEET:
+            afloat = sum(position.owner[fleet] == seat for fleet in world.nations[world.of[unit]].fleets)
+            worth = 1.5 if not afloat else 0.6
+        elif world.kind[unit] != ARMY:
+            worth = person_worth(position, unit)
+        if worth > best:
+            best, chosen = worth, act
+    return chosen
+
+
+def harbour(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Keep the fleets where the armies are, in the capital or near it."""
+    world = position.world
+    nation = world.areas[acts[0].args[0]].nation
+    capital = world.nations[nation].capital
+    return min(acts, key=lambda act: on_foot(world)[act.args[0]][capital])
+
+
+def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Take the largest."""
+    from tanelorn.games.elric.scenarios import terms_of
+
+    world, lots = position.world, terms_of(position).lot
+    worths = nation_worth(world)
+    return max(acts, key=lambda act: sum(worths[world.nation[id]] for id in lots[act.args[0]].nations))
+
+
+def held_by(position: ElricPosition, seat: int) -> list[tuple[int, int]]:
+    """Return the spells that a seat holds, each with its holder."""
+    owner = position.owner
+    return [(spell, at) for spell, at in enumerate(position.where) if 0 <= at < HIDDEN and owner[at] == seat]

@@ -1,0 +1,119 @@
+"""How the Movement step is played: the missions of the plan, one act after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.bots.judgement.elric.approaching import approach, gather
+from tanelorn.bots.judgement.elric.errands import errands, loners
+from tanelorn.bots.judgement.elric.plan import Mission, Plan
+from tanelorn.bots.judgement.elric.strikes import strike
+from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.games.elric.acts import Act
+from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.world import ARMY
+
+_known: dict[tuple[object, ...], list[Mission]] = {}
+_KEPT = 64
+
+
+def missions(position: ElricPosition, seat: int, temper: Temper) -> list[Mission]:
+    """Return the missions of a seat, in the order in which they are carried out."""
+    key = (
+        position.scenario,
+        position.turn,
+        seat,
+        temper,
+        tuple(position.area),
+        tuple(position.owner),
+        tuple(position.ship),
+        tuple(position.did),
+        tuple(position.spent),
+        tuple(position.where),
+        tuple(position.captured),
+    )
+    found = _known.get(key)
+    if found is None:
+        found = _made(position, seat, temper)
+        while len(_known) >= _KEPT:
+            del _known[next(iter(_known))]
+        _known[key] = found
+    return found
+
+
+def _made(position: ElricPosition, seat: int, temper: Temper) -> list[Mission]:
+    plan = Plan(position, seat, temper)
+    errands(plan)
+    strike(plan)
+    approach(plan)
+    loners(plan)
+    gather(plan)
+    order = {"board": 0, "sail": 1, "land": 2}
+    return sorted(plan.missions, key=lambda mission: order.get(mission.kind, 3))
+
+
+def move(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Return the next act of the Movement step."""
+    by_text = {(act.verb, act.args): act for act in acts}
+    found = missions(position, seat, temper)
+    if not position.march:
+        for mission in found:
+            act = by_text.get(("take", mission.units[:1]))
+            if act is None:
+                act = _alike(position, mission.units[0], acts)
+            if act is not None:
+                return act
+        return by_text["done", ()]
+    halt = by_text["halt", ()]
+    mission = next((one for one in found if _leads(position, one)), None)
+    if mission is None or (position.marched and mission.kind != "sail"):
+        return halt
+    if position.marched and any(one.kind == "board" for one in found):
+        return halt
+    return _joining(position, mission, acts, by_text) or by_text.get((mission.kind, (mission.goal,))) or (
+        by_text.get(("go", (mission.goal,)), halt)
+    )
+
+
+def _leads(position: ElricPosition, mission: Mission) -> bool:
+    first, leader = position.march[0], mission.units[0]
+    if first == leader:
+        return True
+    return position.world.kind[first] == ARMY and first in mission.units and position.world.kind[leader] == ARMY
+
+
+def _alike(position: ElricPosition, unit: int, acts: Sequence[Act]) -> Act | None:
+    """Return the act that takes an army like this one: equal armies are offered once."""
+    world = position.world
+    if world.kind[unit] != ARMY:
+        return None
+    for act in acts:
+        if act.verb == "take" and world.kind[act.args[0]] == ARMY and position.area[act.args[0]] == position.area[unit]:
+            return act
+    return None
+
+
+def _joining(
+    position: ElricPosition, mission: Mission, acts: Sequence[Act], by_text: dict[tuple[str, tuple[int, ...]], Act]
+) -> Act | None:
+    """Return who is still to be taken along, None if all are."""
+    world = position.world
+    for unit in mission.units:
+        if world.kind[unit] != ARMY and unit not in position.march and ("take", (unit,)) in by_text:
+            return by_text["take", (unit,)]
+    if world.elric not in position.march and position.elric_with in position.march:
+        elric = by_text.get(("take", (world.elric,)))
+        if elric is not None:
+            return elric
+    wanted = sum(world.kind[unit] == ARMY for unit in mission.units)
+    taken = sum(world.kind[unit] == ARMY for unit in position.march)
+    if mission.kind == "sail" or taken >= wanted:
+        return None
+    here = sum(
+        world.kind[unit] == ARMY and unit not in position.march
+        for unit in position.own_in(position.area[position.march[0]], position.owner[position.march[0]])
+    )
+    every = by_text.get(("take all armies", ()))
+    if every is not None and here <= wanted - taken:
+        return every
+    return next((act for act in acts if act.verb == "take" and world.kind[act.args[0]] == ARMY), None)

@@ -1,0 +1,76 @@
+"""What places are worth to a seat: capitals above all, by the terms of the scenario (elric/5.0, 14.0)."""
+
+from __future__ import annotations
+
+from tanelorn.games.elric.cities import holder
+from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
+from tanelorn.games.elric.sequence import LAST_TURN
+
+IMRRYR = 60.0
+"""Taking it wins at once (elric/5.0f)."""
+CAPITAL, LOST, NEUTRAL, TOWN, OWN_TOWN, SETTLEMENT = 14.0, 12.0, 4.0, 2.0, 3.0, 1.0
+"""An enemy's capital; one's own that is lost; a neutral one, for its spell; enemy and own towns; a place without star."""
+
+
+def wanted(position: ElricPosition, seat: int) -> set[int]:
+    """Return the capitals that a scenario names for a seat (elric/14.3b); none where any enemy's will do."""
+    terms = terms_of(position)
+    if terms.victory != "successor":
+        return set()
+    world = position.world
+    return {world.nations[world.nation[id]].capital for id in terms.lot[1 - seat].nations}
+
+
+def homes(position: ElricPosition, seat: int) -> set[int]:
+    """Return the capitals whose loss decides a scenario against a seat."""
+    return wanted(position, 1 - seat) if terms_of(position).victory == "successor" else set()
+
+
+def prizes(position: ElricPosition, seat: int) -> dict[int, float]:
+    """Return what it is worth to a seat to take each city that it does not hold."""
+    world = position.world
+    aims, own_aims = wanted(position, seat), homes(position, seat)
+    late = 1.0 + 0.5 * min(position.turn, LAST_TURN) / LAST_TURN
+    found = {}
+    for area, has_city in enumerate(world.has_city):
+        if not has_city or holder(position, area) == seat:
+            continue
+        if area == world.imrryr and terms_of(position).elric:
+            found[area] = IMRRYR
+        elif area in aims or area in own_aims:
+            found[area] = CAPITAL * late
+        else:
+            found[area] = _worth(position, seat, area) * (late if position.captured[area] >= 0 else 1.0)
+    return found
+
+
+def _worth(position: ElricPosition, seat: int, area: int) -> float:
+    world = position.world
+    number = world.areas[area].nation
+    nation = world.nations[number]
+    owner, taker = position.nation[number], position.captured[area]
+    capital = area == nation.capital and nation.star
+    if owner == seat:
+        return LOST if capital else OWN_TOWN
+    if owner != NOBODY:
+        return CAPITAL if capital else TOWN
+    if taker != NOBODY:
+        counts = capital and position.prize[area] == taker
+        return 0.6 * CAPITAL if counts else TOWN
+    return NEUTRAL if capital else SETTLEMENT
+
+
+def keep(position: ElricPosition, seat: int, area: int) -> float:
+    """Return what it is worth to a seat to keep a city that it holds."""
+    world = position.world
+    number = world.areas[area].nation
+    nation = world.nations[number]
+    capital = area == nation.capital and nation.star
+    if area in wanted(position, seat) or area in homes(position, seat):
+        return CAPITAL
+    if position.captured[area] == seat:
+        if position.prize[area] == seat:
+            return CAPITAL
+        return NEUTRAL if capital else SETTLEMENT
+    return LOST if capital else TOWN

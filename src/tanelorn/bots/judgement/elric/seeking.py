@@ -1,0 +1,73 @@
+"""Which battles are declared and what is sought in wilderness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.bots.judgement.elric.fighting import clash
+from tanelorn.bots.judgement.elric.forces import Forces
+from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.games.elric.acts import Act
+from tanelorn.games.elric.battle import Fight
+from tanelorn.games.elric.forces import attackers
+from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.search import KINDS
+from tanelorn.games.elric.spells import SPELLS
+
+WORTH = 0.3
+"""A battle worth less is not declared."""
+
+
+def declare(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Declare what is worth it: cities that are likely to fall, sallies that do more harm than they take."""
+    forces = Forces(position, seat)
+    best, chosen = WORTH, acts[-1]
+    for act in acts:
+        if not act.args:
+            continue
+        area, foe, city, band = act.args
+        if foe == NOBODY and _musters(position, forces, area):
+            continue
+        fight = Fight(area, foe, bool(city), band)
+        units = attackers(position, fight, seat)
+        magic = sum(gain for gain, _, _ in forces.throws(units))
+        worth = clash(position, fight, seat).worth(magic)
+        if worth > best:
+            best, chosen = worth, act
+    return chosen
+
+
+def _musters(position: ElricPosition, forces: Forces, area: int) -> bool:
+    """Tell whether somebody who stands in a neutral capital holds its card: it is mustered, not stormed."""
+    world = position.world
+    nation = world.nations[world.areas[area].nation].id
+    return any(
+        named.kind == "nation" and named.id == nation
+        for unit in position.own_in(area, forces.seat)
+        for spell in forces.hands.get(unit, ())
+        for named in SPELLS[spell].musters
+    )
+
+
+def search(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Search for castles that bind a horde, for spells where there is room, for friends; for enemies if one is stronger."""
+    world = position.world
+    best, chosen = 0.0, acts[-1]
+    for act in acts:
+        if not act.args:
+            continue
+        area, kind, unit, foe, band = act.args
+        worth = 0.0
+        if KINDS[kind] == "castle":
+            worth = 9.0
+        elif KINDS[kind] == "magic":
+            room = max(1, world.spells[unit]) - len(position.hand(unit))
+            worth = (5.0 + 0.1 * room + 0.3 * (world.spells[unit] > 0)) if room > 0 else 0.2
+        elif KINDS[kind] == "friends":
+            worth = 3.0
+        elif KINDS[kind] == "enemies":
+            fight = Fight(area, foe, False, position.band[unit], band)
+            worth = min(4.0, clash(position, fight, seat).worth(0.0))
+        if worth > best:
+            best, chosen = worth, act
+    return chosen

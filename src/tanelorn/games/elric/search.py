@@ -1,0 +1,285 @@
+"""The Search step (elric/8.0): unfound magic, own and enemy stacks in wilderness, the castles that hordes seek."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric import elric, hordes
+from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.battle import Fight
+from tanelorn.games.elric.cities import behind_wall
+from tanelorn.games.elric.declaring import top
+from tanelorn.games.elric.hands import gain
+from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
+from tanelorn.games.elric.position import HIDDEN, ElricPosition
+from tanelorn.games.elric.reach import wilderness
+from tanelorn.games.elric.scenarios import terms_of
+from tanelorn.games.elric.solitaire import uncover
+from tanelorn.games.elric.stacks import bands_of, leaders, persons
+
+FIRST, AGAIN = 5, 4
+"""The least die that finds: at first, and on each consecutive turn (8.0d)."""
+
+KINDS = ("magic", "friends", "enemies", "castle")
+"""The kinds of object (8.0a, 11.0h)."""
+
+
+class Quest(NamedTuple):
+    """What is sought in an area, and by whom; a stack by its seat and band."""
+
+    area: int
+    kind: str
+    unit: int
+    seat: int = -1
+    band: int = 0
+
+
+class Search(Automatic, frozen=True, tag=True):
+    """The active player searches wilderness provinces, each once (8.0a, 8.0b)."""
+
+    seat: int
+    title = "Search"
+    clause = "elric/8.0a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Ask, if there is anything that could be sought."""
+        if quests(position, self.seat):
+            position.then(Searching(self.seat))
+
+
+def quests(position: ElricPosition, seat: int) -> list[Quest]:
+    """Return every search that may be announced: by a personality, where none was made in this turn (8.0b, 8.0c)."""
+    wild = wilderness(position)
+    found: list[Quest] = []
+    for area in sorted(position.stacks):
+        if wild[area] and area not in position.searched:
+            people = persons(position, position.own_in(area, seat))
+            if people:
+                found += _in_area(position, area, seat, people)
+    return found
+
+
+def _in_area(position: ElricPosition, area: int, seat: int, people: Sequence[int]) -> list[Quest]:
+    found = []
+    if hidden_in(position, area) >= 0:
+        found += [Quest(area, "magic", unit) for unit in people]
+    found += [Quest(area, "castle", unit) for unit in hordes.castle_objects(position, seat, area)]
+    own = bands_of(position, area, seat)
+    band = position.band
+    if len(own) > 1:
+        found += [
+            Quest(area, "friends", unit, seat, other) for other in sorted(own) for unit in people if band[unit] != other
+        ]
+    for foe in sorted({position.owner[unit] for unit in position.foes_in(area, seat)}):
+        for other in sorted(bands_of(position, area, foe)):
+            found += [
+                Quest(area, "enemies", unit, foe, other)
+                for unit in people
+                if leaders(position, own[band[unit]]) and not _is_found(position, area, foe, other)
+            ]
+    return found
+
+
+def _is_found(position: ElricPosition, area: int, foe: int, band: int) -> bool:
+    return any((fight.area, fight.foe, fight.foe_band) == (area, foe, band) for fight in position.fights)
+
+
+def hidden_in(position: ElricPosition, area: int) -> int:
+    """Return the spell that lies unfound in an area, -1 if none does."""
+    place = HIDDEN + area
+    return next((spell for spell, where in enumerate(position.where) if where == place), -1)
+
+
+def least_die(position: ElricPosition, seat: int, area: int, kind: str) -> int:
+    """Return the die that finds: on the turn after a search of the same player, there, for the same kind of object,
+    less will do (8.0d).
+    """
+    before = position.sought.get(seat * 1000 + area)
+    return AGAIN if before == (kind, position.turn - 1) else FIRST
+
+
+class Searching(Asks, frozen=True, tag=True):
+    """Where, for what, and by whom: announced before the die (8.0a, 8.0g)."""
+
+    seat: int
+    title = "Search"
+    clause = "elric/8.0a"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Every search that may be announced, or no more."""
+        acts = [_act(position, quest) for quest in quests(position, seat)]
+        done = plain("done")
+        return Acts(
+            [*acts, done],
+            "Search a wilderness for one thing, or be done.",
+            labels=lambda: self._labels(position, acts),
+            refused=lambda: refusals(position, seat),
+            default=done,
+        )
+
+    def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+        world = position.world
+        labels = dict([button("done", "No more searches", enter=True)])
+        for act in acts:
+            quest = _quest(act)
+            place, object_pick, unit_pick = act.path
+            least = least_die(position, self.seat, quest.area, quest.kind)
+            labels[place] = Pick(place, world.areas[quest.area].name, "one search in a turn")
+            labels[object_pick] = Pick(object_pick, _says(position, quest), f"found on {least}–6")
+            labels[unit_pick] = Pick(unit_pick, name(world, quest.unit), _hand_note(position, quest))
+        return labels
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Announce it, and roll."""
+        if choice.verb == "done":
+            return
+        quest = _quest(choice)
+        position.then(Search(seat))
+        position.then(SearchRoll(seat, quest.area, quest.kind, quest.unit, quest.seat, quest.band))
+
+
+def _act(position: ElricPosition, quest: Quest) -> Act:
+    world, words = position.world, unit_words(position.world)
+    what = _what(position, quest)
+    return Act(
+        "search",
+        (quest.area, KINDS.index(quest.kind), quest.unit, quest.seat, quest.band),
+        f"search {area_words(world)[quest.area]} for {what} by {words[quest.unit]}",
+        (f"space:{world.areas[quest.area].id}", f"button:{what}", f"piece:{world.units[quest.unit].id}"),
+    )
+
+
+def _quest(act: Act) -> Quest:
+    area, kind, unit, seat, band = act.args
+    return Quest(area, KINDS[kind], unit, seat, band)
+
+
+def _what(position: ElricPosition, quest: Quest) -> str:
+    """Write what is sought: `magic`, `kaneloon`, `friends`, `stack of second`; of several stacks which one."""
+    world, words = position.world, unit_words(position.world)
+    if quest.kind == "magic":
+        return "magic"
+    if quest.kind == "castle":
+        return area_words(world)[quest.area]
+    stacks = bands_of(position, quest.area, quest.seat)
+    text = "friends" if quest.kind == "friends" else f"stack of {SEAT_WORDS[quest.seat]}"
+    others = [band for band in sorted(stacks) if quest.kind != "friends" or band != position.band[quest.unit]]
+    if len(others) == 1:
+        return text
+    names = {band: words[top(position, stacks[band])] for band in sorted(stacks)}
+    alike = [band for band in sorted(stacks) if names[band] == names[quest.band]]
+    number = f" {alike.index(quest.band) + 1}" if len(alike) > 1 else ""
+    return f"{text} with {names[quest.band]}{number}"
+
+
+def _says(position: ElricPosition, quest: Quest) -> str:
+    world = position.world
+    if quest.kind == "magic":
+        return "Unfound magic"
+    if quest.kind == "castle":
+        return world.areas[quest.area].name
+    stack = bands_of(position, quest.area, quest.seat)[quest.band]
+    whose = "your stack" if quest.kind == "friends" else f"the stack of {seat_name(position, quest.seat)}"
+    return f"{whose} with {name(world, top(position, stack))}"
+
+
+def _hand_note(position: ElricPosition, quest: Quest) -> str:
+    if quest.kind != "magic":
+        return ""
+    from tanelorn.games.elric.hands import room
+
+    return "has room for a spell" if room(position, quest.unit) > 0 else "the hand is full: one spell must go"
+
+
+class SearchRoll(Chances, frozen=True, tag=True):
+    """The die: 5 or 6 finds, on consecutive turns 4 too (8.0d)."""
+
+    seat: int
+    area: int
+    kind: str
+    unit: int
+    other: int
+    band: int
+    title = "Search"
+    clause = "elric/8.0d"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, f"the search of {position.world.areas[self.area].name}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Note the search; find, or not."""
+        least = least_die(position, self.seat, self.area, self.kind)
+        position.sought[self.seat * 1000 + self.area] = (self.kind, position.turn)
+        position.searched = [*position.searched, self.area]
+        success = outcome[0] >= least
+        if log:
+            self._tell(position, outcome, least, success, log)
+        if success:
+            self._find(position, log)
+
+    def _tell(self, position: ElricPosition, outcome: tuple[int, ...], least: int, success: bool, log: Log) -> None:
+        world = position.world
+        place = world.areas[self.area]
+        quest = Quest(self.area, self.kind, self.unit, self.other, self.band)
+        what = _says(position, quest)
+        log.say(
+            f"**{name(world, self.unit)}** searches **{place.name}** for {what[0].lower() + what[1:]}, "
+            f"needs {least} or more and rolls {outcome[0]}: {'found' if success else 'nothing'}.",
+            clause=self.clause,
+            seat=self.seat,
+            places=(place.id,),
+            dice=outcome,
+        )
+
+    def _find(self, position: ElricPosition, log: Log) -> None:
+        if self.kind == "magic":
+            spell = hidden_in(position, self.area)
+            if terms_of(position).monsters:
+                uncover(position, spell, self.unit, log)
+            else:
+                gain(position, spell, self.unit, log)
+        elif self.kind == "castle":
+            hordes.free(position, position.world.of[self.unit], log)
+        elif self.kind == "friends":
+            for unit in bands_of(position, self.area, self.seat)[self.band]:
+                position.band[unit] = position.band[self.unit]
+            elric.settle(position, log)
+        else:
+            city = behind_wall(position, self.area, self.other)
+            fight = Fight(self.area, self.other, city, position.band[self.unit], self.band)
+            position.fights = [*position.fights, fight]
+
+
+def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
+    """Say why other provinces are not searched for magic (8.0b, 8.0c)."""
+    world, wild = position.world, wilderness(position)
+    able = {quest.area for quest in quests(position, seat) if quest.kind == "magic"}
+    words = unit_words(world)
+    found = []
+    for area in sorted(position.stacks):
+        own = position.own_in(area, seat)
+        if not own or area in able:
+            continue
+        people = persons(position, own)
+        if not wild[area]:
+            why, clause = "Only wilderness is searched.", "elric/8.0a"
+        elif area in position.searched:
+            why, clause = "There was a search in this province in this turn.", "elric/8.0b"
+        elif not people:
+            why, clause = "A search needs a personality.", "elric/8.0c"
+        else:
+            why, clause = "No unfound magic lies here.", "elric/9.1b"
+        for unit in people or own[:1]:
+            text = f"search {area_words(world)[area]} for magic by {words[unit]}"
+            found.append(Refusal(text, why, clause, (f"space:{world.areas[area].id}",)))
+    return found

@@ -40,7 +40,7 @@ class Terrain:
     """What the areas are to a group just now: wild, held by an enemy, dangerous to enter."""
 
     __slots__ = (
-        "_hostile",
+        "_foes",
         "_special",
         "attacks",
         "bound",

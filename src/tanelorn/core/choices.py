@@ -104,6 +104,8 @@ class Choices(Generic[C]):
     prompt: str = "Choose."
     written: bool = False
     """Whether people write these choices down, as orders: a page then shows a slip, however few they are."""
+    quick: bool = False
+    """Whether they are small acts, one after the other: a page calls them by their labels and stays where it is."""
 
     def __iter__(self) -> Iterator[C]:
         raise NotImplementedError

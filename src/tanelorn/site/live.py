@@ -272,6 +272,7 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
         "path": path,
         "prompt": made.prompt,
         "written": choices.written,
+        "quick": choices.quick,
         "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
         "choices": listed,
         "refused": msgspec.to_builtins((*choices.refused(), *unread)),

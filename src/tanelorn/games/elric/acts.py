@@ -37,6 +37,8 @@ Labels = Callable[[], Mapping[str, Pick]]
 class Acts(Listed[Act]):
     """A short list of acts. Labels and refusals are for people and are worked out when somebody looks."""
 
+    quick = True
+
     def __init__(
         self,
         acts: Iterable[Act],
@@ -80,7 +82,7 @@ class Acts(Listed[Act]):
 
     def _told(self, pick: Pick, act: Act | None) -> Pick:
         if act is None:
-            return pick
+            return pick if pick.pick in self.labels else structs.replace(pick, label=pick.label.replace("_", " "))
         label = pick.label if pick.pick in self.labels else act.says()
         return structs.replace(pick, label=label, plays=not pick.risk and pick.key != "Enter")
 

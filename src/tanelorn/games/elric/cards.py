@@ -188,18 +188,19 @@ def unit_card(
     if world.kind[unit] in (ARMY, FLEET) and counter.nation >= 0 and not counter.name.endswith("Barge"):
         name = f"{'Army' if world.kind[unit] == ARMY else 'Fleet'} of {world.nations[counter.nation].name}"
     face = counter_face(world, unit, seat)
+    artifact = world.kind[unit] == ARTIFACT
     return Card(
         id=f"piece:{counter.id}",
         title=name,
-        kind="unit",
-        value=face.values[0],
+        kind="artifact" if artifact else "unit",
+        value=face.values[0] if face.values[0] != "0" else "",
         note=note,
         text=f"{text} {unit_text(world, unit)}".strip(),
         sign=face.kind,
         clause="elric/15.0" if counter.nation >= 0 else "elric/16.8",
         seat=seat,
         count=count,
-        counter=face,
+        counter=None if artifact else face,
         held=held,
         spent=spent,
     )

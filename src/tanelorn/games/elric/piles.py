@@ -87,8 +87,8 @@ def _pile_piece(view: ElricView, world: World, pile: Pile) -> Piece:
     at_sea = world.areas[pile.area].sea
     total = str(strength_of(view, world, pile.units, at_sea))
     in_hand = [unit for unit in pile.units if unit in view.march]
-    if in_hand and len(in_hand) < len(pile.units):
-        total = f"{strength_of(view, world, in_hand, at_sea)} of {total}"
+    if in_hand and (part := str(strength_of(view, world, in_hand, at_sea))) != total:
+        total = f"{part} of {total}"
     return structs.replace(
         counter_face(world, pile.units[0], pile.seat),
         space=world.areas[pile.area].id,

@@ -18,6 +18,7 @@ const RANKS = [
 
 // drawn on bare card with their name below, so that persons differ from troops at a glance
 const PORTRAITS = new Set(["lord", "lady", "hero", "mage", "admiral", "elric", "elf", "troll", "gnome", "man", "bird"]);
+const SQUEEZED = 8; // letters of a name that fit whatever the font
 const LONGEST = 12; // letters of a name that a counter has room for
 
 /** @param {Piece} piece @param {number} colour */
@@ -102,7 +103,8 @@ export function counter(piece, colour) {
 /** @param {string} label @param {string} fill @param {number} y */
 function foot(label, fill, y) {
   const size = label.length <= 6 ? 10.2 : label.length <= 8 ? 9.2 : label.length <= 10 ? 7.8 : 7;
-  return svg("text", { class: "foot", x: -0.5, y, style: `font-size:${size}px;fill:${fill}` }, label.slice(0, LONGEST));
+  const squeezed = label.length > SQUEEZED ? { textLength: 42, lengthAdjust: "spacingAndGlyphs" } : {};
+  return svg("text", { class: "foot", x: -0.5, y, style: `font-size:${size}px;fill:${fill}`, ...squeezed }, label.slice(0, LONGEST));
 }
 
 /** Troops and ships: the figure in the seat's ink, up to three values, where they come from on card. @param {Piece} piece @param {number} colour */
@@ -127,10 +129,10 @@ function figure(piece, colour) {
 function portrait(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
   const [strength = "", spells = ""] = piece.values ?? [];
-  const left = strength.length > 2 ? -5.5 : -8.5; // brackets take room
+  const left = strength.length > 2 ? -5.5 : strength.length > 1 ? -6.5 : -8.5; // brackets take room
   return [
     svg("rect", { x: left, y: -20.5, width: 19.5 - left, height: 29.5, rx: 1.5, fill: "var(--stock)" }),
-    svg("svg", { x: left === -5.5 ? -4.5 : -6, y: -18.5, width: 23, height: 27, viewBox: "0 0 24 24", preserveAspectRatio: "xMidYMax meet", style: "color:var(--stock-ink);--cut:var(--stock)" },
+    svg("svg", { x: left > -8 ? left + 1.5 : -6, y: -18.5, width: 23, height: 27, viewBox: "0 0 24 24", preserveAspectRatio: "xMidYMax meet", style: "color:var(--stock-ink);--cut:var(--stock)" },
       svg("use", { href: `#g-${hasIcon(piece.kind) ? piece.kind : "man"}` })),
     svg("text", { class: strength.length > 2 ? "strength brackets" : "strength", x: strength.length > 2 ? -22 : strength.length > 1 ? -22.6 : -20.3, y: -6.5, style: `fill:${ink}` }, strength),
     spells ? svg("g", { class: "spells" },

@@ -59,10 +59,12 @@ export class Glow {
       const place = this.pieces.spaceOf(piece) ?? "";
       if (!this.picks.has(place)) rings.append(this.ring(place, "pickring0", `piece:${piece}`), this.ring(place, "pickring", `piece:${piece}`));
     }
-    // on a map of counters the first thing taken up is held, whatever verb was pressed before it
-    const holding = (this.board.counter ? path.find((pick) => this.placeOf(pick) !== null) : path[path.length - 1]) ?? "";
-    const holder = holding ? this.placeOf(holding) : null;
-    if (holder) rings.append(this.ring(holder, "heldring0", holding), this.ring(holder, "heldring", holding));
+    // on a map of counters the first thing taken up is held, whatever verb was pressed before it; and all that is in hand
+    const holding = this.board.counter ? path.find((pick) => this.placeOf(pick) !== null) : path[path.length - 1];
+    for (const pick of new Set([holding, ...path.filter((one) => this.pieces.isHeld(split(one)[1]))])) {
+      const holder = pick ? this.placeOf(pick) : null;
+      if (holder) rings.append(this.ring(holder, "heldring0", pick), this.ring(holder, "heldring", pick));
+    }
     this.warm(this.hot);
   }
 

@@ -51,7 +51,7 @@ export class Picks extends EventTarget {
     /** @type {Record<string, any> | null} what was sent last; sent again where the line was lost before the answer */
     this.sent = null;
     this.cut = false; // the line was lost
-    this.quick = false; // the last question had presses that play: the next one goes on from there
+    this.quick = false; // the choices are small acts, one after the other
     wire.on("lost", () => (this.cut = true));
     /** @type {(() => void)[]} presses that wait for the answer */
     this.waiting = [];
@@ -192,7 +192,7 @@ export class Picks extends EventTarget {
       return;
     }
     this.asked = key(offer.path);
-    this.quick = offer.picks.some((pick) => pick.plays);
+    this.quick = Boolean(offer.quick);
     this.offer = offer;
     this.path = offer.path;
     if (this.playSoon) {

@@ -139,6 +139,11 @@ export class Pieces {
     return [...this.drawn.values()].filter(({ piece }) => piece.held);
   }
 
+  /** @param {string} id */
+  isHeld(id) {
+    return Boolean(this.drawn.get(id)?.piece.held);
+  }
+
   /** Where a seat's pieces stand. @param {number} seat */
   placesOf(seat) {
     return [...this.drawn.values()].filter(({ piece }) => piece.seat === seat && !isSign(piece)).map(({ place }) => place);

@@ -12,6 +12,7 @@ import { rowHolds, showRows } from "./rows.js";
  *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean}} Line */
 
 const MANY = 9; // more lines than keys: a filter box
+const MOST_REFUSED = 3; // where presses play, more of what is not possible is folded away
 const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
 
 export class Prompt {
@@ -30,6 +31,7 @@ export class Prompt {
     /** @type {Line[]} */
     this.lines = [];
     this.filter = "";
+    this.unfolded = false; // what is not possible is shown, however much it is
     this.question = "";
     this.slip = slip(part("slip"), picks);
     this.main.addEventListener("click", () => this.mainPress());
@@ -82,6 +84,7 @@ export class Prompt {
   showOffer(decision) {
     const { offer, path } = this.picks;
     if (!offer) return;
+    if (decision.title !== this.decision?.title) this.unfolded = false;
     this.decision = decision;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
@@ -104,13 +107,21 @@ export class Prompt {
     const entry = this.picks.finish;
     if (this.picks.played) this.notYet(decision);
     else if (offer?.choice) {
-      const said = offer.choices?.find((choice) => choice.text === offer.choice)?.says ?? "";
+      const said = this.saysWhole(offer);
       const label = decision.secret ? "Seal the move" : said && said.length < 48 ? capital(said) : "Confirm";
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       const sign = split(entry.pick)[1];
       this.setMain(entry.label, sign === "done" && !decision.secret ? "" : sign, () => this.picks.confirm(), true);
     } else this.notYet(decision);
+  }
+
+  /** What the red button would do, in a sentence; a choice without one by its verb and the label of its last pick. @param {import("./protocol.js").Offer} offer */
+  saysWhole(offer) {
+    const choice = offer.choices?.find((one) => one.text === offer.choice);
+    const label = this.picks.labels.get(offer.path.at(-1) ?? "");
+    if (!choice || choice.says !== choice.text || !this.picks.quick || !label) return choice?.says ?? "";
+    return `${choice.text.split(" ")[0]}: ${label}`;
   }
 
   /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("./protocol.js").Decision} decision */
@@ -158,11 +169,12 @@ export class Prompt {
       return kind !== "count" && (kind !== "button" || buttonsToo) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
         pick.pick !== this.picks.base.at(-1) && !this.shown(pick.pick);
     });
+    const alike = new Set(picks.map((pick) => pick.label).filter((label, at, all) => all.indexOf(label) !== at)); // told apart by where they are
     const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
-        key: cap(at, pick.key), text: capital(this.picks.quick ? pick.label : choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
+        key: cap(at, pick.key), text: capital(this.picks.quick ? this.labelOf(pick, alike) : choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
         cost: pick.cost, risk: pick.risk, plays: pick.plays, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };
@@ -174,6 +186,12 @@ export class Prompt {
     return [...lines, ...refused];
   }
 
+  /** @param {Pick} pick @param {Set<string>} alike labels that several picks have */
+  labelOf(pick, alike) {
+    const place = alike.has(pick.label) && split(pick.pick)[0] === "piece" ? this.glow.near(pick.pick) : null;
+    return place ? `${pick.label}, ${this.glow.board.nameOf(place)}` : pick.label;
+  }
+
   /** @param {boolean} [elsewhere] whether the slip's rows hold them already */
   drawLines(elsewhere = false) {
     const list = part("lines");
@@ -182,8 +200,11 @@ export class Prompt {
       refill(list);
       return;
     }
-    const wanted = all.filter((line) => line.text.toLowerCase().includes(this.filter.toLowerCase()));
-    const filter = all.length > MANY
+    const found = all.filter((line) => line.text.toLowerCase().includes(this.filter.toLowerCase()));
+    const refused = found.filter((line) => line.refused);
+    const folds = this.picks.quick && refused.length > MOST_REFUSED && !this.unfolded && !this.filter;
+    const wanted = folds ? found.filter((line) => !line.refused) : found;
+    const filter = all.length > MANY && (!folds || wanted.length > MANY || this.filter)
       ? html("li", {}, html("input", {
         class: "filter", type: "search", placeholder: "Filter", "aria-label": "Filter the choices", value: this.filter,
         oninput: (/** @type {InputEvent} */ event) => {
@@ -193,7 +214,18 @@ export class Prompt {
         },
       }))
       : null;
-    refill(list, filter, ...wanted.map((line) => this.line(line)));
+    refill(list, filter, ...wanted.map((line) => this.line(line)), folds ? this.fold(refused.length) : null);
+  }
+
+  /** @param {number} count how many lines are not possible */
+  fold(count) {
+    return html("li", { class: "folded" }, html("button", {
+      class: "ch", type: "button", "aria-expanded": "false",
+      onclick: () => {
+        this.unfolded = true;
+        this.drawLines();
+      },
+    }, html("span"), html("span", {}, `${count} more are not possible: show why`)));
   }
 
   /** @param {Line} line */

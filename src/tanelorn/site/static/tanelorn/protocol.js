@@ -47,7 +47,7 @@
  * @typedef {{text: string, says?: string, note?: string, clause?: string, picks: string[]}} Choice
  * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
  * @typedef {{text: string, pick?: string, sign?: string, note?: string, warn?: boolean}} SlipLine
- * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, picks: Pick[], choices?: Choice[] | null,
+ * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, quick?: boolean, picks: Pick[], choices?: Choice[] | null,
  *   refused?: Refused[], unread?: number, draft?: string, lines?: SlipLine[], marks?: Mark[], choice?: string | null, n: number}} Offer
  * @typedef {{type: "refused", why: string, clause?: string, remedy?: string, n?: number}} Refusal
  *

@@ -301,9 +301,10 @@ export class Session {
   showGlow() {
     const { picks } = this;
     const open = picks.asking && picks.offer && !this.shown ? picks.open() : [];
-    const inHand = open.length && !picks.held.length ? this.pieces.held.map(({ piece }) => `piece:${piece.id}`) : [];
-    const targets = inHand.length ? open.filter((pick) => split(pick.pick)[0] === "space") : picks.targets;
-    this.glow.show(open, open.length ? [...picks.held, ...inHand] : [], open.length ? targets : []);
+    const inHand = picks.asking && picks.offer && !this.shown ? this.pieces.held.map(({ piece }) => `piece:${piece.id}`) : [];
+    const targets = inHand.length && !picks.held.length ? open.filter((pick) => split(pick.pick)[0] === "space") : picks.targets;
+    const lit = open.length || inHand.length;
+    this.glow.show(open, lit ? [...picks.held, ...inHand] : [], lit ? targets : []);
     this.spread.offer(open, picks.asking && !this.shown ? picks.held : []);
   }
 

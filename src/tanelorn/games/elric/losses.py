@@ -47,6 +47,10 @@ class TakeLosses(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Take what must be taken; ask while there is a choice."""
+        values = self.factors(position)
+        if self.count > 0 and sum(values.values()) <= self.count:
+            eliminate(position, (*self.given, *values), self.area, log)
+            return
         offers = self.offers(position)
         if not offers:
             eliminate(position, self.given, self.area, log)

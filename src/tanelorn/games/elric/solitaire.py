@@ -15,7 +15,7 @@ from tanelorn.games.elric.position import FACE_UP, LURKING, NOBODY, ElricPositio
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.sequence import LAST_TURN
 from tanelorn.games.elric.spells import SPELL, SPELLS
-from tanelorn.games.elric.stacks import persons, strength
+from tanelorn.games.elric.stacks import persons
 
 BALO, BOOK, DRAGONS = SPELL["balo-the-jester"], SPELL["dead-gods-book"], SPELL["dragons"]
 
@@ -160,16 +160,30 @@ class MonsterFight(Automatic, frozen=True, tag=True):
     clause = "elric/14.1e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw the battle up."""
+        """Draw the battle up; it goes as any other, from the dice on."""
+        from tanelorn.games.elric.results import Result
+        from tanelorn.games.elric.spoils import Escapes, RetreatBeaten
+        from tanelorn.games.elric.totals import Totals
+
         meeting = self.meeting
         position.battle = Battle(
             fight=Fight(meeting.area, NOBODY, own_band=meeting.band),
             seats=(self.seat, NOBODY),
             sides=(stack_at(position, self.seat, meeting), []),
             militia=worth(meeting.spell),
-            segment="roll",
+            monster=meeting.spell,
         )
-        position.then(MonsterDice(self.seat, meeting), MonsterGone())
+        if log:
+            place = position.world.areas[meeting.area]
+            log.say(
+                f"**{SPELLS[meeting.spell].name}** in **{place.name}**",
+                heading=True,
+                clause=self.clause,
+                seat=self.seat,
+                places=(place.id,),
+            )
+        beaten = MonsterBeaten(self.seat, meeting)
+        position.then(Totals(), Result(), RetreatBeaten(), beaten, Escapes(), FightOver())
 
 
 def stack_at(position: ElricPosition, seat: int, meeting: Meeting) -> list[int]:
@@ -177,90 +191,25 @@ def stack_at(position: ElricPosition, seat: int, meeting: Meeting) -> list[int]:
     return [unit for unit in position.own_in(meeting.area, seat) if position.band[unit] == meeting.band]
 
 
-class MonsterDice(Chances, frozen=True, tag=True):
-    """A die for the stack and one for the monster; a tie is rolled again (10.5a)."""
+class MonsterBeaten(Automatic, frozen=True, tag=True):
+    """A monster that was beaten is taken; the Dragons are the end of it if a Dragon Master has beaten them (14.1g)."""
 
     seat: int
     meeting: Meeting
     title = "A monster"
     clause = "elric/14.1e"
 
-    def ask(self, position: ElricPosition) -> Roll:
-        """First the stack's die, then the monster's."""
-        return Roll(2, 6, f"the fight with {SPELLS[self.meeting.spell].name}")
-
-    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Compare the sums."""
-        battle, spell = position.battle, self.meeting.spell
-        assert battle is not None
-        own = strength(position, battle.sides[0]) + outcome[0]
-        theirs = worth(spell) + outcome[1]
-        battle.totals = (own, theirs)
-        if log:
-            place = position.world.areas[battle.fight.area]
-            log.say(
-                f"**{SPELLS[spell].name}** {theirs}, the stack {own}.",
-                clause=self.clause,
-                seat=self.seat,
-                places=(place.id,),
-                dice=outcome,
-            )
-        if own == theirs:
-            position.then(self)
-            return
-        battle.dice = (outcome[0], outcome[1])
-        battle.winner = 0 if own > theirs else 1
-        if own > theirs:
-            self._win(position, log)
-        else:
-            _lose(position, self.seat, theirs - own, log)
-
-    def _win(self, position: ElricPosition, log: Log) -> None:
-        """Take the monster; the Dragons are the end of it if a Dragon Master has beaten them (14.1g)."""
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Look who has won; one that has not been beaten stays where it is."""
         battle, world = position.battle, position.world
-        assert battle is not None
+        if battle is None or battle.winner != 0:
+            return
         if self.meeting.spell != DRAGONS:
             position.then(Prize(self.seat, self.meeting))
         elif any(world.units[unit].dragonmaster for unit in battle.sides[0]):
             position.end((self.seat,), "the Dragons of Melnibone are beaten", "elric/14.1g")
         elif log:
             log.say("The Dragons obey none but a Dragon Master.", clause="elric/14.1g", seat=self.seat)
-
-
-def _lose(position: ElricPosition, seat: int, difference: int, log: Log) -> None:
-    """The table is applied; the monster stays where it is (14.1e, 10.6)."""
-    from tanelorn.games.elric.escapes import eliminate
-    from tanelorn.games.elric.losses import TakeLosses
-    from tanelorn.games.elric.results import row
-    from tanelorn.games.elric.retreat import Withdraw
-
-    battle = position.battle
-    assert battle is not None
-    battle.segment, area, units = "losses", battle.fight.area, tuple(battle.sides[0])
-    result = row(difference)
-    if log:
-        log.say(f"The stack loses: {result.text}.", clause="elric/10.6", seat=seat)
-    if result.eliminated:
-        eliminate(position, units, area, log)
-        return
-    losses = (TakeLosses(seat, units, result.loss, area),) if result.loss else ()
-    position.then(*losses, Withdraw(seat, units, area))
-
-
-class MonsterGone(Automatic, frozen=True, tag=True):
-    """The fight is over: who was lost in it may escape (10.8a)."""
-
-    title = "A monster"
-    clause = "elric/10.8a"
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Push the escapes, then forget the battle."""
-        from tanelorn.games.elric.escapes import rescue_fallen
-
-        position.then(FightOver())
-        if position.battle is not None:
-            position.battle.segment = "escapes"
-        rescue_fallen(position, log)
 
 
 class FightOver(Automatic, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.nouns import button, name, plain, with_spell
 from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import PERSON
 
@@ -64,8 +65,10 @@ class Attempt(Automatic, frozen=True, tag=True):
 
 def can_help(position: ElricPosition, unit: int, used: int = -1) -> bool:
     """Tell whether all can see that a personality might throw a spell for his escape: he is a magician, has spells, and
-    maintains none, or one that is worth something (10.8c, 13.4a).
+    maintains none, or one that is worth something (10.8c, 13.4a); in 14.1 magic does not help (14.1f).
     """
+    if not terms_of(position).magic:
+        return False
     world = position.world
     if world.kind[unit] != PERSON or not world.spells[unit] or position.owner[unit] < 0:
         return False

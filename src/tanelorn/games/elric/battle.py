@@ -53,7 +53,7 @@ class Battle(msgspec.Struct):
     of a side as the battle began, `withheld` those of both that keep out of it (10.2), `casters` the magicians who laid
     a spell or a marker for it, `apart` the Melniboneans who take no part (12.0c), `fallen` the personalities eliminated
     who may still escape. `match` is what a port attacked by sea defends with: "fleets" or "armies" (10.9.5). `wall` and
-    `militia` count for the defender.
+    `militia` count for the defender. `monster` is the spell that is fought instead of an enemy (14.1e), -1 for none.
 
     `counted` is what each unit added to the totals, once they are made. `winner` is a side, 2 if nobody has won, -1
     before. `result` is "retreat", "eliminated" or "stands" (10.6, 7.5.2b), `loss` what the loser must lose, `falls`
@@ -73,6 +73,7 @@ class Battle(msgspec.Struct):
     match: str = ""
     wall: int = 0
     militia: int = 0
+    monster: int = -1
     dice: tuple[int, int] = (0, 0)
     totals: tuple[int, int] = (0, 0)
     winner: int = -1

@@ -169,6 +169,8 @@ def _verdict(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -
         return "**Nobody wins**: neither side has a unit left."
     loser = 1 - battle.winner
     name = side_name(position, loser)
+    if battle.seats[loser] == NOBODY and battle.monster >= 0:
+        return f"**{name} is beaten.**"
     if battle.seats[loser] == NOBODY:
         strength = battle.militia + battle.wall
         words = "falls" if battle.falls else "stands"
@@ -185,7 +187,7 @@ def _clauses(position: ElricPosition, battle: Battle) -> tuple[str, ...]:
         return ("elric/10.5a",)
     loser = 1 - battle.winner
     if battle.seats[loser] == NOBODY:
-        return ("elric/10.9.3b",)
+        return ("elric/14.1e",) if battle.monster >= 0 else ("elric/10.9.3b",)
     if battle.result == "eliminated":
         return ("elric/7.5.2b",) if battle.falls else ("elric/10.7f", "elric/10.8a")
     return ("elric/10.6", "elric/10.7d" if inside_wall(position, loser) else "elric/10.7b")

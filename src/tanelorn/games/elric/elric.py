@@ -168,6 +168,7 @@ def controller_gone(position: ElricPosition, log: Log) -> None:
         return
     for unit in (elric, *moonglum_with(position)):
         position.owner[unit] = NOBODY
+        position.ship[unit] = -1
         quit_battle(position, unit)
     if log:
         place = world.areas[position.area[elric]]

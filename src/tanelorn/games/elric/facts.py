@@ -31,6 +31,9 @@ def write_facts(view: ElricView) -> Facts:
     facts["horns"] = view.horns
     facts["march"] = ", ".join(words[unit] for unit in view.march)
     facts["gone"] = ", ".join(_seat(seat) for seat in view.gone)
+    outcome = view.outcome
+    facts["victor"] = "none" if outcome is None else ", ".join(_seat(seat) for seat in outcome.winners) or "nobody"
+    facts["reason"] = outcome.reason if outcome is not None else ""
     return facts
 
 

@@ -8,6 +8,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.nouns import name, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.stacks import persons, stack_of
+from tanelorn.games.elric.world import PERSON
 
 
 def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) -> None:
@@ -37,6 +38,8 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
         controller_gone(position, log)
     if unit == world.elric:
         position.elric_with = -1
+    if world.kind[unit] == PERSON and world.of[unit] >= 0 and position.battle is None:
+        position.then(Dissolve())
 
 
 def pass_on(

@@ -21,9 +21,13 @@ CONTAINER, DISCARD, ASIDE, TRACK = -1, -2, -3, -4
 HIDDEN, FACE_UP, LURKING = 1000, 2000, 3000
 """Where a spell lies on the map, its area added: not yet found; released there; a random attacker that has stayed."""
 
-DETACHED, DONE, CAST, FLOWN, THIEF, STAYED = (1 << bit for bit in range(6))
+DETACHED, DONE, CAST, FLOWN, THIEF, STAYED, ATTACKED, CROSSED, SHIFTED, GROUNDED, LEFT = (
+    1 << bit for bit in range(11)
+)
 """What a unit has done in this player-turn: was set down (7.3e), may not march again, has cast, was carried by magic,
-came to take Elric away (12.1.2d), was mustered this turn and may not move."""
+came to take Elric away (12.1.2d), was mustered this turn and may not move, has had the random attack that is due where
+it stands (7.5.8), that of the Straits of Chaos (7.5.5), has changed ships where it is, has called a flight off, was
+taken in hand and left where it was."""
 
 
 class ElricPosition(Position[Any, Any], kw_only=True):
@@ -31,12 +35,16 @@ class ElricPosition(Position[Any, Any], kw_only=True):
 
     `balance` counts towards Chaos (+6) and Law (-6); `tipped` is 0 or the side to which it has gone over, `doom` the
     turn at whose end the world then ends. `stacks` lists the units by area, for areas that hold any. `horns` is how
-    often the Horn was blown; `elric_with` the personality in control of Elric, -1 if none is.
+    often the Horn was blown; `elric_with` the personality in control of Elric, -1 if none is. `lots` is by seat what it
+    began with, among the scenario's lots, -1 before it is chosen. `landed` are the provinces where fleets have landed
+    anyone in this player-turn, the number of the fleet times 1000 added. `stormed` says by area who has won an assault
+    on its city without overcoming the wall, and still stands before it (10.9.4).
     """
 
     scenario: str
     pack: str = ""
     order: list[int]
+    lots: list[int] = []
     owner: list[int]
     area: list[int]
     ship: list[int]
@@ -51,7 +59,10 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     captured: list[int]
     prize: list[int] = []
     besieger: dict[int, int] = {}
+    stormed: dict[int, int] = {}
     stacks: dict[int, list[int]] = {}
+    looked: list[tuple[int, ...]] = []
+    fresh: list[int] = []
     maintained: list[int] = []
     flights: dict[int, tuple[int, int]] = {}
     turn: int = 0
@@ -63,6 +74,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     horns: int = 0
     march: list[int] = []
     marched: bool = False
+    landed: list[int] = []
     bands: int = 0
     fights: list[Fight] = []
     battle: Battle | None = None
@@ -90,6 +102,8 @@ class ElricPosition(Position[Any, Any], kw_only=True):
         new.sealed = self.sealed.copy()
         new.known = self.known[:]
         new.offers = self.offers[:]
+        new.lots = self.lots[:]
+        new.order = self.order[:]
         new.owner = self.owner[:]
         new.area = self.area[:]
         new.ship = self.ship[:]
@@ -105,9 +119,13 @@ class ElricPosition(Position[Any, Any], kw_only=True):
         new.stacks = {area: units[:] for area, units in self.stacks.items()}
         new.bearer = self.bearer.copy()
         new.besieger = self.besieger.copy()
+        new.stormed = self.stormed.copy()
+        new.looked = self.looked[:]
+        new.fresh = self.fresh[:]
         new.maintained = self.maintained[:]
         new.flights = self.flights.copy()
         new.march = self.march[:]
+        new.landed = self.landed[:]
         new.fights = self.fights[:]
         new.laid = self.laid[:]
         new.sought = self.sought.copy()
@@ -219,6 +237,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     def give(self, spell: int, unit: int) -> None:
         """Put a spell into a personality's hand; its player knows it then, nobody else does any more."""
         self.where[spell] = unit
+        self.fresh.append(unit)
         owner = self.owner[unit]
         if owner >= 0:
             self.known[spell] = 1 << owner

@@ -19,11 +19,11 @@ from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.nouns import SEAT_WORDS, seat_name
 from tanelorn.games.elric.pack import PACKS, picture_key, read_pack_option
 from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.resigning import give_up
 from tanelorn.games.elric.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.elric.setup import lay_out
 from tanelorn.games.elric.table_view import draw_scene
 from tanelorn.games.elric.unseen import draw_position
-from tanelorn.games.elric.victory import give_up
 from tanelorn.games.elric.view import ElricView, write_view
 from tanelorn.games.elric.world import world_of
 
@@ -101,6 +101,12 @@ class Elric(Game[ElricPosition, ElricView]):
     def resign(self, position: ElricPosition, seat: int, log: Log) -> None:
         """A player who gives up leaves his countries to themselves; the others play on (6.0h)."""
         give_up(position, seat, log)
+
+    def scores(self, position: ElricPosition) -> tuple[float, ...]:
+        """Shares of the outcome; who plays alone and has not won has lost (14.1g)."""
+        if len(position.order) == 1 and position.outcome is not None and not position.outcome.winners:
+            return (0.0,)
+        return super().scores(position)
 
     def parts(self, position: ElricPosition) -> tuple[str, ...]:
         """The country that each seat began with."""

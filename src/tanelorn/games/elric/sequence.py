@@ -37,8 +37,19 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 def steps_of(seat: int) -> list[Step]:
     """Return the steps of a player-turn, in order (5.0b)."""
-    from tanelorn.games.elric import appearing, combat, declaring, laying, magic, movement
-    from tanelorn.games.elric import muster, replacements, search, thieves
+    from tanelorn.games.elric import (
+        appearing,
+        combat,
+        declaring,
+        laying,
+        magic,
+        movement,
+        muster,
+        replacements,
+        search,
+        solitaire,
+        thieves,
+    )
 
     return [
         Phase("appear"),
@@ -56,6 +67,7 @@ def steps_of(seat: int) -> list[Step]:
         magic.Magic(seat),
         laying.LaySpells(seat),
         Phase("combat"),
+        solitaire.Monsters(seat),
         combat.Battles(seat),
         EndOfCombat(seat),
         Phase("muster"),
@@ -152,4 +164,5 @@ class Pass(Automatic, frozen=True, tag=True):
         at = order.index(self.seat)
         following = [*order[at + 1 :], *order[:at], self.seat]
         seat = next((seat for seat in following if seat not in position.gone), self.seat)
+        position.learned += 1  # what was done in a turn that is over stays done (5.0d)
         position.then(StartTurn(seat))

@@ -71,7 +71,7 @@ def fighting_value(position: ElricPosition, unit: int, at_sea: bool = False) -> 
     kind = world.kind[unit]
     if kind == PERSON:
         value = 0 if world.influence[unit] else world.value[unit]
-        if position.bearer.get(world.mournblade) == unit and unit != world.elric:
+        if position.bearer.get(world.mournblade) == unit and world.melnibonean[unit] and unit != world.elric:
             value += world.value[world.mournblade]
         return value
     if kind == ARMY:

@@ -132,6 +132,8 @@ def _unit_terms(position: ElricPosition, units: list[int], made: bool) -> list[T
 
 def _wall_terms(position: ElricPosition) -> list[Term]:
     battle = the_battle(position)
+    if battle.monster >= 0:
+        return [Term(SPELLS[battle.monster].name, battle.militia, "elric/14.1e", SPELLS[battle.monster].id)]
     cities = position.world.areas[battle.fight.area].cities
     lines = []
     if battle.militia:
@@ -142,9 +144,11 @@ def _wall_terms(position: ElricPosition) -> list[Term]:
 
 
 def side_name(position: ElricPosition, side: int) -> str:
-    """Return what a side is called: its player's nation, or the neutral city."""
+    """Return what a side is called: its player's nation, the neutral city, or a monster."""
     battle = the_battle(position)
     if battle.seats[side] == NOBODY:
+        if battle.monster >= 0:
+            return SPELLS[battle.monster].name
         return position.world.areas[battle.fight.area].cities[0].name
     return seat_name(position, battle.seats[side])
 
@@ -218,7 +222,7 @@ class BattleDice(Chances, frozen=True, tag=True):
             for side in (0, 1)
         ]
         roller = ""
-        if battle.seats[1] == NOBODY:
+        if battle.seats[1] == NOBODY and battle.monster < 0:
             right = position.right_of(battle.seats[0])
             roller = f" {seat_name(position, right)} rolls for the city."
         again = " Both roll again." if battle.totals[0] == battle.totals[1] else ""

@@ -24,6 +24,7 @@ class ElricView(View, kw_only=True):
     pack: str
     random_balance: bool
     order: tuple[int, ...]
+    lots: tuple[int, ...]
     owner: tuple[int, ...]
     area: tuple[int, ...]
     ship: tuple[int, ...]
@@ -40,6 +41,9 @@ class ElricView(View, kw_only=True):
     captured: tuple[int, ...]
     prize: tuple[int, ...]
     besieger: dict[int, int]
+    stormed: dict[int, int]
+    looked: tuple[tuple[int, ...], ...]
+    fresh: tuple[int, ...]
     maintained: tuple[int, ...]
     flights: dict[int, tuple[int, int]]
     turn: int
@@ -51,6 +55,7 @@ class ElricView(View, kw_only=True):
     horns: int
     march: tuple[int, ...]
     marched: bool
+    landed: tuple[int, ...]
     bands: int
     fights: tuple[Fight, ...]
     battle: Battle | None

@@ -18,6 +18,7 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
+from tanelorn.games.elric.hands import acts_at_once
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import world_of
@@ -287,5 +288,14 @@ SCRAMBLERS: dict[str, Scrambler] = {
     "youngkingdoms": scramble_youngkingdoms,
 }
 
-SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
+SHOWN_AT_ONCE: dict[str, Callable[[Any], set[int]]] = {
+    "elric": lambda position: {
+        spell
+        for spell, mask in enumerate(position.known)
+        if acts_at_once(spell) and mask == (1 << len(position.order)) - 1
+    }
+}
+"""By game, what a draw that one seat alone sees shows to all, because the rules lay it open at once (elric/9.3.1a)."""
+
+SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}, "elric": {"Laying"}}
 """By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

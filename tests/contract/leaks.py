@@ -14,7 +14,7 @@ from tanelorn.core.record import Chanced
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 
-from .laws import SCRAMBLERS, SECRET_STEPS
+from .laws import SCRAMBLERS, SECRET_STEPS, SHOWN_AT_ONCE
 from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_now, viewers_of, wander
 
 _NOBODY = 17
@@ -110,11 +110,12 @@ def _check_hidden_draw(table: Table, options: Options) -> None:
     chance = table.chance
     assert isinstance(chance, Watched)
     ask, drawn = chance.asked[-1]
+    shown = SHOWN_AT_ONCE.get(table.game.slug, lambda position: set())
     for outcome, _ in ask.outcomes():
         if outcome == drawn:
             continue
         twin = again(table, options, [*(written for _, written in chance.asked[:-1]), outcome])
-        if len(twin.entries) != len(table.entries):
+        if len(twin.entries) != len(table.entries) or shown(twin.position) != shown(table.position):
             continue
         for viewer in viewers_of(table):
             if viewer not in (ask.knowers or ()):

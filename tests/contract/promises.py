@@ -164,7 +164,7 @@ def check_records(game: AnyGame, scenario: str, options: Options, seed: int) -> 
     stages: dict[int, bytes] = {}
     for decision in wander(table, rng, 400):
         stages[len(table.entries)] = everything(table)
-        if rng.random() < 0.05:
+        if rng.random() < 0.05 and len(seats_of(table)) > 1:
             table.play(OFFER_DRAW if decision.seat not in table.position.offers else WITHDRAW_OFFER, decision.seat)
         undoable = [seat for seat in seats_of(table) if table.can_undo(seat)[0]]
         if undoable and rng.random() < 0.1:

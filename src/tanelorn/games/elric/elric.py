@@ -10,7 +10,7 @@ from tanelorn.core.steps import Asks
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.hands import draw_hand, learn_hand
-from tanelorn.games.elric.nouns import name, plain, seat_name, with_unit
+from tanelorn.games.elric.nouns import name, plain, seat_name, with_button, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.stacks import stack_of
 from tanelorn.games.elric.world import PERSON, World
@@ -170,6 +170,7 @@ def controller_gone(position: ElricPosition, log: Log) -> None:
         position.owner[unit] = NOBODY
         position.ship[unit] = -1
         quit_battle(position, unit)
+    position.blades = [blade for blade in position.blades if blade != elric]
     if log:
         place = world.areas[position.area[elric]]
         log.say(f"**Elric** stands alone in **{place.name}**.", clause="elric/12.1.2e", places=(place.id,))
@@ -269,7 +270,7 @@ def handovers(position: ElricPosition, seat: int) -> list[Act]:
         return []
     least = standing(world, unit)
     return [
-        with_unit(world, "hand elric to", other)
+        with_button(world, "hand elric to", other)
         for other in stack_of(position, elric)
         if world.kind[other] == PERSON and other not in (elric, world.moonglum) and standing(world, other) > least
     ]

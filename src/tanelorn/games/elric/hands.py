@@ -111,41 +111,77 @@ class HandDraw(Drawing, frozen=True, tag=True):
 
 
 class CheckHands(Automatic, frozen=True, tag=True):
-    """Looks for hands that are too full and for Law beside Chaos: in one stack, or in the hands of `units` (9.5)."""
+    """Looks for hands that are too full and for Law beside Chaos: in one stack, or in the hands of `units` (9.5).
+
+    Who has too many is told by a count that all see. Whether Law lies beside Chaos is not: so a player is asked
+    whenever magicians together hold two spells and one has come or they have, and keeps all where nothing is wrong.
+    """
 
     units: tuple[int, ...] = ()
     title = "Hands"
     clause = "elric/9.5a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push what must be asked: first who has too many, when that is done who has what does not go together."""
-        world = position.world
-        held: dict[int, int] = {}
-        for place in position.where:
-            if 0 <= place < HIDDEN:
-                held[place] = held.get(place, 0) + 1
-        found = [
+        """Push what must be asked: first who has too many, when that is done who may have what does not go together."""
+        full = [
             unit
-            for unit in sorted(held)
-            if position.owner[unit] >= 0 and position.area[unit] >= 0 and (not self.units or unit in self.units)
+            for unit, count in sorted(_counts(position).items())
+            if count > capacity(position.world, unit)
+            and position.owner[unit] >= 0
+            and position.area[unit] >= 0
+            and (not self.units or unit in self.units)
         ]
-        full = [unit for unit in found if held[unit] > capacity(world, unit)]
         if full:
             position.then(*(TooMany(unit) for unit in full), self)
             return
-        bound = [unit for unit in found if is_bound(world, unit)]
+        found = companies(position)
         if self.units:
-            position.then(*(Unstable(unit, alone=True) for unit in bound if _torn(position, [unit])))
+            self._look_at(position, found)
             return
-        stacks: dict[tuple[int, int, int], list[int]] = {}
-        for unit in bound:
+        position.then(
+            *(
+                Unstable(units[0])
+                for units in found
+                if any(unit in position.fresh for unit in units)
+                or not any(set(units) <= set(old) for old in position.looked)
+            )
+        )
+        position.looked = found
+        position.fresh = []
+
+    def _look_at(self, position: ElricPosition, found: list[tuple[int, ...]]) -> None:
+        """Look at hands by themselves; a magician who stands alone need not be looked at again."""
+        for units in found:
+            for unit in units:
+                if unit in self.units and unit in position.fresh and len(position.hand(unit)) > 1:
+                    position.then(Unstable(unit, alone=True))
+            if len(units) == 1 and units[0] in self.units:
+                position.fresh = [unit for unit in position.fresh if unit != units[0]]
+                position.looked = [*position.looked, units]
+
+
+def companies(position: ElricPosition) -> list[tuple[int, ...]]:
+    """Return the magicians, stack by stack, who hold two spells or more between them (9.5c)."""
+    held = _counts(position)
+    stacks: dict[tuple[int, int, int], list[int]] = {}
+    for unit in sorted(held):
+        if is_bound(position.world, unit) and position.owner[unit] >= 0 and position.area[unit] >= 0:
             stacks.setdefault((position.area[unit], position.owner[unit], position.band[unit]), []).append(unit)
-        position.then(*(Unstable(units[0]) for units in stacks.values() if _torn(position, units)))
+    return [tuple(units) for units in stacks.values() if sum(held[unit] for unit in units) > 1]
 
 
-def _torn(position: ElricPosition, units: list[int]) -> bool:
-    alignments = {SPELLS[spell].alignment for spell, place in enumerate(position.where) if place in units}
-    return "law" in alignments and "chaos" in alignments
+def torn(position: ElricPosition, units: tuple[int, ...]) -> bool:
+    """Tell whether magicians hold Law and Chaos together (9.5b)."""
+    sides = {SPELLS[spell].alignment for spell, place in enumerate(position.where) if place in units}
+    return "law" in sides and "chaos" in sides
+
+
+def _counts(position: ElricPosition) -> dict[int, int]:
+    held: dict[int, int] = {}
+    for place in position.where:
+        if 0 <= place < HIDDEN:
+            held[place] = held.get(place, 0) + 1
+    return held
 
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
@@ -159,9 +195,10 @@ def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: L
 
 
 def _nothing_to_do() -> Acts:
-    """A way on where the hand that somebody imagines is not too full."""
+    """A way on where nothing is wrong with a hand."""
     act = plain("keep all")
-    return Acts([act], "Nothing has to be discarded.", default=act)
+    label = dict([button("keep all", "Keep all", enter=True)])
+    return Acts([act], "These spells go together: nothing has to be discarded.", labels=lambda: label, default=act)
 
 
 class TooMany(Asks, frozen=True, tag=True):

@@ -10,6 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric import elric, flight, signposts
 from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Onward, Settle, roster
 from tanelorn.games.elric.groups import (
     ABOARD,
@@ -21,7 +22,7 @@ from tanelorn.games.elric.groups import (
     joiners,
     starters,
 )
-from tanelorn.games.elric.nouns import area_words, plain, to_area, with_unit
+from tanelorn.games.elric.nouns import area_words, plain, to_area, with_button, with_unit
 from tanelorn.games.elric.position import ATTACKED, FLOWN, LEFT, ElricPosition
 from tanelorn.games.elric.random_attacks import draw_due
 from tanelorn.games.elric.reach import ways, wilderness
@@ -80,7 +81,7 @@ class Moves(Asks, frozen=True, tag=True):
         world = position.world
         first = starters(position, seat)
         acts = _take_acts(position, first, tell_places=True)
-        acts += [with_unit(world, "fly from", unit) for unit in flight.casters(position, seat)]
+        acts += [with_button(world, "fly from", unit) for unit in flight.casters(position, seat)]
         acts += elric.handovers(position, seat)
         acts.append(DONE_ACT)
         return Acts(
@@ -108,13 +109,13 @@ class Moves(Asks, frozen=True, tag=True):
         acts += [to_area(world, "land", area) for area in coasts(position, party)]
         acts += [to_area(world, "steal elric in", area) for area in theft(position, party)]
         acts.append(HALT)
-        return Acts(
+        return PlaceActs(
             acts,
             f"{roster(position, party.movers).replace('**', '')}: where to?",
             labels=lambda: signposts.group_labels(position, party, acts, reached),
             refused=lambda: signposts.group_refusals(position, party, acts, joining, reached),
             default=HALT,
-        )
+        ).of(world)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""

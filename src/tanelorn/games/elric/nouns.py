@@ -33,6 +33,7 @@ def area_words(world: World) -> tuple[str, ...]:
 SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)
 
 
+@lru_cache(maxsize=4096)
 def name(world: World, unit: int) -> str:
     """Return a unit's name for people: Fadan; an admiral, priest or fleet with its nation."""
     counter = world.units[unit]
@@ -44,9 +45,21 @@ def name(world: World, unit: int) -> str:
     return f"{counter.name} of {world.nations[counter.nation].name}" if len(alike) > 1 else counter.name
 
 
+def called(world: World, unit: int) -> str:
+    """Return a unit's name as a sentence begins with it."""
+    text = name(world, unit)
+    return text[0].upper() + text[1:]
+
+
 def with_unit(world: World, verb: str, unit: int, *, said: str = "") -> Act:
     """Return an act on one unit: a click on its counter."""
     return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", (f"piece:{world.units[unit].id}",), said)
+
+
+def with_button(world: World, verb: str, unit: int) -> Act:
+    """Return an act on one unit that begins with a button, where a click on the counter alone means something else."""
+    picks = (f"button:{verb}", f"piece:{world.units[unit].id}")
+    return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", picks)
 
 
 def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:

@@ -37,15 +37,18 @@ from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 # Nobody in hand
 
 
+_BUTTONS = {"fly from": "Fly by the magic of …", "hand elric to": "Hand Elric over to …"}
+
+
 def idle_labels(position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
     """Name who may be taken, and what is left to him."""
     labels = dict([button("done", "End movement", enter=True)])
     for act in acts:
         if act.verb == "take":
             labels[act.path[0]] = _unit_label(position, act.args[0], act.path[0])
-        elif act.verb == "fly from":
-            unit = act.args[0]
-            labels[act.path[0]] = Pick(act.path[0], name(position.world, unit), "lets somebody fly by magic")
+        elif act.verb in _BUTTONS:
+            labels[act.path[0]] = Pick(act.path[0], _BUTTONS[act.verb])
+            labels.setdefault(act.path[1], Pick(act.path[1], name(position.world, act.args[0])))
     return labels
 
 
@@ -254,7 +257,7 @@ def _by_manner(terrain: Terrain, to: int) -> Bar | None:
     if party.manner == ABOARD and not party.swims:
         return NO_LAND
     if party.armies and not party.leaders:
-        return LEADERLESS
+        return NO_ATTACK if terrain.foes(to) else LEADERLESS
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from tanelorn.core.chance import Roll
-from tanelorn.core.choices import Pick
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance, world_end
@@ -63,7 +63,7 @@ class Attempt(Automatic, frozen=True, tag=True):
             position.then(EscapeRoll(self.unit, self.value, self.why))
 
 
-def can_help(position: ElricPosition, unit: int, used: int = -1) -> bool:
+def can_help(position: ElricPosition, unit: int) -> bool:
     """Tell whether all can see that a personality might throw a spell for his escape: he is a magician, has spells, and
     maintains none, or one that is worth something (10.8c, 13.4a); in 14.1 magic does not help (14.1f).
     """
@@ -73,8 +73,15 @@ def can_help(position: ElricPosition, unit: int, used: int = -1) -> bool:
     if world.kind[unit] != PERSON or not world.spells[unit] or position.owner[unit] < 0:
         return False
     kept = [spell for spell in position.maintained if position.where[spell] == unit]
-    if kept:
-        return used < 0 and any(SPELLS[spell].fights for spell in kept)
+    return any(SPELLS[spell].fights for spell in kept) if kept else unit in position.where
+
+
+def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
+    """Tell whether all can see that one whose die has failed might have Invulnerability: he has a spell beside the one
+    that he has used, and maintains none (16.5/invulnerability, 13.4a).
+    """
+    if not can_help(position, unit) or any(position.where[spell] == unit for spell in position.maintained):
+        return False
     return any(where == unit and spell != used for spell, where in enumerate(position.where))
 
 
@@ -202,7 +209,7 @@ class EscapeRoll(Chances, frozen=True, tag=True):
             )
         if saved:
             _judge(position, saved=True)
-        elif can_help(position, self.unit, position.agenda[-1].thrown):
+        elif _may_be_saved_yet(position, self.unit, position.agenda[-1].thrown):
             position.then(LastHelp(self.unit, position.agenda[-1].thrown))
 
 
@@ -229,6 +236,15 @@ class LastHelp(Asks, frozen=True, tag=True):
             acts,
             f"{who} has not escaped. Does anything help?",
             labels=lambda: dict([button("nothing", f"{who} is lost", enter=True)]),
+            refused=lambda: [
+                Refusal(
+                    with_spell("throw", spell).text,
+                    "After the die nothing but Invulnerability saves.",
+                    SPELLS[spell].clause if SPELLS[spell].section == "16.5" else "elric/10.8c",
+                )
+                for spell in useful(position, self.unit)
+                if SPELLS[spell].kind != "invulnerability"
+            ],
             default=acts[-1],
         )
 

@@ -8,7 +8,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import elric
 from tanelorn.games.elric.attempts import SURE, Attempt, Verdict
-from tanelorn.games.elric.leaving import leave
+from tanelorn.games.elric.leaving import leave, pass_on
 from tanelorn.games.elric.nouns import name
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.refuge import Refuge, join_company
@@ -26,7 +26,7 @@ def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log
     lost = [unit for unit in units if position.area[unit] >= 0]
     lost += [unit for unit in position.units_in(area) if position.ship[unit] in lost and unit not in lost]
     people = [unit for unit in lost if world.kind[unit] == PERSON]
-    companies = {unit: _strongest(position, unit) for unit in people if world.influence[unit]}
+    companies = {unit: _company(position, unit, area) for unit in people}
     for unit in people:
         position.lift(unit)
         if unit in position.march:
@@ -43,21 +43,13 @@ def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log
         rescue(position, people, area, companies, log)
 
 
-def _strongest(position: ElricPosition, unit: int) -> tuple[int, ...]:
-    """Return the strongest fighters who stand, or stood in the battle, with one in brackets; equals all (10.8d)."""
+def _company(position: ElricPosition, unit: int, area: int) -> list[int]:
+    """Return the personalities who stand with one in a stack, or stood with him as the battle there began."""
     world, battle = position.world, position.battle
     stack = stack_of(position, unit) if position.area[unit] >= 0 else []
-    if battle is not None:
-        for side in battle.sides:
-            if unit in side:
-                stack = side
-    fit = [
-        other
-        for other in stack
-        if world.kind[other] == PERSON and not world.influence[other] and position.owner[other] == position.owner[unit]
-    ]
-    best = max((world.value[other] for other in fit), default=0)
-    return tuple(other for other in fit if world.value[other] == best)
+    if battle is not None and battle.fight.area == area:
+        stack = next((side for side in battle.sides if unit in side), stack)
+    return [other for other in stack if world.kind[other] == PERSON and other != unit]
 
 
 def _tell(position: ElricPosition, lost: list[int], area: int, log: Log) -> None:
@@ -81,33 +73,43 @@ def rescue_fallen(position: ElricPosition, log: Log) -> None:
         return
     people = [unit for unit in battle.fallen if position.owner[unit] != OUT]
     battle.fallen = []
-    companies = {unit: _strongest(position, unit) for unit in people if position.world.influence[unit]}
+    companies = {unit: _company(position, unit, battle.fight.area) for unit in people}
     rescue(position, people, battle.fight.area, companies, log)
 
 
-def rescue(
-    position: ElricPosition, people: list[int], area: int, companies: dict[int, tuple[int, ...]], log: Log
-) -> None:
-    """Push the escapes of personalities who have been lifted off the board."""
+def rescue(position: ElricPosition, people: list[int], area: int, companies: dict[int, list[int]], log: Log) -> None:
+    """Push the escapes of personalities who have been lifted off the board; `companies` is who stood with each."""
     world = position.world
     for unit in [unit for unit in people if position.owner[unit] == NOBODY]:
         leave(position, unit, log)
     people = [unit for unit in people if position.owner[unit] >= 0]
     fighters = [unit for unit in people if not world.influence[unit]]
     fighters.sort(key=lambda unit: (unit == world.moonglum, unit != world.elric, -world.value[unit], unit))
-    steps: list[Automatic] = [Escape(unit, area, _beside(position, unit, people, area)) for unit in fighters]
-    steps += [ShareFate(unit, area, companies.get(unit, ())) for unit in people if world.influence[unit]]
+    steps: list[Automatic] = []
+    for unit in fighters:
+        beside = world.elric if unit == world.moonglum and world.elric in companies[unit] else -1
+        steps.append(Escape(unit, area, beside, _heirs(position, unit, companies[unit])))
+    for unit in people:
+        if world.influence[unit]:
+            company = companies[unit]
+            steps.append(ShareFate(unit, area, _strongest(position, company), _heirs(position, unit, company)))
     if steps:
         position.then(*steps, SettleElric())
 
 
-def _beside(position: ElricPosition, unit: int, people: list[int], area: int) -> int:
-    """Return from whom an escaper is not parted: Moonglum from Elric, if they were together (12.1.6a)."""
-    elric, battle = position.world.elric, position.battle
-    if unit != position.world.moonglum:
-        return -1
-    fought = battle is not None and any(unit in side and elric in side for side in battle.sides)
-    return elric if elric in people or position.area[elric] == area or fought else -1
+def _strongest(position: ElricPosition, company: list[int]) -> tuple[int, ...]:
+    """Return the strongest fighters of a company who are not slain, equals all (10.8d)."""
+    world = position.world
+    fit = [unit for unit in company if not world.influence[unit] and position.owner[unit] != OUT]
+    best = max((world.value[unit] for unit in fit), default=0)
+    return tuple(unit for unit in fit if world.value[unit] == best)
+
+
+def _heirs(position: ElricPosition, unit: int, company: list[int]) -> tuple[int, ...]:
+    """Return the companions who are still on the board: they take up what a lost bearer has carried (11.0p)."""
+    if unit not in position.bearer.values():
+        return ()
+    return tuple(other for other in company if position.area[other] >= 0)
 
 
 class Escape(Automatic, frozen=True, tag=True):
@@ -116,6 +118,7 @@ class Escape(Automatic, frozen=True, tag=True):
     unit: int
     area: int
     beside: int = -1
+    heirs: tuple[int, ...] = ()
     title = "Heroic escape"
     clause = "elric/10.8a"
 
@@ -124,8 +127,9 @@ class Escape(Automatic, frozen=True, tag=True):
         if position.owner[self.unit] < 0:
             return
         value = position.world.value[self.unit]
-        verdict = Escaped(unit=self.unit, area=self.area, beside=self.beside, saved=value >= SURE)
-        position.then(*(() if verdict.saved else (Attempt(self.unit, value, "heroic escape"),)), verdict)
+        sure = value >= SURE
+        verdict = Escaped(unit=self.unit, area=self.area, beside=self.beside, heirs=self.heirs, saved=sure)
+        position.then(*(() if sure else (Attempt(self.unit, value, "heroic escape"),)), verdict)
 
 
 class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
@@ -133,6 +137,7 @@ class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
 
     area: int
     beside: int = -1
+    heirs: tuple[int, ...] = ()
     title = "Heroic escape"
     clause = "elric/10.8b"
 
@@ -142,13 +147,18 @@ class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
         if self.saved:
             position.then(Refuge(self.unit, self.area, self.beside))
         else:
-            lose(position, self.unit, log)
+            lose(position, self.unit, log, self.heirs)
 
 
-def lose(position: ElricPosition, unit: int, log: Log) -> None:
-    """Let a personality that has not escaped leave play."""
+def lose(position: ElricPosition, unit: int, log: Log, heirs: Iterable[int] = ()) -> None:
+    """Let a personality that has not escaped leave play; companions who are left take up what it carried (11.0p)."""
+    owner = position.owner[unit]
     if log:
-        log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=position.owner[unit])
+        log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=owner)
+    left = [other for other in heirs if position.owner[other] == owner and position.area[other] >= 0]
+    for artifact, bearer in list(position.bearer.items()):
+        if bearer == unit and left:
+            pass_on(position, artifact, owner, left, log)
     leave(position, unit, log)
 
 
@@ -158,6 +168,7 @@ class ShareFate(Automatic, frozen=True, tag=True):
     unit: int
     area: int
     companions: tuple[int, ...]
+    heirs: tuple[int, ...] = ()
     title = "Heroic escape"
     clause = "elric/10.8d"
 
@@ -169,7 +180,7 @@ class ShareFate(Automatic, frozen=True, tag=True):
             if position.area[other] >= 0:
                 join_company(position, self.unit, other, log)
                 return
-        lose(position, self.unit, log)
+        lose(position, self.unit, log, self.heirs)
 
 
 class SettleElric(Automatic, frozen=True, tag=True):

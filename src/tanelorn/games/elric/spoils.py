@@ -36,6 +36,7 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
         if battle.winner not in (0, 1):
             return
         battle.segment = "retreat"
+        elric.settle(position, log)
         loser = 1 - battle.winner
         if wiped_out(position, battle, loser):
             join_victors(position, log)

@@ -123,6 +123,8 @@ class CheckHands(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Push what must be asked: first who has too many, when that is done who may have what does not go together."""
+        if self.units and self in position.agenda:
+            return  # more is still to be drawn for the same hand
         full = [
             unit
             for unit, count in sorted(_counts(position).items())

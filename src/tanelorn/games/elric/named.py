@@ -36,6 +36,7 @@ from typing import Any
 
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.elric.battle import Fight
+from tanelorn.games.elric.hands import companies, torn
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, unit_words
 from tanelorn.games.elric.position import (
     ASIDE,
@@ -274,6 +275,7 @@ class _Reader:
         seat = self.seat(table.get("active", "first"))
         phase = str(table.get("phase", "move"))
         begin(position, seat)
+        position.looked = [units for units in companies(position) if not torn(position, units)]
         for name, points in _table(table, "spent").items():
             for unit in self._find(self.units, name, "counter"):
                 position.spent[unit] = int(points)

@@ -9,7 +9,7 @@ from tanelorn.games.elric import balance
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight, Laid
 from tanelorn.games.elric.forces import attackers, defenders
-from tanelorn.games.elric.melniboneans import abstaining
+from tanelorn.games.elric.melniboneans import abstaining, why_apart
 from tanelorn.games.elric.nouns import SPELL_WORDS, area_words, button, name, plain, seat_name, unit_words
 from tanelorn.games.elric.position import CAST, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
@@ -193,19 +193,20 @@ class Laying(Asks, frozen=True, tag=True):
         for unit in sides[0 if self.seat == position.active else 1]:
             for spell in position.hand(unit):
                 act = self._act(world, unit, spell, place)
-                why, clause = self._why_not(position, unit, spell, apart)
+                kept_out = why_apart(position, sides, unit) if unit in apart else ""
+                why, clause = self._why_not(position, unit, spell, kept_out)
                 if why:
                     refused.append(Refusal(act.text, why, clause))
         return refused
 
-    def _why_not(self, position: ElricPosition, unit: int, spell: int, apart: list[int]) -> tuple[str, str]:
+    def _why_not(self, position: ElricPosition, unit: int, spell: int, kept_out: str) -> tuple[str, str]:
         world = position.world
         who = name(world, unit)
         kept = [other for other in position.maintained if position.where[other] == unit]
         if not world.spells[unit]:
             return f"{who} is no magician: he holds a spell for its muster only.", "elric/9.5a"
-        if unit in apart:
-            return f"{who} takes no part in this battle.", "elric/12.0c"
+        if kept_out:
+            return f"{who} takes no part in this battle.", kept_out
         if kept and spell not in kept:
             return f"{who} maintains a spell and throws no other.", "elric/13.4a"
         if position.did[unit] & CAST and not kept:

@@ -21,11 +21,11 @@ def abstaining(position: ElricPosition, fight: Fight, sides: tuple[Iterable[int]
     return of_side[0] if fight.city and fight.area == world.imrryr else []
 
 
-def why_apart(position: ElricPosition, battle: Battle, unit: int) -> str:
+def why_apart(position: ElricPosition, sides: tuple[Iterable[int], Iterable[int]], unit: int) -> str:
     """Return the clause by which one of those takes no part."""
-    own = 0 if unit in battle.sides[0] else 1
-    melnibonean, elric = position.world.melnibonean, position.world.elric
-    opposite = any(melnibonean[other] and other != elric for other in battle.sides[1 - own])
+    world = position.world
+    foes = next(foes for own, foes in (sides, sides[::-1]) if unit in own)
+    opposite = any(world.melnibonean[other] and other != world.elric for other in foes)
     return "elric/12.0c" if opposite else "elric/12.0d"
 
 

@@ -44,7 +44,7 @@ def keeps_out(position: ElricPosition, unit: int) -> str:
     """Return the clause by which a unit takes no part in the battle, empty if it fights or casts."""
     battle = the_battle(position)
     if unit in battle.apart:
-        return melniboneans.why_apart(position, battle, unit)
+        return melniboneans.why_apart(position, battle.sides, unit)
     return "elric/10.2a" if unit in battle.withheld else ""
 
 

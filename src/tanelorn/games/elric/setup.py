@@ -309,15 +309,14 @@ class FirstHands(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Deal in the order of play; what goes not together is settled when all have drawn (9.5)."""
-        from tanelorn.games.elric.hands import CheckHands, draw_hand
+        from tanelorn.games.elric.hands import CheckHands, HandDraw
 
         if not terms_of(position).container:
             return
         world = position.world
         magicians = [unit for seat in position.order for unit in position.units_of(seat) if world.spells[unit]]
-        position.then(CheckHands())
-        for unit in reversed(magicians):
-            draw_hand(position, unit, world.spells[unit], log, setup=True)
+        draws = [HandDraw(unit, setup=True) for unit in magicians for _ in range(world.spells[unit])]
+        position.then(*draws, CheckHands())
 
 
 class Opening(Automatic, frozen=True, tag=True):

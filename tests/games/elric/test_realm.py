@@ -15,6 +15,7 @@ from tanelorn.games.elric.named import empty, position_named
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.scenarios import TERMS, seat_title
+from tanelorn.games.elric.setup import RollForFirst
 from tanelorn.games.elric.world import ARTIFACT, world_of
 
 WORLD = world_of()
@@ -98,6 +99,14 @@ def test_seats_are_called_by_the_country_that_they_chose() -> None:
     game.play("choose west", seat=seat)
     assert seat_title(position, seat) == "The West"
     assert seat_title(table("successor", 1).position, 1) == TERMS["successor"].seats[1]
+
+
+def test_the_high_roller_goes_first_then_those_to_his_left() -> None:
+    position = empty("long", 3)
+    RollForFirst((0, 1, 2)).take(position, (3, 6, 2), Log())
+    assert position.order == [1, 2, 0]
+    RollForFirst((0, 1, 2)).take(position, (5, 2, 5), Log())
+    assert position.agenda == [RollForFirst((0, 2))]
 
 
 # Placing (4.0f, 11.0g)

@@ -55,10 +55,10 @@ class Battle(msgspec.Struct):
     who may still escape. `match` is what a port attacked by sea defends with: "fleets" or "armies" (10.9.5). `wall` and
     `militia` count for the defender. `monster` is the spell that is fought instead of an enemy (14.1e), -1 for none.
 
-    `counted` is what each unit added to the totals, once they are made. `winner` is a side, 2 if nobody has won, -1
-    before. `result` is "retreat", "eliminated" or "stands" (10.6, 7.5.2b), `loss` what the loser must lose, `falls`
-    that the wall was overcome, `taken` that the city has changed hands. `segment` is how far the battle has come:
-    match, withhold, slip, reveal, roll, result, losses, retreat, balance, escapes, spoils.
+    `fought` are both sides as the totals were made, `counted` what each unit added to them. `winner` is a side, 2 if
+    nobody has won, -1 before. `result` is "retreat", "eliminated" or "stands" (10.6, 7.5.2b), `loss` what the loser
+    must lose, `falls` that the wall was overcome, `taken` that the city has changed hands. `segment` is how far the
+    battle has come: match, withhold, slip, reveal, roll, result, losses, retreat, balance, escapes, spoils.
     """
 
     fight: Fight
@@ -69,6 +69,7 @@ class Battle(msgspec.Struct):
     apart: list[int] = []
     thrown: list[Thrown] = []
     fallen: list[int] = []
+    fought: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     counted: dict[int, int] = {}
     match: str = ""
     wall: int = 0

@@ -96,7 +96,7 @@ def terms(position: ElricPosition, side: int) -> list[Term]:
     """Return the sum of a side line by line, at any moment of the battle; once the totals are made, as they were."""
     battle = the_battle(position)
     made = battle.winner >= 0 or battle.dice != (0, 0)
-    units = battle.sides[side] if made else left(position, side)
+    units = list(battle.fought[side]) if made else left(position, side)
     lines = _unit_terms(position, units, made) + (_wall_terms(position) if side else [])
     for thrown in battle.thrown:
         if thrown.side != side:
@@ -165,6 +165,7 @@ class Totals(Automatic, frozen=True, tag=True):
         battle.segment = "roll"
         there = (left(position, 0), left(position, 1))
         sums = (total(position, 0), total(position, 1))
+        battle.fought = (tuple(battle.sides[0]), tuple(battle.sides[1]))
         battle.totals = sums
         if not there[0] and not there[1]:
             battle.winner = NEITHER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.battle import Laid
@@ -35,7 +36,7 @@ def draw_position(view: ElricView, rng: random.Random) -> ElricPosition:
 
 def _laid_out(view: ElricView) -> ElricPosition:
     """Return what lies open, with the unseen spells aside."""
-    fields = {}
+    fields: dict[str, Any] = {}
     for field in _COPIED:
         value = getattr(view, field)
         fields[field] = list(value) if isinstance(value, tuple) and field != "elric_away" else value

@@ -173,14 +173,18 @@ class ShareFate(Automatic, frozen=True, tag=True):
     clause = "elric/10.8d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Follow a companion who is on the board."""
-        if position.owner[self.unit] < 0:
+        """Follow a companion who is on the board; one who has gone over to the enemy is not followed there."""
+        owner = position.owner[self.unit]
+        if owner < 0:
             return
-        for other in self.companions:
-            if position.area[other] >= 0:
-                join_company(position, self.unit, other, log)
-                return
-        lose(position, self.unit, log, self.heirs)
+        saved = [other for other in self.companions if position.area[other] >= 0]
+        friends = [other for other in saved if position.owner[other] in (owner, NOBODY)]
+        if friends:
+            join_company(position, self.unit, friends[0], log)
+        elif saved:
+            position.then(Refuge(self.unit, self.area))
+        else:
+            lose(position, self.unit, log, self.heirs)
 
 
 class SettleElric(Automatic, frozen=True, tag=True):

@@ -81,7 +81,7 @@ class NameTargets(Automatic, frozen=True, tag=True):
         position.then(
             *(DispelAt(at) for at in order if is_dispel(thrown[at].spell) and dispellable(position, at)),
             ResolveDispels(),
-            *(BaloDie(at) for at in order if SPELLS[thrown[at].spell].clause == BALO),
+            *(BaloThrown(at) for at in order if SPELLS[thrown[at].spell].clause == BALO),
             ShieldFromChaos(),
             *(QuaolnargnAt(at) for at in order if SPELLS[thrown[at].spell].kind == "quaolnargn"),
             Eat(),
@@ -172,6 +172,19 @@ class ResolveDispels(Automatic, frozen=True, tag=True):
                 log.say(f"**{SPELLS[one.target].name}** is cancelled.", clause=SPELLS[one.spell].clause)
 
 
+class BaloThrown(Automatic, frozen=True, tag=True):
+    """Balo is thrown, unless he is cancelled (16.2/balo-the-jester)."""
+
+    at: int
+    title = "Balo the Jester"
+    clause = BALO
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Let the die decide."""
+        if not the_battle(position).thrown[self.at].off:
+            position.then(BaloDie(self.at))
+
+
 class BaloDie(Chances, frozen=True, tag=True):
     """Balo works on an odd die, else he does nothing at all (16.2/balo-the-jester)."""
 
@@ -180,13 +193,13 @@ class BaloDie(Chances, frozen=True, tag=True):
     clause = BALO
 
     def ask(self, position: ElricPosition) -> Roll:
-        """One die, also for one that is cancelled already."""
+        """One die."""
         return Roll(1, 6, "Balo the Jester")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let him help or laugh."""
         works = outcome[0] % 2 == 1
-        if not works and not the_battle(position).thrown[self.at].off:
+        if not works:
             switch_off(position, self.at, BALO)
         if log:
             log.say(f"**Balo** {'helps' if works else 'only laughs'}.", clause=BALO, dice=outcome)

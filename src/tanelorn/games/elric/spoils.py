@@ -31,7 +31,7 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
     clause = "elric/10.7b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Send them off; ships that have only beaten ships lie in the sea again (10.9.5)."""
+        """Send them off; ships that have beaten ships drive away no more than those, and lie in the sea (10.9.5)."""
         battle = the_battle(position)
         if battle.winner not in (0, 1):
             return
@@ -43,6 +43,7 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
         units = left(position, loser)
         if battle.match == "fleets" and battle.winner == 0:
             position.then(BackToSea())
+            units = fleets_among(position, units)
         if units and battle.result == "retreat" and not inside_wall(position, loser):
             position.then(Withdraw(battle.seats[loser], tuple(units), battle.fight.area))
 

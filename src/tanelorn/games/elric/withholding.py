@@ -207,9 +207,11 @@ class WithholdUnits(Asks, frozen=True, tag=True):
     def _refused(self, position: ElricPosition) -> list[Refusal]:
         world = position.world
         found = []
+        told = {alike(position, unit) for unit in candidates(position, self.side)}
         for unit in left(position, self.side):
             why = why_not(position, self.side, unit)
-            if why:
+            if why and alike(position, unit) not in told:
+                told.add(alike(position, unit))
                 text = f"withhold {unit_words(world)[unit]}"
                 found.append(Refusal(text, why[0], why[1], (f"piece:{world.units[unit].id}",)))
         return found

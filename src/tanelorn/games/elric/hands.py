@@ -125,9 +125,10 @@ class CheckHands(Automatic, frozen=True, tag=True):
         """Push what must be asked: first who has too many, when that is done who may have what does not go together."""
         if self.units and self in position.agenda:
             return  # more is still to be drawn for the same hand
+        held = _counts(position)
         full = [
             unit
-            for unit, count in sorted(_counts(position).items())
+            for unit, count in sorted(held.items())
             if count > capacity(position.world, unit)
             and position.owner[unit] >= 0
             and position.area[unit] >= 0
@@ -136,7 +137,7 @@ class CheckHands(Automatic, frozen=True, tag=True):
         if full:
             position.then(*(TooMany(unit) for unit in full), self)
             return
-        found = companies(position)
+        found = _companies(position, held)
         if self.units:
             self._look_at(position, found)
             return
@@ -148,7 +149,7 @@ class CheckHands(Automatic, frozen=True, tag=True):
                 or not any(set(units) <= set(old) for old in position.looked)
             )
         )
-        position.looked = found
+        position.looked = [_all_magicians(position, units[0]) for units in found]
         position.fresh = []
 
     def _look_at(self, position: ElricPosition, found: list[tuple[int, ...]]) -> None:
@@ -164,10 +165,19 @@ class CheckHands(Automatic, frozen=True, tag=True):
 
 def companies(position: ElricPosition) -> list[tuple[int, ...]]:
     """Return the magicians, stack by stack, who hold two spells or more between them (9.5c)."""
-    held = _counts(position)
+    return _companies(position, _counts(position))
+
+
+def _all_magicians(position: ElricPosition, unit: int) -> tuple[int, ...]:
+    """Return all of a stack who are bound, those with empty hands too: what passes between them was looked at."""
+    return tuple(other for other in stack_of(position, unit) if is_bound(position.world, other))
+
+
+def _companies(position: ElricPosition, held: dict[int, int]) -> list[tuple[int, ...]]:
+    world = position.world
     stacks: dict[tuple[int, int, int], list[int]] = {}
     for unit in sorted(held):
-        if is_bound(position.world, unit) and position.owner[unit] >= 0 and position.area[unit] >= 0:
+        if is_bound(world, unit) and position.owner[unit] >= 0 and position.area[unit] >= 0:
             stacks.setdefault((position.area[unit], position.owner[unit], position.band[unit]), []).append(unit)
     return [tuple(units) for units in stacks.values() if sum(held[unit] for unit in units) > 1]
 

@@ -185,6 +185,8 @@ def enter(
     if wilderness(position)[to]:
         berths = {ships[unit] for unit in group if ships[unit] >= 0} - set(group)
         band = position.band[min(berths)] if berths else position.new_band()
+    if came >= 0:
+        position.trail += [unit * 1000 + came for unit in group]
     for unit in group:
         position.put(unit, to)
         position.spent[unit] += costs[unit]

@@ -10,6 +10,7 @@ from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.cities import behind_wall, holder
+from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, button, plain, seat_name, unit_words
 from tanelorn.games.elric.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.reach import wilderness
@@ -122,13 +123,13 @@ class Attacks(Asks, frozen=True, tag=True):
         fights = options(position, seat)
         acts = [self._act(position, fight, fights) for fight in fights]
         done = plain("done")
-        return Acts(
+        return PlaceActs(
             [*acts, done],
             "Which cities do you attack? What is declared is fought.",
             labels=lambda: self._labels(position, acts, fights),
             refused=lambda: refusals(position, seat),
             default=done,
-        )
+        ).of(position.world)
 
     def _act(self, position: ElricPosition, fight: Fight, fights: list[Fight]) -> Act:
         world = position.world

@@ -8,6 +8,7 @@ from tanelorn.core.steps import Asks, Automatic, Step
 from tanelorn.games.elric import balance, elric, hordes, world_end
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Thrown
+from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Settle, enter, roster, set_down
 from tanelorn.games.elric.groups import AT_REST
 from tanelorn.games.elric.nouns import SPELL_WORDS, area_words, button, name, plain, unit_words, with_unit
@@ -46,6 +47,28 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
         return []
     kept = world_end.maintained_by(position, caster)
     return [spell for spell in FLYING if position.where[spell] == caster and kept in (-1, spell)]
+
+
+def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
+    """Say why magicians of a seat who hold a flying spell cannot use it now."""
+    able = casters(position, seat)
+    found = []
+    for unit in position.units_of(seat):
+        held = [spell for spell in FLYING if position.where[spell] == unit]
+        if not held or unit in able:
+            continue
+        why, clause = "Nobody of his stack is still to move: a flight takes a whole move.", "elric/7.4.2a"
+        if not position.world.spells[unit] or not terms_of(position).magic:
+            why, clause = "Only a magician uses a flying spell.", "elric/9.5a"
+        elif position.did[unit] & CAST:
+            why, clause = "A magician casts one spell in a turn, and a flight is one.", "elric/9.2c"
+        elif position.did[unit] & GROUNDED:
+            why = "He has called a flight off in this turn."
+        elif not usable(position, unit):
+            why, clause = "Who maintains a spell casts no other.", "elric/13.4a"
+        act = with_unit(position.world, "fly from", unit)
+        found.append(Refusal(act.text, why, clause, act.path))
+    return found
 
 
 def carries(position: ElricPosition, spell: int, units: tuple[int, ...]) -> bool:
@@ -123,13 +146,13 @@ class Flight(Asks, frozen=True, tag=True):
         off = plain("call off")
         acts.append(off)
         who = f"{roster(position, chosen).replace('**', '')}: " if chosen else ""
-        return Acts(
+        return PlaceActs(
             acts,
             f"{who}{name(world, self.caster)} lets whom fly, and where to?",
             labels=lambda: self._labels(position, acts),
             refused=lambda: self._refusals(position, acts),
             default=off,
-        )
+        ).of(world)
 
     def _targets(self, position: ElricPosition) -> list[Act]:
         found = []

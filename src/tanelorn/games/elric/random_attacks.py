@@ -11,7 +11,7 @@ from tanelorn.games.elric import balance
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.nouns import button, name, plain, seat_name
-from tanelorn.games.elric.position import ATTACKED, CROSSED, DONE, LURKING, ElricPosition
+from tanelorn.games.elric.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition
 from tanelorn.games.elric.reach import attacks_occur, lurkers
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import fighting_value
@@ -319,7 +319,7 @@ def _lose(position: ElricPosition, victims: Victims, difference: int, log: Log) 
         eliminate(position, left, victims.area, log)
         return
     for unit in left:
-        position.did[unit] |= DONE
+        position.did[unit] = position.did[unit] & ~THIEF | DONE
     position.march = [unit for unit in position.march if unit not in left]
     if log:
         log.say(f"The stack loses: {result.text}.", clause="elric/10.6", seat=victims.seat)

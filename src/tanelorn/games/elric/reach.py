@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.games.elric import hordes
-from tanelorn.games.elric.groups import ASHORE, POINTS, SAILING, Party
+from tanelorn.games.elric.groups import ASHORE, POINTS, SAILING, Party, moves_alone
 from tanelorn.games.elric.position import CROSSED, FACE_UP, HIDDEN, LURKING, NOBODY, ElricPosition
 from tanelorn.games.elric.refuge import gate_shut
 from tanelorn.games.elric.scenarios import terms_of
@@ -285,7 +285,7 @@ def _ways(terrain: Terrain) -> dict[int, Way]:
 def _alone(terrain: Terrain) -> dict[int, Way]:
     """One province, inside their own country (7.2d)."""
     world, party = terrain.world, terrain.party
-    if party.manner != ASHORE:
+    if party.manner != ASHORE or not all(moves_alone(terrain.position, unit) for unit in party.units):
         return {}
     nation = world.of[party.units[0]]
     return {

@@ -6,7 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import hordes
 from tanelorn.games.elric.crossing import Settle, arrive, attach_armies, rally, roster
-from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift
+from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
 from tanelorn.games.elric.nouns import called, name
 from tanelorn.games.elric.passages import deck_rolls
 from tanelorn.games.elric.position import SHIFTED, ElricPosition
@@ -169,6 +169,8 @@ def why_not_land(position: ElricPosition, party: Party, to: int, *, thief: bool 
             return why
     if party.armies and not party.leaders:
         return Bar("Armies go ashore with a leader.", "elric/7.2c")
+    if any(world.kind[unit] == ARMY and not commanded(position, unit, party.leaders) for unit in party.units):
+        return Bar("An army of the group was led by another in this turn, or set down.", "elric/7.3e")
     terrain = terrain_of(position, party)
     if terrain.foes(party.here) and position.came[party.units[0]] >= 0:
         return Bar("Enemies are in this sea: whoever has entered it fights.", "elric/7.3h")

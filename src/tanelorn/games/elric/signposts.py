@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tanelorn.core.choices import Pick, Refusal
-from tanelorn.games.elric import elric, hordes
+from tanelorn.games.elric import elric, flight, hordes
 from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
@@ -23,6 +23,7 @@ from tanelorn.games.elric.reach import (
     Bar,
     Terrain,
     Way,
+    bar,
     decks,
     held_up,
     ridges,
@@ -53,8 +54,8 @@ def idle_labels(position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]
 
 
 def idle_refusals(position: ElricPosition, seat: int, offered: set[int]) -> list[Refusal]:
-    """Say why the other units stay."""
-    return take_refusals(position, seat, None, offered)
+    """Say why the other units stay, and why magicians who hold flying spells do not use them."""
+    return take_refusals(position, seat, None, offered) + flight.refusals(position, seat)
 
 
 def _unit_label(position: ElricPosition, unit: int, pick: str) -> Pick:
@@ -228,6 +229,9 @@ def _out_of_reach(position: ElricPosition, party: Party, to: int, open_way: dict
         return GATE
     if (party.here, to) in ridges(world):
         return MOUNTAINS
+    next_to = bar(terrain, party.here, to) if to in world.adjacent[party.here] else None
+    if next_to:
+        return next_to
     bound = _by_manner(terrain, to)
     if bound:
         return bound

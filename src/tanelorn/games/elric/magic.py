@@ -10,10 +10,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import passing, world_end
 from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.hands import capacity
 from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
 from tanelorn.games.elric.passing import Hands
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELL, SPELLS
+from tanelorn.games.elric.world import ARTIFACT
 
 HORN = SPELL["horn-of-fate"]
 
@@ -180,12 +182,16 @@ class HornDie(Chances, frozen=True, tag=True):
 
 
 def _labels(position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
+    world = position.world
     labels = dict([button("done", "Done with passing and sacrifices", enter=True)])
     for act in acts:
-        if act.path[0].startswith("card:"):
-            spell = act.args[0]
-            kind = f"{SPELLS[spell].alignment} {SPELLS[spell].value}"
-            labels[act.path[0]] = Pick(act.path[0], f"{SPELLS[spell].name} ({kind})", SPELLS[spell].text)
+        for pick in act.path:
+            kind, _, id = pick.partition(":")
+            if kind == "card":
+                spell = SPELLS[SPELL[id]]
+                labels[pick] = Pick(pick, f"{spell.name} ({spell.alignment} {spell.value})", spell.text)
+            elif kind == "piece":
+                labels[pick] = _piece_label(position, pick, world.unit[id])
     if any(act.verb == "sacrifice" for act in acts):
         labels |= dict([button("sacrifice", "Sacrifice it", note="It counts towards restoring the Balance.")])
     if any(act.verb == "release" for act in acts):
@@ -195,6 +201,17 @@ def _labels(position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
         risk = "The third blast ends the world." if last else "1–4 restores the Balance, 5–6 ends the world at once."
         labels["button:blow horn"] = Pick("button:blow horn", "Blow the Horn of Fate", risk, risk=True)
     return labels
+
+
+def _piece_label(position: ElricPosition, pick: str, unit: int) -> Pick:
+    """Name an artifact with its bearer, or a personality with what his hand holds."""
+    world = position.world
+    if world.kind[unit] == ARTIFACT:
+        return Pick(pick, world.units[unit].name, f"borne by {name(world, position.bearer[unit])}")
+    most = capacity(world, unit)
+    return Pick(
+        pick, name(world, unit), f"holds {len(position.hand(unit))} of {most} {'spell' if most == 1 else 'spells'}"
+    )
 
 
 def _refused(hands: Hands, passes: int) -> list[Refusal]:

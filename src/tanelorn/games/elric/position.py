@@ -36,7 +36,8 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     often the Horn was blown; `elric_with` the personality in control of Elric, -1 if none is. `lots` is by seat what it
     began with, among the scenario's lots, -1 before it is chosen. `landed` are the provinces where fleets have landed
     anyone in this player-turn, the number of the fleet times 1000 added. `stormed` says by area who has won an assault
-    on its city without overcoming the wall, and still stands before it (10.9.4).
+    on its city without overcoming the wall, and still stands before it (10.9.4). `trail` are the areas that units have
+    left in this player-turn, the number of the unit times 1000 added.
     """
 
     scenario: str
@@ -73,6 +74,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     march: list[int] = []
     marched: bool = False
     landed: list[int] = []
+    trail: list[int] = []
     bands: int = 0
     fights: list[Fight] = []
     battle: Battle | None = None
@@ -124,6 +126,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
         new.flights = self.flights.copy()
         new.march = self.march[:]
         new.landed = self.landed[:]
+        new.trail = self.trail[:]
         new.fights = self.fights[:]
         new.laid = self.laid[:]
         new.sought = self.sought.copy()

@@ -68,6 +68,13 @@ def origins(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({position.came[unit] for unit in units} - {-1}))
 
 
+def passed(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
+    """Return the areas through which units have come in this player-turn: nobody slips away from them there (10.2b)."""
+    group = set(units)
+    trail = {entry % 1000 for entry in position.trail if entry // 1000 in group}
+    return tuple(sorted(trail.union(origins(position, group))))
+
+
 class Withdraw(Automatic, frozen=True, tag=True):
     """Units leave an area: beaten ones must or are eliminated; those who `slip` away before a battle may stay, and do
     not go to the areas in `closed`.
@@ -212,8 +219,8 @@ class WhereTo(Asks, frozen=True, tag=True):
     def _why_not(self, position: ElricPosition, area: int) -> tuple[str, str]:
         """Say why the units may not go to a neighbouring area."""
         world, units = position.world, self.units
-        if self.slip and area in origins(position, the_battle(position).sides[0]):
-            return "The attackers came from there.", "elric/10.2b"
+        if self.slip and area in passed(position, the_battle(position).sides[0]):
+            return "The attackers came through it.", "elric/10.2b"
         if not all(allowed(position, unit, area) for unit in units):
             return hordes.why(position, next(unit for unit in units if not allowed(position, unit, area)))
         if fleets_among(position, units):

@@ -85,6 +85,7 @@ def begin(position: ElricPosition, seat: int) -> None:
     position.did = [0] * count
     position.led = [-1] * count
     position.came = [-1] * count
+    position.trail = []
     position.march = []
     position.marched = False
     position.fights = []

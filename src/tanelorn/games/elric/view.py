@@ -56,6 +56,7 @@ class ElricView(View, kw_only=True):
     march: tuple[int, ...]
     marched: bool
     landed: tuple[int, ...]
+    trail: tuple[int, ...]
     bands: int
     fights: tuple[Fight, ...]
     battle: Battle | None

@@ -11,7 +11,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.losses import alike
 from tanelorn.games.elric.nouns import button, name, plain, unit_words, with_unit
 from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.retreat import Withdraw, by_sea, fleets_among, origins, overland, swimming
+from tanelorn.games.elric.retreat import Withdraw, by_sea, fleets_among, overland, passed, swimming
 from tanelorn.games.elric.stacks import aboard, fighting_value
 from tanelorn.games.elric.totals import adds, at_sea, left, side_name, the_battle
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
@@ -96,7 +96,7 @@ def ways_out(position: ElricPosition) -> bool:
     area, seat = battle.fight.area, battle.seats[1]
     if seat == NOBODY or (battle.fight.city and area in position.besieger):
         return False
-    closed = origins(position, battle.sides[0])
+    closed = passed(position, battle.sides[0])
     units = left(position, 1)
     fleets = fleets_among(position, units)
     ways = by_sea(position, seat, area, fleets) if fleets else []
@@ -250,7 +250,7 @@ class SlipAway(Automatic, frozen=True, tag=True):
         units = tuple(unit for unit in left(position, 1) if unit in battle.withheld)
         if units and ways_out(position):
             battle.segment = "slip"
-            closed = origins(position, battle.sides[0])
+            closed = passed(position, battle.sides[0])
             if battle.fight.area in position.world.seas:
                 units = tuple(unit for unit in units if self._free(position, unit))
             position.then(Withdraw(battle.seats[1], units, battle.fight.area, closed, slip=True))

@@ -297,5 +297,5 @@ SHOWN_AT_ONCE: dict[str, Callable[[Any], set[int]]] = {
 }
 """By game, what a draw that one seat alone sees shows to all, because the rules lay it open at once (elric/9.3.1a)."""
 
-SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}, "elric": {"Laying"}}
+SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
 """By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

@@ -93,6 +93,8 @@ def rescue(position: ElricPosition, people: list[int], area: int, companies: dic
         if world.influence[unit]:
             company = companies[unit]
             steps.append(ShareFate(unit, area, _strongest(position, company), _heirs(position, unit, company)))
+    if world.elric in people and world.moonglum in companies[world.elric] and world.moonglum not in people:
+        steps.append(Rejoin())
     if steps:
         position.then(*steps, SettleElric())
 
@@ -185,6 +187,22 @@ class ShareFate(Automatic, frozen=True, tag=True):
             position.then(Refuge(self.unit, self.area))
         else:
             lose(position, self.unit, log, self.heirs)
+
+
+class Rejoin(Automatic, frozen=True, tag=True):
+    """Moonglum, who was not in danger himself, goes where Elric has escaped to (12.1.6a)."""
+
+    title = "Elric and Moonglum"
+    clause = "elric/12.1.6a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Put him beside Elric, on his side."""
+        world = position.world
+        elric, moonglum = world.elric, world.moonglum
+        if position.area[elric] >= 0 and position.area[moonglum] >= 0:
+            position.owner[moonglum] = position.owner[elric]
+            if position.area[moonglum] != position.area[elric]:
+                join_company(position, moonglum, elric, log)
 
 
 class SettleElric(Automatic, frozen=True, tag=True):

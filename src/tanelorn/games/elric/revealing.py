@@ -17,7 +17,7 @@ from tanelorn.games.elric.eating import Eat, QuaolnargnAt
 from tanelorn.games.elric.nouns import button, name, plain, with_spell
 from tanelorn.games.elric.position import ASIDE, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
-from tanelorn.games.elric.totals import the_battle
+from tanelorn.games.elric.totals import left, the_battle
 
 DISPEL = ("dispel-magic-a", "dispel-magic-b")
 BALO = "elric/16.2/balo-the-jester"
@@ -36,7 +36,7 @@ class Reveal(Automatic, frozen=True, tag=True):
     clause = "elric/10.3"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Turn them up; draw for those who conjure; then let them act in their order."""
+        """Turn up those whose casters are there; draw for those who conjure; let them act in their order."""
         battle = the_battle(position)
         battle.segment = "reveal"
         mine = [laid for laid in position.laid if laid.fight == battle.fight]
@@ -44,11 +44,10 @@ class Reveal(Automatic, frozen=True, tag=True):
         draws: list[Automatic] = []
         for laid in sorted(mine, key=lambda laid: battle.seats.index(laid.seat)):
             side = battle.seats.index(laid.seat)
-            if laid.caster in battle.apart:
+            if laid.caster in battle.apart or laid.caster not in left(position, side):
                 continue
             if laid.spell < 0:
-                if position.area[laid.caster] == battle.fight.area:
-                    draws.append(Conjure(laid.caster, side))
+                draws.append(Conjure(laid.caster, side))
             elif position.where[laid.spell] == laid.caster:
                 self._turn_up(position, laid.spell, laid.caster, side, log)
         position.then(*draws, NameTargets())

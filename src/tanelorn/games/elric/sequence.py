@@ -7,6 +7,7 @@ from tanelorn.core.steps import Automatic, Step
 from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.nouns import seat_name
 from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.sieges import lift_sieges
 
 STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
 """The eight steps of a player-turn by the words that the page's ribbon and rule cases use (5.0b)."""
@@ -112,6 +113,7 @@ class Phase(Automatic, frozen=True, tag=True):
 
         position.phase = self.name
         check_garrisons(position, log)
+        lift_sieges(position, log)
         dissolve(position, log)
         position.then(CheckHands())
 

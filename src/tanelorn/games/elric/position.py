@@ -209,8 +209,8 @@ class ElricPosition(Position[Any, Any], kw_only=True):
 
     def units_of(self, seat: int) -> list[int]:
         """Return all counters of a seat that are on the board."""
-        area = self.area
-        return [unit for unit, owner in enumerate(self.owner) if owner == seat and area[unit] >= 0]
+        owner = self.owner
+        return sorted([unit for units in self.stacks.values() for unit in units if owner[unit] == seat])
 
     def new_band(self) -> int:
         """Return a number for a stack that is apart from others in wilderness (8.0)."""

@@ -41,7 +41,6 @@ class Terrain:
 
     __slots__ = (
         "_foes",
-        "_special",
         "attacks",
         "bound",
         "elric",
@@ -57,7 +56,6 @@ class Terrain:
         self.position, self.party, self.seat = position, party, party.seat
         self.world = world = position.world
         self.wild = wilderness(position)
-        self._special = (world.boiling, world.teeth)
         self.attacks = attacks_occur(position)
         self._foes: dict[int, bool] = {}
         elric = world.elric
@@ -81,13 +79,33 @@ class Terrain:
                 return True
         return False
 
+    def ends(self) -> set[int]:
+        """Return the areas where enemies stand who must be fought (7.3h)."""
+        owner, seat, wild, known = self.position.owner, self.seat, self.wild, self._foes
+        found = {area for area, hostile in known.items() if hostile}
+        for area, units in self.position.stacks.items():
+            if wild[area] or area in known:
+                continue
+            for unit in units:
+                if owner[unit] >= 0 and owner[unit] != seat:
+                    found.add(area)
+                    break
+        return found
+
+    def risky(self) -> frozenset[int]:
+        """Return the areas where dice or draws may wait: in wilderness for armies, or once the Balance is tipped."""
+        hazards = self.world.hazards
+        if not self.party.armies and not self.position.tipped:
+            return hazards
+        return hazards.union(area for area, is_wild in enumerate(self.wild) if is_wild)
+
     def ignore(self, area: int) -> None:
         """Let enemies in an area keep nobody out: one who comes for Elric does not fight (12.1.2d)."""
         self._foes[area] = False
 
     def dangers(self, frm: int, to: int) -> int:
         """Count the dice and draws on the way from one area into the next."""
-        if not self.wild[to] and to not in self._special and frm not in self._special:
+        if not self.wild[to] and to not in self.world.hazards and frm not in self.world.hazards:
             return 0
         world, party = self.world, self.party
         found = 0
@@ -333,41 +351,34 @@ def _search(terrain: Terrain, points: int, near: tuple[tuple[int, ...], ...], se
     """Find the ways with the fewest dangers, then the cheapest; none goes on from enemies, from a port that a fleet has
     entered, or past an Elric who waits for company. A sea costs `sea` points, a province one.
     """
-    start, seas = terrain.party.here, terrain.world.seas
-    best: dict[int, Way] = {}
-    layers: list[dict[int, Way]] = [{} for _ in range(points + 1)]
-    layers[0][start] = Way((), 0, 0)
-    entered: dict[int, bool] = {}
+    party, seas, ends = terrain.party, terrain.world.seas, terrain.ends()
+    start, leads, sails, elric = party.here, bool(party.leaders), party.manner == SAILING, terrain.elric
+    risky, special = terrain.risky(), terrain.world.hazards
+    checked = bool(terrain.bound) or terrain.world.elric in party.movers
+    imrryr = terrain.world.imrryr
+    best: dict[int, tuple[tuple[int, ...], int, int]] = {}
+    layers: list[dict[int, tuple[tuple[int, ...], int]]] = [{} for _ in range(points + 1)]
+    layers[0][start] = ((), 0)
     for used, layer in enumerate(layers):
-        for here, way in layer.items():
-            if used and _ends(terrain, here):
+        for here, (route, dangers) in layer.items():
+            if used and (here in ends or here == elric or (sails and here not in seas)):
                 continue
             for to in near[here]:
                 cost = used + (sea if to in seas else 1)
-                if cost > points or to == start:
+                if cost > points or to == start or (to in ends and not leads):
                     continue
-                may = entered.get(to)
-                if may is None:
-                    may = entered[to] = _may_enter(terrain, to)
-                if not may:
-                    continue
-                danger = way.dangers + terrain.dangers(here, to)
+                danger = dangers
+                if to in risky or here in special:
+                    danger += terrain.dangers(here, to)
                 old = best.get(to)
-                if old is None or danger < old.dangers:
-                    best[to] = layers[cost][to] = Way((*way.route, to), cost, danger)
-    return best
-
-
-def _may_enter(terrain: Terrain, to: int) -> bool:
-    if terrain.foes(to) and not terrain.party.leaders:
-        return False
-    return bar_anyone(terrain, to) is None
-
-
-def _ends(terrain: Terrain, here: int) -> bool:
-    if here == terrain.elric or terrain.foes(here):
-        return True
-    return terrain.party.manner == SAILING and here not in terrain.world.seas
+                if old is not None and danger >= old[2]:
+                    continue
+                if (checked or to == imrryr) and bar_anyone(terrain, to) is not None:
+                    continue
+                way = (*route, to)
+                best[to] = (way, cost, danger)
+                layers[cost][to] = (way, danger)
+    return {to: Way(*way) for to, way in best.items()}
 
 
 def _flights(terrain: Terrain) -> dict[int, Way]:

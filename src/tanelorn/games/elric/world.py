@@ -219,6 +219,7 @@ class World:
         self.ashaneloon, self.rlin = self.area["ashaneloon"], self.area["rlin_kren_aa"]
         self.kaneloon, self.mordagas_castle = self.area["kaneloon"], self.area["mordagas_castle"]
         self.boiling, self.teeth, self.straits = (self.special.index(tag) for tag in ("boiling", "teeth", "chaos"))
+        self.hazards = frozenset((self.boiling, self.teeth, self.straits))
         self.weeping_waste = frozenset(
             self.area[entry.id] for entry in self.pack.board.areas if entry.part_of == "weeping_waste"
         )

@@ -18,7 +18,8 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     """One space: `id` is its abbreviation in the notation; a point (x, y) to stand on, and a polygon if it has one.
 
     For boards that are washed in the owners' colours: `outline` is the whole shape as an SVG path, holes and islands
-    included, `dot` where its centre is drawn, `spots` where pieces stand by coast ("" is the usual one).
+    included, `dot` where its centre is drawn, `spots` where pieces stand by coast ("" is the usual one). `note` says
+    what else is printed there, for those who have no picture.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     outline: str = ""
     dot: Point | None = None
     spots: dict[str, Point] = {}
+    note: str = ""
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):

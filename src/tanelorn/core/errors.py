@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_MOST_NAMED = 24
+
 
 class TanelornError(Exception):
     """Something was refused. Nothing has changed.
@@ -83,4 +85,6 @@ def nearest(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if close:
         return f"Did you mean {' or '.join(close)}?"
+    if len(names) > _MOST_NAMED:
+        return f"Known: {', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more."
     return f"Known: {', '.join(names)}." if names else "None is known."

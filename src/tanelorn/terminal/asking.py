@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 from rich.columns import Columns
+from rich.table import Table as Grid
 from rich.text import Text
 
 from tanelorn.core.board import Board
 from tanelorn.core.choices import Choice, Offer, Pick
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
+from tanelorn.terminal.look import letters
 from tanelorn.terminal.scenes import Screen
 
 FEW = 40
@@ -36,7 +38,7 @@ class Asking:
     def show(self) -> None:
         """Print the question and what may answer it."""
         if self.few and not self.path:
-            self._show_list(self.few)
+            self._show_list()
         else:
             self._show_picks(self.choices.offer(self.path))
 
@@ -48,17 +50,25 @@ class Asking:
         self.screen.console.print(line, end="")
         self.screen.sentence(text, "" if self.path else decision.clause)
 
-    def _show_list(self, choices: Sequence[Choice]) -> None:
+    def _show_list(self) -> None:
         self.question(self.choices.prompt)
-        lines = [
-            Text.assemble((f"{number:3} ", "bold"), self._in_words(choice))
-            for number, choice in enumerate(self.few, 1)
-            if choice in choices
-        ]
-        self._print_lines(lines)
-        for refused in self.choices.refused()[:_SHOWN_REFUSALS]:
+        if self.choices.quick:
+            self._print_told()
+        else:
+            words = [self._in_words(choice) for choice in self.few]
+            self._print_lines([Text.assemble((f"{number:3} ", "bold"), said) for number, said in enumerate(words, 1)])
+        # Of small acts very many are not possible at a time: whoever tries one is told why.
+        for refused in () if self.choices.quick else self.choices.refused()[:_SHOWN_REFUSALS]:
             self.screen.sentence(f"  - {refused.text}: {refused.why}", refused.clause)
         self.screen.say(("Type a number, a name, or the beginning of one.", "dim"))
+
+    def _print_told(self) -> None:
+        """Print small acts a line each, with what is told of them; what is too long hangs beneath its beginning."""
+        rows = Grid.grid(padding=(0, 1, 0, 0))
+        rows.add_column(justify="right", width=3)
+        for number, choice in enumerate(self.few, 1):
+            rows.add_row(Text(str(number), "bold"), Text(self._in_words(choice)).append_text(self._besides(choice)))
+        self.screen.console.print(rows)
 
     def _print_lines(self, lines: list[Text]) -> None:
         if len(lines) > 9 and self.screen.console.is_terminal:
@@ -72,6 +82,18 @@ class Asking:
         names = _space_names(choice, table.game.board_of(table.position))
         said = choice.says()
         return f"{said}  ({', '.join(names)})" if names and said == str(choice) else said
+
+    def _besides(self, choice: Choice) -> Text:
+        """Return what pages tell of the picks of a small act: its name there, its cost, its dangers."""
+        said = Text(style="dim")
+        path: tuple[str, ...] = ()
+        for wanted in choice.picks if self.choices.quick else ():
+            pick = next(pick for pick in self.choices.offer(path).picks if pick.pick == wanted)
+            path = (*path, wanted)
+            known = letters(pick.label) in letters(self._in_words(choice)) or len(choice.picks) > 1
+            for part in ("" if known else pick.label, pick.note, pick.cost):
+                said.append(f" · {part}" if part else "", "yellow" if pick.risk and part == pick.note else "")
+        return said
 
     def _show_picks(self, offer: Offer[Any]) -> None:
         self.question(offer.prompt)
@@ -121,7 +143,7 @@ class Asking:
         Raises Unreadable, Illegal or Ambiguous.
         """
         if self.few and not self.path:
-            return self._numbered(typed) or self._read(typed)
+            return self._numbered(typed) or self._from_list(typed)
         if not self.path:
             return self._from_start(typed)
         offer = self.choices.offer(self.path)
@@ -155,6 +177,19 @@ class Asking:
             if not own:
                 raise Illegal(f"There is no choice {typed}.", remedy=f"Choose 1 to {len(self.few)}.")
         return None
+
+    def _from_list(self, typed: str) -> Choice | None:
+        """Read a whole choice, or what a pick of it is called."""
+        try:
+            return self._read(typed)
+        except Unreadable:
+            if not self.choices.quick:
+                raise
+            try:
+                return self._take(_named(self.choices.offer(()).picks, typed, listed=False))
+            except Unreadable:
+                pass
+            raise
 
     def _from_start(self, typed: str) -> Choice | None:
         if not typed:
@@ -203,7 +238,7 @@ def pick_line(number: int, pick: Pick, begun: bool) -> Text:
     named = pick.key and not pick.key.isdigit() and (begun or pick.key != "Enter")
     key = pick.key if named else str(number)
     line = Text.assemble((f"{key:>3} " if len(key) < 4 else f"{key} ", "bold"), pick.label)
-    if pick.kind == "space" and pick.id != pick.label:
+    if pick.kind == "space" and letters(pick.id) != letters(pick.label) and "_" not in pick.id:
         line.append(f" {pick.id}", "bold")
     for extra in (pick.note, pick.cost, "risk" if pick.risk else ""):
         line.append(f" · {extra}" if extra else "", "dim")
@@ -231,4 +266,4 @@ def _named(picks: Sequence[Pick], typed: str, *, listed: bool = True) -> Pick:
 
 def _space_names(choice: Choice, board: Board) -> list[str]:
     ids = [pick.partition(":")[2] for pick in choice.picks if pick.startswith("space:")]
-    return [board[id].name for id in ids if id in board.index and board[id].name.casefold() not in str(choice)]
+    return [board[id].name for id in ids if id in board.index and letters(board[id].name) not in letters(str(choice))]

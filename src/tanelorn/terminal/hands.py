@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tanelorn.core.scene import Card, Duel, Duelist, Stack, Term, Tray
-from tanelorn.terminal.look import Livery
+from tanelorn.core.scene import Card, Column, Duel, Duelist, Stack, Term, Tray
+from tanelorn.terminal.look import Livery, prose
+from tanelorn.terminal.whereabouts import counters
 
 
 def tray(shown: Tray) -> RenderableType:
@@ -47,22 +49,48 @@ def duel(shown: Duel, livery: Livery) -> RenderableType:
         title.append(f"[{tab.title}] " if tab.state == "now" else f"{tab.title} ", "" if tab.state == "now" else "dim")
     sides = Grid.grid(padding=(0, 6, 0, 2))
     sides.add_row(*(_side(side, livery) for side in shown.sides))
-    return Group(title, sides, Text(f"  {shown.odds}", "italic") if shown.odds else Text(""))
+    below = [_columns(shown.table)] if shown.table else []
+    below += [prose(shown.odds, "italic")] if shown.odds else []
+    return Group(title, sides, Padding(Group(*below), (0, 0, 0, 2)))
+
+
+def _columns(shown: Iterable[Column]) -> Text:
+    """The table on which the difference of the totals is looked up, in a line; the column that counts stands out."""
+    line = Text("Difference: ", "dim")
+    for number, column in enumerate(shown):
+        line.append(" · " if number else "", "dim")
+        line.append(f"{column.head} {column.text}", "bold reverse" if column.lit else "dim")
+    return line
 
 
 def _side(side: Duelist, livery: Livery) -> RenderableType:
-    lines = [Text.assemble(livery.name(side.seat), f" {side.role}")]
-    lines.append(
-        Text.assemble((side.card.title, "bold"), f" {side.card.text}") if side.card else Text("nobody yet", "dim")
-    )
+    sign = livery.sign(side.seat) if side.seat >= 0 else Text("?")
+    lines = [Text.assemble(sign, " ", (side.title, "bold"), f" {side.role}")]
+    if side.counters:
+        lines.append(Text("  ").append_text(Text(", ").join(_fighting(side.counters))))
+    elif side.card:
+        lines.append(Text.assemble((side.card.title, "bold"), f" {side.card.text}"))
+    else:
+        lines.append(Text("nobody yet", "dim"))
     lines += [_term(term) for term in side.terms]
     if side.dice:
         lines.append(Text.assemble("  dice ", (" ".join(map(str, side.dice)), "bold")))
     if side.total is not None:
         lines.append(Text.assemble("  = ", (str(side.total), "bold"), f"  {side.won}" if side.won else ""))
+    if side.backs > 0:
+        lines.append(Text(f"  {side.backs} face down"))
     if side.shown:
         lines.append(Text(f"  beside: {', '.join(_named(card) for card in side.shown)}"))
     return Group(*lines)
+
+
+def _fighting(cards: Iterable[Card]) -> Iterable[Text]:
+    """Who fights, who keeps out in faint letters, who has fallen struck out."""
+    for card in cards:
+        for written in counters((card,)):
+            written.append(" (fallen)" if card.lost else "")
+            written.stylize("strike" if card.lost else "")
+            yield written
 
 
 def _term(term: Term) -> Text:

@@ -103,6 +103,11 @@ class Livery(msgspec.Struct, frozen=True):
         return Text.assemble(self.sign(seat), " ", (self.names[seat], "bold"))
 
 
+def letters(text: str) -> str:
+    """Return a name's letters and digits in small, by which it is known however its signs are written."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
 def prose(text: str, base: str = "") -> Text:
     """Return a sentence in which `**` marks names, with the names in bold."""
     drawn = Text(style=base)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
+from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tanelorn.core.board import Area, Board
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Event
-from tanelorn.core.scene import Paper, Row, Scene
+from tanelorn.core.scene import Gauge, Paper, Row, Scene
 from tanelorn.core.table import Table
-from tanelorn.terminal import hands, textmap
+from tanelorn.terminal import hands, textmap, whereabouts
 from tanelorn.terminal.look import Livery, clause_mark, prose
 from tanelorn.terminal.muster import holders
 
@@ -29,6 +32,7 @@ class Screen:
         self.players = players
         scenario = table.game.scenario(table.game.scenario_of(table.position))
         self.livery = Livery(scenario.seats, scenario.colours, console.options.ascii_only)
+        self._shown = Scene("", (), ())
 
     def say(self, *parts: str | Text | tuple[str, str]) -> None:
         """Print a line."""
@@ -52,28 +56,67 @@ class Screen:
         scene = table.scene(viewer)
         self.console.print()
         self.console.print(Text.assemble((self.game.title.upper(), "bold"), f" · {scene.subtitle}"))
+        for gauge in scene.gauges:
+            self._gauge(gauge, scene)
         if scene.ribbon:
             self.console.print(self._ribbon(scene))
         self.console.print(self._seats(scene))
         self.console.print()
+        board = self.game.board_of(table.position)
+        if whereabouts.is_listed(board, scene, self.console.width):
+            self.console.print(whereabouts.told(board, scene, self.livery, viewer))
+            self.console.print()
+        else:
+            self._map(board, scene)
+        if scene.papers:
+            self.console.print(self._papers(scene.papers))
+        self._shown = replace(scene, trays=(), duel=None)
+        self._before_viewer(scene)
+
+    def changes(self, table: Table, viewer: int) -> None:
+        """Draw what is new since the last time: the step of the turn, hands, the battle."""
+        scene = table.scene(viewer)
+        if scene.ribbon and scene.ribbon != self._shown.ribbon:
+            self.console.print(self._ribbon(scene))
+        self._before_viewer(scene)
+
+    def _before_viewer(self, scene: Scene) -> None:
+        """Draw hands and the battle, those that are not as they were shown last."""
+        for tray in scene.trays:
+            if tray not in self._shown.trays:
+                self.console.print(hands.tray(tray))
+        if scene.duel is not None and scene.duel != self._shown.duel:
+            self.console.print(hands.duel(scene.duel, self.livery))
+        self._shown = scene
+
+    def look_at(self, area: Area, table: Table, viewer: int) -> None:
+        """Tell what lies in a place, and what adjoins it."""
+        board = self.game.board_of(table.position)
+        whereabouts.look_at(area, board, table.scene(viewer), self.livery, self.console)
+
+    def _map(self, board: Board, scene: Scene) -> None:
+        """Draw the map, or the lists in its place, and what is known to lie in each stack."""
         width = self.console.width
-        self._lines(textmap.draw(self.game.board_of(table.position), scene.pieces, self.livery, width, scene.holdings))
+        self._lines(textmap.draw(board, scene.pieces, self.livery, width, scene.holdings))
         if scene.holdings:
             self._lines(holders(scene.holdings, self.livery, width))
         if any(stack.cards for stack in scene.stacks):
             self.console.print(Group(*hands.stacks(scene.stacks)))
             self.console.print()
-        if scene.papers:
-            self.console.print(self._papers(scene.papers))
-        for tray in scene.trays:
-            self.console.print(hands.tray(tray))
-        if scene.duel is not None:
-            self.console.print(hands.duel(scene.duel, self.livery))
 
     def _lines(self, lines: Iterable[Text]) -> None:
         for line in lines:
             self.console.print(line, no_wrap=True, crop=True)
         self.console.print()
+
+    def _gauge(self, gauge: Gauge, scene: Scene) -> None:
+        """Say how a scale stands, and a track that the head line does not name; then what is to come on it."""
+        stands = gauge.aside or (gauge.boxes[gauge.at] if gauge.at >= 0 else "")
+        if gauge.kind == "scale" or gauge.title.casefold() not in scene.subtitle.casefold():
+            self.sentence(f"{gauge.title}: {stands}. {gauge.note}".rstrip(), gauge.clause)
+        for stage in gauge.stages:
+            if stage.note and stage.at >= gauge.at:
+                self.sentence(f"{gauge.title} {gauge.boxes[stage.at]}: {stage.note}")
 
     def _ribbon(self, scene: Scene) -> Text:
         ribbon = Text()
@@ -88,8 +131,10 @@ class Screen:
         for chip in scene.seats:
             player = self.players[chip.seat] if chip.seat < len(self.players) else ""
             line.append_text(self.livery.name(chip.seat))
+            line.append(f", {chip.name}" if chip.name not in (self.livery.names[chip.seat], "") else "")
             line.append(f" ({player})" if player else "")
-            line.append(f": {chip.state}    " if chip.state else "    ", "" if chip.turn else "dim")
+            said = ", ".join(part for part in (chip.state, chip.aside) if part)
+            line.append(f": {said}    " if said else "    ", "" if chip.turn else "dim")
         line.rstrip()
         return line
 
@@ -108,7 +153,7 @@ class Screen:
         rows = Grid.grid(padding=(0, 1, 0, 0))
         for row in paper.rows:
             sign = self.livery.sign(row.seat) if row.seat >= 0 else Text(" ")
-            text = Text.assemble(row.text, (f"  {row.value}" if row.value else "", "bold"))
+            text = prose(row.text).append(f"  {row.value}" if row.value else "", "bold")
             rows.add_row("", sign, *([self._dots(row)] if row.dots >= 0 else []), text)
         return Group(title, rows)
 
@@ -118,11 +163,11 @@ class Screen:
 
     def chronicle(self, events: Sequence[Event]) -> None:
         """Print lines of the chronicle, what is too long hanging beneath its beginning."""
-        for event in events:
+        for event, times in _folded(events):
             line = prose(event.text.upper() if event.heading else event.text, "bold" if event.heading else "")
             if event.dice:
                 line.append(f" ({', '.join(map(str, event.dice))})", "bold")
-            line.append_text(self._clause(event.clause))
+            line.append(f" ×{times}" if times > 1 else "", "bold").append_text(self._clause(event.clause))
             if event.heading:
                 self.console.print(line)
                 continue
@@ -139,3 +184,9 @@ class Screen:
         said = f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}" if names else "The game is drawn"
         self.console.print()
         self.sentence(f"{said}: {outcome.reason}.", outcome.clause)
+
+
+def _folded(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
+    """Yield events, equal ones that follow each other once with their number."""
+    for event, same in groupby(events):
+        yield event, sum(1 for _ in same)

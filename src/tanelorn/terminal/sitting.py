@@ -11,6 +11,7 @@ import msgspec
 from rich.text import Text
 
 from tanelorn.bots import make_bot
+from tanelorn.core.board import Area
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice
 from tanelorn.core.decision import Decision
 from tanelorn.core.drafts import fitting
@@ -24,6 +25,7 @@ from tanelorn.terminal.rules import clause_lines
 from tanelorn.terminal.saves import Saved
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
+from tanelorn.terminal.whereabouts import find_place, no_place
 from tanelorn.terminal.writing import Writing
 
 HELP = (
@@ -34,6 +36,7 @@ HELP = (
     ("back", "drop the last pick of a draft"),
     ("find WORDS", "list the choices that hold these words"),
     ("board, log [N]", "draw the board again; the last N lines of the chronicle"),
+    ("look PLACE", "tell what lies in a place, and what adjoins it"),
     ("rule CLAUSE, rule", "read a clause, such as rule combat.8; without one, that of the question"),
     ("undo, redo", "take back your last choice; play it again"),
     ("resign, offer a draw", "give up; offer a draw, or withdraw the offer"),
@@ -41,7 +44,22 @@ HELP = (
     ("save [NAME]", "say where the game is saved (every choice is, at once), or give it a name"),
     ("quit", "leave; the game goes on where you left it"),
 )
-WORDS = ("board", "log", "rule", "undo", "redo", "resign", "save", "quit", "back", "clear", "find", "time", "help")
+WORDS = (
+    "board",
+    "log",
+    "look",
+    "rule",
+    "undo",
+    "redo",
+    "resign",
+    "save",
+    "quit",
+    "back",
+    "clear",
+    "find",
+    "time",
+    "help",
+)
 _LOG_LINES = 20
 
 
@@ -60,6 +78,7 @@ class Sitting:
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.human]
         self.read: dict[int, int] = {}
         self.here = self.people[0] if len(self.people) == 1 else -1
+        self.drawn_for = -1
 
     @property
     def table(self) -> Table:
@@ -116,11 +135,17 @@ class Sitting:
             if self.here >= 0 and self._sees_secrets(seat) and not self._hand_over(seat):
                 return
             self.here = seat
-        self._news(seat)
-        self.screen.board(self.table, seat)
-        self._offers(seat)
+            self.drawn_for = -1
+        turned = self._news(seat)
         moment = self.table.moment
         asking = self._asking(seat)
+        # Between small acts the board is not drawn anew each time: what changes is told.
+        if asking.choices.quick and seat == self.drawn_for and (not turned or self.table.scene(seat).duel):
+            self.screen.changes(self.table, seat)
+        else:
+            self.screen.board(self.table, seat)
+            self.drawn_for = seat
+        self._offers(seat)
         asking.show()
         while seat in self.table.asked() and self.table.moment == moment:
             try:
@@ -174,8 +199,8 @@ class Sitting:
         self.keyboard.forget()
         return True
 
-    def _news(self, seat: int) -> None:
-        """Tell what has happened since this seat was last asked."""
+    def _news(self, seat: int) -> bool:
+        """Tell what has happened since this seat was last asked; return whether something new has begun with it."""
         events = self.table.events(seat)
         start = min(self.read.get(seat, 0), len(events))
         if seat not in self.read and len(events) > _LOG_LINES:
@@ -184,6 +209,7 @@ class Sitting:
         if events[start:]:
             self.screen.console.print()
             self.screen.chronicle(events[start:])
+        return any(event.heading for event in events[start:])
 
     def _offers(self, seat: int) -> None:
         for other in self.table.position.offers:
@@ -237,6 +263,8 @@ class Sitting:
                 self.screen.chronicle(events[max(0, len(events) - int(rest[:6] or _LOG_LINES)) :])
             case "rule" | "rules" | "?":
                 self._rule(rest or asking.decision.clause)
+            case "look" if rest and (area := self._place(rest, asking)) is not None:
+                self.screen.look_at(area, self.table, seat)
             case "find" if rest:
                 asking.find(rest)
             case "back" if not rest:
@@ -252,6 +280,14 @@ class Sitting:
             case _:
                 return False
         return True
+
+    def _place(self, words: str, asking: Asking) -> Area | None:
+        """Return the place that is called so; None where the whole line is a choice of the game's."""
+        board = self.table.game.board_of(self.table.position)
+        found = find_place(board, words)
+        if found is None and not any(str(choice).startswith("look") for choice in asking.few):
+            raise no_place(board, words)
+        return found
 
     def _act(self, typed: str, seat: int) -> bool:
         """Do what changes the table without being a choice; return whether the text was one of these."""

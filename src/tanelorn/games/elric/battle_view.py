@@ -121,7 +121,7 @@ def _won(battle: Battle, side: int) -> Literal["", "won", "lost", "tied"]:
 
 
 def _counters(view: ElricView, position: ElricPosition, side: int) -> list[Card]:
-    """Who fights, who keeps out, who has fallen."""
+    """Who fights, who keeps out, who has gone from there, who has fallen."""
     battle = view.battle
     assert battle is not None
     world = position.world
@@ -131,8 +131,11 @@ def _counters(view: ElricView, position: ElricPosition, side: int) -> list[Card]
     cards = unit_cards(view, world, [unit for unit in units if unit in there and unit not in out])
     kept = unit_cards(view, world, [unit for unit in units if unit in there and unit in out])
     cards += [structs.replace(card, spent=True, note="keeps out") for card in kept]
-    gone = unit_cards(view, world, [unit for unit in units if unit not in there])
-    return cards + [structs.replace(card, lost=True, note="", seat=battle.seats[side]) for card in gone]
+    seat = battle.seats[side]
+    away = [unit for unit in units if unit not in there and view.owner[unit] == seat and view.area[unit] >= 0]
+    cards += [structs.replace(card, spent=True, note="withdrawn") for card in unit_cards(view, world, away)]
+    gone = unit_cards(view, world, [unit for unit in units if unit not in there and unit not in away])
+    return cards + [structs.replace(card, lost=True, note="", seat=seat) for card in gone]
 
 
 def _terms(position: ElricPosition, side: int) -> list[Term]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tanelorn.core.board import Area, Board, Link, Point
 from tanelorn.games.elric.pack_files import AreaEntry, Pack
+from tanelorn.games.elric.world import Area as Place
 from tanelorn.games.elric.world import World
 
 
@@ -23,10 +24,11 @@ def board_of(world: World) -> Board:
     """Return the kernel's board of a world: its open borders are the links."""
     file = world.pack.board
     links = [Link(border.a, border.b, "border", source=border.source) for border in file.borders if border.open]
-    return PackBoard(world.pack, (_area(entry) for entry in file.areas), links)
+    areas = (_area(entry, world.areas[number]) for number, entry in enumerate(file.areas))
+    return PackBoard(world.pack, areas, links)
 
 
-def _area(entry: AreaEntry) -> Area:
+def _area(entry: AreaEntry, place: Place) -> Area:
     city = entry.cities[0].at if entry.cities else None
     return Area(
         entry.id,
@@ -37,7 +39,21 @@ def _area(entry: AreaEntry) -> Area:
         outline=entry.outline,
         dot=city,
         spots=_spots(entry),
+        note=_note(place),
     )
+
+
+def _note(place: Place) -> str:
+    """Say what the signs of a province mean: its cities, their wall, the number beside them, the anchor (7.5)."""
+    names = [city.name for city in place.cities if city.name != place.name]
+    if not place.cities:
+        return ""
+    best = max(place.cities, key=lambda city: city.wall)
+    rank = "capital" if any(city.capital for city in place.cities) else "city"
+    words = [f"{rank} {' and '.join(names)}".strip()]
+    words += [f"wall {best.wall}"] if best.wall else []
+    words += [f"militia {max(city.militia for city in place.cities)}"]
+    return ", ".join(words + ["port"] * any(city.port for city in place.cities))
 
 
 def _spots(entry: AreaEntry) -> dict[str, Point]:

@@ -186,7 +186,7 @@ def unit_card(
     counter = world.units[unit]
     name = counter.name
     if world.kind[unit] in (ARMY, FLEET) and counter.nation >= 0 and not counter.name.endswith("Barge"):
-        name = f"{'Army' if world.kind[unit] == ARMY else 'Fleet'} of {world.nations[counter.nation].name}"
+        name = f"{'Army' if world.kind[unit] == ARMY else _fleet(world, unit)} of {world.nations[counter.nation].name}"
     face = counter_face(world, unit, seat)
     artifact = world.kind[unit] == ARTIFACT
     return Card(
@@ -204,6 +204,12 @@ def unit_card(
         held=held,
         spent=spent,
     )
+
+
+def _fleet(world: World, unit: int) -> str:
+    """Say which fleet of its nation it is, for those that have more than one: others are aboard of it."""
+    fleets = world.nations[world.of[unit]].fleets
+    return f"Fleet {fleets.index(unit) + 1}" if len(fleets) > 1 else "Fleet"
 
 
 # Lists

@@ -178,7 +178,7 @@ def _card(view: ElricView, world: World, same: list[int]) -> Card:
     unit = same[0]
     notes = []
     if view.ship[unit] >= 0:
-        notes.append("aboard")
+        notes.append(_aboard(view, world, view.ship[unit]))
     if any(laid.caster == unit for laid in view.laid):
         notes.append("spell laid")
     if view.phase == "move" and view.spent[unit]:
@@ -201,6 +201,16 @@ def _card(view: ElricView, world: World, same: list[int]) -> Card:
         held=unit in view.march,
         spent=view.phase == "move" and bool(view.did[unit] & DONE),
     )
+
+
+def _aboard(view: ElricView, world: World, ship: int) -> str:
+    """Say which of several fleets of a stack carries somebody."""
+    there = (view.area[ship], view.owner[ship])
+    fleets = [
+        unit for unit, kind in enumerate(world.kind) if kind == FLEET and (view.area[unit], view.owner[unit]) == there
+    ]
+    name = unit_card(world, ship).title
+    return f"aboard {name[0].lower() + name[1:]}" if len(fleets) > 1 else "aboard"
 
 
 def _borne(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:

@@ -16,6 +16,7 @@ from tanelorn.games.elric.reach import (
     LEADERLESS,
     MOUNTAINS,
     NO_ATTACK,
+    NO_CAPTAIN,
     NO_DECK,
     NO_LAND,
     NO_PORT,
@@ -38,6 +39,7 @@ from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 # Nobody in hand
 
 
+_WAYS = {"button:go": "Without the ship …", "button:steal elric in": "Take Elric away …"}
 _BUTTONS = {"fly from": "Fly by the magic of …", "hand elric to": "Hand Elric over to …"}
 
 
@@ -71,7 +73,7 @@ def _unit_label(position: ElricPosition, unit: int, pick: str) -> Pick:
         notes.append("cannot lead" if world.influence[unit] else f"value {world.value[unit]}")
     elif world.kind[unit] == FLEET and not leaders_aboard(position, unit):
         notes.append("nobody leads it: only home")
-    return Pick(pick, name(world, unit), "; ".join(notes), f"{max(most - position.spent[unit], 0)} points left")
+    return Pick(pick, name(world, unit), "; ".join(notes), f"{_points(max(most - position.spent[unit], 0))} left")
 
 
 # A group in hand
@@ -88,17 +90,17 @@ def group_labels(
     labels["button:take all armies"] = Pick("button:take all armies", "Take all armies")
     terrain = terrain_of(position, party)
     for act in acts:
-        pick = act.path[0]
+        pick = act.path[-1]
+        if act.path[0] in _WAYS:
+            labels[act.path[0]] = Pick(act.path[0], _WAYS[act.path[0]])
         if act.verb == "take":
             labels[pick] = _unit_label(position, act.args[0], pick)
-        elif act.verb == "go":
+        elif act.verb == "go" and len(act.path) == 1:
             labels[pick] = _way_label(terrain, act.args[0], reached[act.args[0]], pick)
         elif act.verb == "board":
             labels[pick] = _ship_label(position, party, act.args[0], pick)
         elif act.verb == "land":
             labels[pick] = _coast_label(terrain, act.args[0], pick)
-        elif act.verb == "steal elric in":
-            labels[pick] = Pick(pick, f"Take Elric away from {world.areas[act.args[0]].name}", "no battle")
     return labels
 
 
@@ -252,7 +254,7 @@ def _by_manner(terrain: Terrain, to: int) -> Bar | None:
         if not at_sea and not world.ports[to]:
             return NO_PORT
         if not party.leaders:
-            return Bar("A fleet that nobody leads only goes to its nearest home port, by the safest way.", "elric/7.3g")
+            return NO_CAPTAIN
         return None
     if party.flies:
         return NO_DECK if at_sea and not decks(terrain.position, to, party.seat) else None

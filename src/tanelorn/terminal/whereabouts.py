@@ -1,0 +1,185 @@
+"""Boards on which stacks lie, as a table: what stands where and whose it is, the viewer's own places first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from rich.console import Console, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tanelorn.core.board import Area, Board
+from tanelorn.core.errors import UnknownName, nearest
+from tanelorn.core.scene import Card, Piece, Scene, Stack
+from tanelorn.terminal import hexrows
+from tanelorn.terminal.look import Livery, letters
+from tanelorn.terminal.textmap import layout
+
+_PLACES = 28  # columns for the names of places
+_BESIDES = ("spell", "back", "artifact")
+"""Kinds of cards that lie with a counter, whose name is their note."""
+
+
+class Place(msgspec.Struct):
+    """An area and what lies there: stacks, and signs without a stack (a flag, a siege, a card of nobody's)."""
+
+    area: Area
+    piles: list[tuple[Piece, Stack]]
+    signs: list[Piece]
+    notes: list[str]
+
+
+def is_listed(board: Board, scene: Scene, width: int) -> bool:
+    """Tell whether this board is told place by place: it has stacks, and no room for a map."""
+    return bool(scene.stacks) and not hexrows.is_hexes(board) and layout(board, min(width, 78), True) is None
+
+
+def places(board: Board, scene: Scene) -> list[Place]:
+    """Return the areas that hold anything, in board order."""
+    opened = {stack.piece: stack for stack in scene.stacks}
+    found = {area.id: Place(area, [], [], []) for area in board}
+    for piece in scene.pieces:
+        stack = opened.get(piece.id)
+        if stack is None or piece.kind == "card":
+            found[piece.space].signs.append(piece)
+        else:
+            found[piece.space].piles.append((piece, stack))
+    for mark in scene.marks:
+        if mark.note and mark.at in found:
+            found[mark.at].notes.append(mark.note)
+    return [place for place in found.values() if place.piles or place.signs or place.notes]
+
+
+def told(board: Board, scene: Scene, livery: Livery, viewer: int) -> RenderableType:
+    """Return the table, the viewer's own places first; then what lies with nobody beside it."""
+    here = places(board, scene)
+    stood_in = sorted(
+        (place for place in here if place.piles or place.notes), key=lambda place: not _own(place, viewer)
+    )
+    table = Grid.grid(padding=(0, 2, 0, 0))
+    table.add_column(max_width=_PLACES)
+    for place in stood_in:
+        piles = sorted(place.piles, key=lambda pile: pile[0].seat != viewer)
+        told = [_pile(piece, stack, livery) for piece, stack in piles]
+        table.add_row(_named(place, livery), Text("\n").join(told))
+    for what, names in _apart(here, livery):
+        table.add_row(what, ", ".join(names))
+    return table if here else Text("  The board is empty.", "dim")
+
+
+def _own(place: Place, viewer: int) -> bool:
+    return any(piece.seat == viewer for piece, _ in place.piles)
+
+
+def _named(place: Place, livery: Livery) -> Text:
+    """Return a place's name, what is printed there, whose it is, and what is about to happen."""
+    line = Text.assemble((place.area.name, "bold"))
+    if place.area.note:
+        line.append(f"\n{place.area.note}", "dim")
+    for piece in place.signs:
+        if piece.seat >= 0 and piece.label and piece.label in f"{place.area.name}, {place.area.note}":
+            line.append(" ").append_text(livery.sign(piece.seat))
+        elif piece.seat >= 0:
+            line.append(f"\n{_called(piece)} ", "dim").append_text(livery.sign(piece.seat))
+    for note in dict.fromkeys(place.notes):
+        line.append(f"\n{note}", "red")
+    return line
+
+
+def _called(piece: Piece) -> str:
+    return piece.label or piece.kind
+
+
+def _pile(piece: Piece, stack: Stack, livery: Livery) -> Text:
+    """Return what lies in a stack, and what it is worth together."""
+    line = Text.assemble(livery.sign(piece.seat) if piece.seat >= 0 else Text("?"), " ")
+    line.append_text(Text(", ").join(counters(stack.cards)))
+    return line.append(f" = {piece.total}" if piece.total else "", "bold")
+
+
+def counters(cards: Iterable[Card]) -> Iterator[Text]:
+    """Write the counters of a stack, each with its values and number, and what it carries in brackets."""
+    carried: dict[str, list[str]] = {}
+    shown = list(cards)
+    for card in shown:
+        if card.kind in _BESIDES:
+            carried.setdefault(card.note, []).append(_carried(card))
+    for card in shown:
+        if card.kind in _BESIDES:
+            continue
+        # Of two that are called alike the first has it all.
+        extra = f" [{', '.join(carried.pop(card.title))}]" if card.title in carried else ""
+        states = [state for state in (card.note, "in hand" if card.held else "") if state]
+        state = f" ({', '.join(states)})" if states else ""
+        yield Text(f"{card.title}{values(card)}{extra}{state}", "dim" if card.spent else "")
+    for name, things in carried.items():
+        yield Text(f"{', '.join(things)}{f' of {name}' if name else ''}")
+
+
+def values(card: Card) -> str:
+    """Return the numbers of a card as they are written, and how many there are: ` 5/6/2 ×3`."""
+    printed = [value for value in card.counter.values if value] if card.counter is not None else [card.value]
+    many = f" ×{card.count}" if card.count > 1 and card.kind != "back" else ""
+    return f" {'/'.join(printed)}".rstrip() + many
+
+
+def _carried(card: Card) -> str:
+    return f"{card.count} unseen" if card.kind == "back" else card.title
+
+
+def _apart(here: Sequence[Place], livery: Livery) -> Iterator[tuple[Text, list[str]]]:
+    """What is nobody's, by what it is; and whose places are empty."""
+    lying: dict[str, list[str]] = {}
+    empty: dict[int, list[str]] = {}
+    for place in here:
+        for piece in place.signs:
+            if piece.seat < 0:
+                lying.setdefault(_called(piece), []).append(place.area.name)
+            elif not place.piles and place.area.name not in empty.get(piece.seat, ()):
+                empty.setdefault(piece.seat, []).append(place.area.name)
+    for what, names in lying.items():
+        yield Text(what, "bold"), names
+    for seat, names in empty.items():
+        yield Text.assemble(livery.name(seat), " holds, with nobody there"), names
+
+
+# One place
+
+
+def find_place(board: Board, words: str) -> Area | None:
+    """Return the area that is called so, or begins so; None if none is. Signs and small words count for nothing."""
+    wanted = letters(words)
+    by_name = {form: area for area in board for form in (letters(area.name), letters(area.id))}
+    if wanted in by_name:
+        return by_name[wanted]
+    starts = {area.id: area for form, area in by_name.items() if wanted and form.startswith(wanted)}
+    # What is printed there, such as a city, names a place too.
+    starts = starts or {area.id: area for area in board if wanted and wanted in letters(area.note)}
+    return next(iter(starts.values())) if len(starts) == 1 else None
+
+
+def no_place(board: Board, words: str) -> UnknownName:
+    """Say that no area is called so."""
+    return UnknownName(f"There is no area “{words}” on the board.", remedy=nearest(words, [a.name for a in board]))
+
+
+def look_at(area: Area, board: Board, scene: Scene, livery: Livery, console: Console) -> None:
+    """Print a place: its kind, what is printed there, what lies there card by card, and what adjoins it."""
+    head = Text.assemble((area.name, "bold"), f", {area.kind}" if area.kind else "")
+    console.print(head.append(f": {area.note}" if area.note else ""))
+    place = next((place for place in places(board, scene) if place.area.id == area.id), None)
+    if place is not None:
+        for piece in place.signs:
+            sign = livery.name(piece.seat) if piece.seat >= 0 else Text("nobody's")
+            console.print(Text.assemble(f"  {_called(piece)}: ", sign))
+        for piece, stack in place.piles:
+            console.print(Text.assemble("  ", (stack.title, "bold"), f", together {piece.total}" * bool(piece.total)))
+            for card in stack.cards:
+                said = f"{card.text} {card.note}".strip()
+                console.print(Text.assemble(f"    {card.title}{values(card)}", (f"  {said}" if said else "", "dim")))
+    for kind in dict.fromkeys(link.kind for link in board.links):
+        ends = [link for link in board.links if link.kind == kind and area.id in (link.a, link.b)]
+        near = [board[link.b if link.a == area.id else link.a] for link in ends]
+        if near:
+            console.print(Text.assemble((f"  {kind}: ", "dim"), ", ".join(other.name for other in near)))

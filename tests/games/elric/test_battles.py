@@ -145,7 +145,7 @@ def test_who_adds_nothing_is_shown_with_the_reason() -> None:
     assert off["wizard"] == "elric/9.2d"
     assert off["yishana"] == "elric/3.2g"
     assert off["fadan"] == ""
-    armies = [(term.value, term.off) for term in terms(position, 0) if "arm" in term.label]
+    armies = [(term.value, term.off) for term in terms(position, 0) if term.label.endswith("of Jharkor")]
     assert sorted(armies) == [(0, "elric/10.2a"), (6, "")]
     defence = {term.label: (term.value, term.off) for term in terms(position, 1)}
     assert defence["the wall of Jadmar"] == (5, "")

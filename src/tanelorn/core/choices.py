@@ -11,6 +11,7 @@ import msgspec
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.scene import Mark
 
+_QUOTED = 80
 PickKind = Literal["space", "piece", "card", "count", "button"]
 
 
@@ -192,7 +193,8 @@ class Listed(Choices[C]):
             if _plain(refused.text) == _plain(text):
                 return Illegal(refused.why, clause=refused.clause)
         return Illegal(
-            f"“{text}” is not among the choices here.", remedy=nearest(text, [str(choice) for choice in self.list])
+            f"“{_short(text)}” is not among the choices here.",
+            remedy=nearest(text, [str(choice) for choice in self.list]),
         )
 
     def parse(self, text: str) -> C:
@@ -211,13 +213,13 @@ class Listed(Choices[C]):
             return starts[0]
         if starts:
             raise Ambiguous(
-                f"“{text}” could mean {' or '.join(f'“{choice}”' for choice in starts[:4])}.",
+                f"“{_short(text)}” could mean {' or '.join(f'“{choice}”' for choice in starts[:4])}.",
                 remedy="Write more of it.",
             )
         error = self._why_not(text)
         if error.clause:
             raise error
-        raise Unreadable(f"“{text}” cannot be read here.", remedy=error.remedy)
+        raise Unreadable(f"“{_short(text)}” cannot be read here.", remedy=error.remedy)
 
     def offer(self, path: Sequence[str]) -> Offer[C]:
         """Return the distinct next picks of the choices that begin with this path."""
@@ -238,6 +240,11 @@ class Listed(Choices[C]):
                 f"No choice begins with {' then '.join(done) or 'nothing'}.", remedy="Take back the last pick."
             )
         return Offer(done, self.prompt, tuple(following.values()), complete, str(complete or ""))
+
+
+def _short(text: str) -> str:
+    """Quote no more of a text than is needed to know it again."""
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 def _plain(text: str) -> str:

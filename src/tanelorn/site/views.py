@@ -226,7 +226,12 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
             for source, (areas, links) in game.board.by_source().items()
         ],
         "lists": [
-            {"id": f"list-{tray.title.lower()}", "title": tray.title, "clause": tray.clause, "cards": tray.cards}
+            {
+                "id": f"list-{tray.title.lower().replace(' ', '-')}",
+                "title": tray.title,
+                "clause": tray.clause,
+                "cards": tray.cards,
+            }
             for tray in game.lists()
         ],
     }

@@ -32,7 +32,7 @@ export function drawCard(card, face, colour) {
   if (isBack(card)) return drawBack(colour, card.title, card.count ?? 1, card.note);
   const seat = colour ? `--sc:var(--seat${colour})` : null;
   const element = html("button", {
-    type: "button", "data-card": card.id, style: seat,
+    type: "button", "data-card": card.id, style: seat, title: face === "small" && card.counter ? [card.title, card.text].filter(Boolean).join(": ") : null,
     class: ["card", face, card.kind, signOf(card), card.spent ? "spent" : "", card.lost ? "gone" : "",
       card.held ? "taken" : "", face === "small" && card.counter ? "chit" : ""].filter(Boolean).join(" "),
   }, ...inside(card, face, colour));

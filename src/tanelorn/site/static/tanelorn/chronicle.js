@@ -13,6 +13,8 @@ export class Chronicle {
     this.list = part("chronicle");
     /** @type {Event[]} */
     this.events = [];
+    /** What was heard and is not written down yet: something is still looked at. @type {{from: number, events: Event[]} | null} */
+    this.news = null;
     const point = (/** @type {globalThis.Event} */ event) => {
       const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li[data-at]"));
       this.warm(line ? (this.events[Number(line.dataset.at)].places ?? []) : []);
@@ -22,6 +24,22 @@ export class Chronicle {
     this.list.addEventListener("pointerleave", () => this.warm([]));
     this.list.addEventListener("focusout", () => this.warm([]));
     new ResizeObserver(() => (this.list.scrollTop = this.list.scrollHeight)).observe(this.list); // papers grow and shrink beside it
+  }
+
+  /** Keep what a state tells until it is written down. @param {{events: Event[], from: number}} state @returns {Event[]} what is new in it */
+  hear({ events, from }) {
+    const known = this.news ? this.news.from + this.news.events.length : this.events.length;
+    if (from === 0) this.clear();
+    if (this.news && from >= this.news.from) this.news.events.splice(from - this.news.from, Infinity, ...events);
+    else this.news = { from, events: [...events] };
+    return from >= known ? events : [];
+  }
+
+  /** Write down what was heard. */
+  tell() {
+    const { news } = this;
+    this.news = null;
+    if (news && (news.events.length || news.from < this.events.length)) this.add(news.events, news.from);
   }
 
   /** New lines from the server, which says from which index on they are new. @param {Event[]} events @param {number} from */
@@ -42,6 +60,7 @@ export class Chronicle {
 
   clear() {
     this.events = [];
+    this.news = null;
     this.list.replaceChildren();
   }
 

@@ -101,6 +101,13 @@ export function thrown(before, after, events) {
   return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
 }
 
+/** Whether a battle of this viewer's is over and has gone, before he could look at its end. @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer */
+export function isDecided(before, after, viewer) {
+  if (!before?.sides.every((side) => side.won && side.dice?.length) || !before.sides.some((side) => side.seat === viewer)) return false;
+  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
+  return !after || after.title !== before.title || dice(after) !== dice(before);
+}
+
 /** A die is an item of the sum where the scene says so; then it adds to the total. @param {Duelist} side @param {number[]} dice @returns {Duelist} */
 function withDice(side, dice) {
   const adds = side.terms?.some((item) => item.sort === "die" && !item.off) && typeof side.total === "number";

@@ -8,7 +8,7 @@ import { clauseLink, emblem, html, icon, part, refill, sentence } from "./elemen
  */
 export function showEnding(prompt, { outcome, seats }) {
   const winners = seats.filter((seat) => outcome?.winners.includes(seat.seat));
-  const title = winners.length ? `${winners.map((seat) => seat.name).join(" and ")} won` : "A draw";
+  const title = winners.length ? `${winners.map((seat) => seat.name).join(" and ")} won` : seats.length > 1 ? "A draw" : "Lost"; // who plays alone has nobody to draw with
   const table = document.body.dataset.table ?? "";
   prompt.say({
     title: "The game is over", ask: "", main: "Replay", sign: "play",

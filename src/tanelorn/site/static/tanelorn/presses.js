@@ -20,6 +20,10 @@ export class Presses {
       this.session.reveal.finish();
       return;
     }
+    if (this.picks.asking && this.picks.busy && !this.session.shown) {
+      this.picks.soon(() => this.press(space, event, piece)); // what it means is known once the answer has come
+      return;
+    }
     if (space && this.session.spread.pressBoard(space, piece, this.glow, !event.detail || !piece)) return;
     if (space && this.picks.asking && !this.session.shown) this.picks.soon(() => this.pressNow(space, event, piece));
   }

@@ -132,7 +132,8 @@ export class Prompt {
 
   /** There is nothing yet that the red button could do. @param {import("./protocol.js").Decision} decision */
   notYet(decision) {
-    this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
+    if (this.picks.quick && !this.picks.finish) this.setMain("", "", null, false); // every press plays: there is nothing to confirm
+    else this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
   }
 
   mainPress() {

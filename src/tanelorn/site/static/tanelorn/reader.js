@@ -35,6 +35,7 @@ export class Reader {
       if (event.pointerType === "touch" || event.buttons) return;
       const found = cardAt(event.target);
       clearTimeout(this.later);
+      if (found?.element.classList.contains("chit")) return; // a counter is its own sheet: it opens by a press that picks nothing
       if (found && found.element !== this.of) this.later = setTimeout(() => this.open(found.element, found.card), REST);
       else if (!found) this.leave();
     });

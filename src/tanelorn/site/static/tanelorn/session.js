@@ -5,7 +5,7 @@
  */
 import { calculation, sealedSlip } from "./accounts.js";
 import { Chronicle } from "./chronicle.js";
-import { thrown } from "./duelists.js";
+import { isDecided, thrown } from "./duelists.js";
 import { html, icon, listed, part, plain, refill } from "./elements.js";
 import { Glow, split } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
@@ -110,11 +110,13 @@ export class Session {
   take(state) {
     if (state.viewer !== this.viewer) return; // meant for the one who sat here before
     const before = this.state?.viewer === state.viewer ? this.state.scene : null;
-    const fresh = before && state.from >= this.chronicle.events.length ? state.events : [];
+    const unseen = before && !this.decision && isDecided(before.duel, state.scene.duel, this.viewer) ? before.duel : null;
+    const news = this.chronicle.hear(state);
+    const fresh = before ? news : [];
     this.state = state;
-    if (state.from === 0) this.chronicle.clear();
     const dice = before ? thrown(before.duel, state.scene.duel, fresh) : null;
-    if (before && (isReveal(fresh) || (dice && (!dice.stays || (this.wished === null && passesOn(state)))))) this.openReveal(before, fresh, dice?.duel);
+    if (before && unseen) this.openReveal(before, fresh, unseen);
+    else if (before && (isReveal(fresh) || (dice && (!dice.stays || (this.wished === null && passesOn(state)))))) this.openReveal(before, fresh, dice?.duel);
     else if (before && fresh.some((event) => event.shows?.length)) this.pass(fresh);
     else this.settle();
     if (dice && this.spread.duel.duel === dice.duel) this.spread.duel.roll(before?.duel);
@@ -193,8 +195,7 @@ export class Session {
   showPlain() {
     const { state } = this;
     if (!state) return;
-    const { events } = this.chronicle;
-    if (events.length !== state.from + state.events.length || state.from === 0) this.chronicle.add(state.events, state.from);
+    this.chronicle.tell();
     showPapers(state.scene);
     this.spread.show(state.scene, this.shown ? this.shown.duel : undefined);
     showSeats(state.scene, this.viewer, state.thinking);

@@ -114,7 +114,7 @@ export class Spread {
       stacks.open(pile); // its topmost counter is picked; the others lie open to follow
       return false;
     }
-    if (pile && piece?.held && !glow.picks.has(space.id)) return stacks.at === pile && stacks.pinned ? stacks.close(true) : stacks.open(pile);
+    if (pile && !glow.picks.has(space.id)) return stacks.at === pile && stacks.pinned ? stacks.close(true) : stacks.open(pile);
     const picked = (piece?.id && glow.byPiece.has(piece.id)) || glow.picks.has(space.id) || glow.held.has(space.id);
     if (picked) {
       if (piece?.id !== stacks.at) stacks.close();

@@ -1,0 +1,84 @@
+"""A site that knows Elric from the positions of `elric_at`, and how its page is used in the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.site.conftest import Site
+
+JHARKOR, LORMYR, VILMIR = range(3)
+
+
+@contextmanager
+def site_of_elric(folders: pytest.TempPathFactory) -> Iterator[Site]:
+    """Run a site that finds the positions as a plug-in."""
+    plug = folders.mktemp("plug")
+    info = plug / "elricat-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: elricat\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[tanelorn.games]\nelricat = tests.site.elric_at\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(plug))
+        site = Site(folders.mktemp("site") / "data")
+        yield site
+        site.end()
+
+
+def open_table(page: Page, site: Site, code: str, seat: int) -> None:
+    """Open a table bound to a seat, and wait until it is drawn."""
+    page.goto(f"{site.base}/tables/{code}?seat={seat}")
+    expect(page.locator("#subtitle")).to_contain_text("turn")
+
+
+def middle(page: Page, id: str) -> tuple[float, float]:
+    """Where the topmost counter of a pile is, on the page."""
+    x, y = page.evaluate(
+        "(id) => { const m = document.querySelector(`#live [data-piece='${id}']`).getScreenCTM(); return [m.e, m.f]; }",
+        id,
+    )
+    return float(x), float(y)
+
+
+def pile(page: Page, id: str) -> None:
+    """Click a pile by its topmost counter."""
+    expect(page.locator(f"#live [data-piece='{id}']")).to_be_attached()
+    page.mouse.click(*middle(page, id))
+
+
+def under(page: Page, words: str) -> Locator:
+    """A card of the open pile."""
+    return page.locator("#stack [data-card]", has_text=words)
+
+
+def press(page: Page, words: str = "") -> None:
+    """Press the red button."""
+    page.locator("#main:not(.off)", has_text=words).click()
+
+
+def line(page: Page, words: str) -> Locator:
+    """A line or a button of the question that is possible."""
+    return page.locator("#lines li:not(.no) button, #buttons button", has_text=words).first
+
+
+def title(page: Page, words: str) -> None:
+    """Wait for the head of the question."""
+    expect(page.locator("#prompt-title")).to_have_text(words)
+
+
+def pass_by(page: Page, until: str, most: int = 150) -> None:
+    """Press the red button, or whatever else can be pressed, until the question with this head is asked."""
+    head = page.locator("#prompt-title")
+    pressed = "#main:not(.off):visible", "#lines li:not(.no, .folded) button:visible", ".card.can:visible"
+    for _ in range(most):
+        if head.inner_text().casefold() == until.casefold():
+            return
+        for found in map(page.locator, pressed):
+            if found.count():
+                found.first.click()
+                break
+        page.wait_for_timeout(200)
+    raise AssertionError(f"“{until}” was never asked")

@@ -1,0 +1,323 @@
+"""Elric in a real Chromium: a march, a battle, a muster; secrets, a killed server, phones, whole games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tanelorn import Record
+from tanelorn.core.verify import verify
+from tests.site.archmagi_site import play_on
+from tests.site.conftest import Site
+from tests.site.duel_site import card
+from tests.site.elric_site import (
+    JHARKOR,
+    LORMYR,
+    VILMIR,
+    line,
+    middle,
+    open_table,
+    pass_by,
+    pile,
+    press,
+    site_of_elric,
+    title,
+    under,
+)
+from tests.site.test_archmagi_browser import narrow
+from tests.site.test_browser import PHONE, space, still
+from tests.site.test_youngkingdoms_browser import listen
+
+pytestmark = pytest.mark.browser
+HANDS = {
+    JHARKOR: ("Xiombarg", "Misha", "Arrows of Law", "Teleport"),
+    LORMYR: ("Donblas", "Goldar", "Arkyn"),
+    VILMIR: ("Grome", "Roofdrak", "Sleep"),
+}
+"""What each seat alone holds when the war begins."""
+HIDDEN = ("Chimera", "Checkalakh", "Straasha", "Silver Grimoire", "Kakatal", "Elenoin")
+"""What lies face down on the board or in the container, for nobody to see."""
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site with the positions of the tests."""
+    with site_of_elric(tmp_path_factory) as site:
+        yield site
+
+
+def march(page: Page) -> None:
+    """Take Dharmit, his armies and the Wizard in hand by clicks, and go into Aflitain, where Lormyr stands."""
+    pass_by(page, "Movement")
+    pile(page, "dharmit")
+    expect(page.locator("#stack")).to_contain_text("Jharkor in Thokora")
+    expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
+    line(page, "all armies").click()
+    expect(page.locator("#ask")).to_contain_text("8 armies")
+    page.locator("#stack [data-card='piece:wizard'].can").click()
+    expect(page.locator("#ask")).to_contain_text("Dharmit, Wizard and 8 armies: where to?")
+    expect(page.locator("#stack .taken")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator("#stack")).to_be_hidden()
+    space(page, "aflitain")
+    press(page, "Aflitain")  # a battle is a risk: it waits for the button
+    expect(page.locator("#chronicle")).to_contain_text("from Thokora to Aflitain")
+
+
+def test_a_march_a_battle_and_a_muster_by_clicks(page: Page, war: Site) -> None:
+    still(page)
+    code = war.table("me", "easy", "easy", game="elricwar")
+    open_table(page, war, code, JHARKOR)
+    march(page)
+    press(page, "Halt")
+    pass_by(page, "Laying spells")
+    expect(page.locator("#live .mark.fight")).to_have_count(1)
+    line(page, "Wizard").click()
+    page.locator("#hand .card.can", has_text="Xiombarg").click()
+    title(page, "Withholding units")
+    window = page.locator("#duel")
+    expect(page.locator("#duel-title")).to_have_text("The battle of Aflitain")
+    expect(window.locator(".left .counters [data-card]")).to_have_count(3)
+    expect(window.locator(".left .terms")).to_contain_text(re.compile(r"Dharmit\s*4"))
+    expect(window.locator(".left .terms")).to_contain_text(re.compile(r"8 armies of Jharkor\s*8"))
+    expect(window.locator(".right .terms")).to_contain_text(re.compile(r"wall of Aflitain.*5"))
+    expect(window.locator(".left .total")).to_have_text("12")
+    expect(window.locator(".shown")).to_contain_text("Xiombarg")
+    press(page, "Go on")
+    expect(window.locator("[data-die]")).to_have_count(2)  # they stay until they have been looked at, whoever goes on
+    dice = [int(one.get_attribute("data-die") or 0) for one in window.locator("[data-die]").all()]
+    expect(window.locator(".left .terms")).to_contain_text(re.compile(r"Xiombarg\s*4"))
+    expect(window.locator(".left .terms")).to_contain_text(re.compile(r"Balance for Xiombarg.*2"))
+    expect(window.locator(".left .total")).to_have_text(str(18 + dice[0]))
+    pass_by(page, "Muster")
+    line(page, "Sorcerer").click()
+    page.locator("#hand .card.can", has_text="Arrows of Law").click()
+    if line(page, "Tarkesh").count():
+        line(page, "Tarkesh").click()
+    expect(page.locator("#chronicle")).to_contain_text("Tarkesh")
+    expect(page.locator("#live [data-piece='flag-banarva']")).to_be_attached()
+
+
+def test_a_click_takes_back_and_the_keyboard_does_the_same(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("me", "friend", "friend", game="elricwar"), JHARKOR)
+    pass_by(page, "Movement")
+    pile(page, "dharmit")
+    expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
+    expect(page.locator(".heldring")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator("#ask")).to_contain_text("Take a personality")
+    expect(page.locator(".heldring")).to_have_count(0)
+    caps = page.locator("#lines .k").all_inner_texts()
+    key = (
+        caps[[words.split("\n")[0] for words in page.locator("#lines .ch").all_inner_texts()].index("5")]
+        if "5" in caps
+        else "1"
+    )
+    page.keyboard.press(key)
+    expect(page.locator("#ask")).to_contain_text("where to?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask")).to_contain_text("Take a personality")
+
+
+def test_spells_reach_no_other_page(browser: Any, war: Site) -> None:
+    code = war.table("me", "friend", "friend", game="elricwar")
+    pages, frames = {}, {}
+    for seat in (JHARKOR, LORMYR, -1):
+        page = browser.new_context(reduced_motion="reduce").new_page()
+        frames[seat] = listen(page)
+        open_table(page, war, code, seat)
+        pages[seat] = page
+    march(pages[JHARKOR])
+    for page in pages.values():
+        expect(page.locator("#chronicle")).to_contain_text("from Thokora to Aflitain")
+        page.mouse.click(*middle(page, "ohada"))
+        expect(page.locator("#stack")).to_contain_text("Lormyr in Aflitain")
+    expect(pages[JHARKOR].locator("#stack .back")).to_have_count(1)  # that she holds two is open to all
+    expect(pages[JHARKOR].locator("#stack .back")).to_contain_text("×2")
+    for seat, page in pages.items():
+        heard, seen = "".join(frames[seat]), page.content()
+        assert '"type":"state"' in heard
+        for name in HANDS.get(seat, ()):
+            assert name in heard, (seat, name)
+        others = [name for owner, names in HANDS.items() if owner != seat for name in names]
+        for name in (*others, *HIDDEN):
+            assert name not in heard, (seat, name)
+            assert name not in seen, (seat, name)
+        page.context.close()
+
+
+def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
+    still(page)
+    with site_of_elric(tmp_path_factory) as site:
+        code = site.table("me", "friend", "friend", game="elricwar")
+        open_table(page, site, code, JHARKOR)
+        pass_by(page, "Movement")
+        pile(page, "dharmit")
+        expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
+        before = {seat: site.page(code, seat).state for seat in (JHARKOR, LORMYR, -1)}
+        site.stop()
+        site.start()
+        for seat, state in before.items():
+            again = site.page(code, seat).state
+            for part in ("scene", "moment", "decisions", "waiting", "undo", "over", "events"):
+                assert again[part] == state[part], part
+        open_table(page, site, code, JHARKOR)
+        expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
+        expect(page.locator(".heldring")).to_have_count(1)
+        press(page, "Halt")
+        expect(page.locator("#ask")).to_contain_text("Take a personality")
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "why"),
+    [
+        (JHARKOR, "take ohada", "among the choices"),
+        (JHARKOR, "go aflitain", "among the choices"),
+        (JHARKOR, "muster tarkesh by arrows of law of dharijor sorcerer", "among the choices"),
+        (JHARKOR, "take jharkor fleet 1", "needs a personality aboard"),
+        (JHARKOR, "recite a poem", "cannot be read"),
+        (JHARKOR, "take " + "x" * 5000, ""),
+        (LORMYR, "done", "is not asked now"),
+        (VILMIR, "done", "not played at this screen"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused(war: Site, at_movement: str, seat: int, text: str, why: str) -> None:
+    socket = war.page(at_movement)
+    before = socket.sit(JHARKOR)
+    if seat != VILMIR:
+        socket.sit(seat)
+    answer = socket.ask({"type": "play", "seat": seat, "moment": before["moment"], "text": text})
+    assert answer["type"] == "refused"
+    assert why in answer["why"] or "cannot be read" in answer["why"]
+    assert len(answer["why"]) < 400
+    assert socket.sit(JHARKOR)["scene"] == before["scene"]
+
+
+@pytest.fixture(scope="module")
+def at_movement(war: Site) -> str:
+    """Return a table at the beginning of the first player's movement, with a bot in the third seat."""
+    code = war.table("me", "friend", "easy", game="elricwar")
+    socket = war.page(code)
+    to_movement(socket)
+    return code
+
+
+def to_movement(socket: Any) -> None:
+    """Answer over the wire whatever is asked before the first player may move."""
+    socket.sit(-1)
+    while True:
+        if not socket.state["waiting"]:
+            socket.hear()
+            continue
+        seat = socket.state["waiting"][0]
+        decisions = socket.sit(seat)["decisions"]
+        if decisions and decisions[0]["title"] == "Movement":
+            return
+        if decisions:
+            socket.play(seat, "keep all")
+
+
+def test_why_not_stands_where_it_was_pressed(page: Page, war: Site, at_movement: str) -> None:
+    still(page)
+    open_table(page, war, at_movement, JHARKOR)
+    space(page, "kaneloon")
+    expect(page.locator("#refusal")).to_contain_text("cannot be picked now")
+    refused = page.locator("#lines .no", has_text="jharkor fleet 1")
+    refused.locator("[data-clause]").click()
+    expect(page.locator("#lines .clause")).to_be_visible()
+
+
+def test_a_turn_on_a_phone(browser: Any, war: Site) -> None:
+    code = war.table("me", "easy", "easy", game="elricwar")
+    to_movement(war.page(code))
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    open_table(page, war, code, JHARKOR)
+    title(page, "Movement")
+    narrow(page)
+    assert (
+        page.locator("#live [data-piece='dharmit'] rect").nth(2).evaluate("(e) => e.getBoundingClientRect().width")
+        >= 33.5
+    )
+    page.touchscreen.tap(*middle(page, "dharmit"))
+    expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
+    sheet = page.locator("#stack")
+    expect(sheet).to_be_visible()
+    narrow(page)
+    assert min(sheet.locator(".card").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().height)")) >= 43.5
+    under(page, "Wizard").tap()
+    expect(page.locator("#ask")).to_contain_text("Dharmit and Wizard: where to?")
+    sheet.locator(".shut").tap()
+    line(page, "all armies").tap()
+    expect(page.locator("#ask")).to_contain_text("8 armies")
+    box = page.locator("#space-aflitain").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("#main:not(.off)", has_text="Aflitain").tap()
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("#chronicle")).to_contain_text("from Thokora to Aflitain")
+    narrow(page)
+    page.get_by_role("tab", name="Hand").tap()
+    expect(card(page, "Xiombarg")).to_be_visible()
+    narrow(page)
+    page.get_by_role("tab", name="Table").tap()
+    expect(page.locator("#gauges")).to_contain_text("The Cosmic Balance")
+    narrow(page)
+    page.get_by_role("tab", name="Choose").tap()
+    pass_by(page, "Withholding units")
+    expect(page.locator("#duel")).to_be_visible()
+    narrow(page)
+    page.locator("#duel #main:not(.off)", has_text="Go on").tap()
+    expect(page.locator("#duel [data-die]")).to_have_count(2)
+    narrow(page)
+    context.close()
+
+
+def test_the_lone_player_wins_and_loses(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("me", game="elricdragons", scenario="founding"), 0)
+    title(page, "Movement")
+    press(page, "End movement")
+    expect(page.locator("#duel-title")).to_contain_text("Melnibone")
+    expect(page.locator("#duel .right")).to_contain_text("Dragons")
+    press(page, "Go on")
+    expect(page.locator(".laurels")).to_contain_text("Dragons of Melnibone are beaten")
+    open_table(page, war, war.table("me", game="elrichome", scenario="founding"), 0)
+    press(page, "End movement")
+    expect(page.locator("#prompt")).to_contain_text(re.compile("Lost.*Dragons have not been beaten", re.DOTALL))
+
+
+def test_one_person_and_two_bots_play_a_whole_game(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = shared_site.table("me", "easy", "easy", game="elric", scenario="long")
+    page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
+    play_on(shared_site.page(code))  # over the wire, as a page would send it; the open page looks on
+    end = page.locator(".laurels")
+    while not end.is_visible():
+        if page.locator("#main:not(.off):visible").count():
+            press(page)
+        page.wait_for_timeout(200)
+    expect(page.locator("#duel")).to_be_hidden()
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    assert verify(Record.load(download.value.path())).committed
+    page.goto(f"{shared_site.base}/tables/{code}/replay?viewer=0")
+    expect(page.locator("#gauges")).to_contain_text("The Cosmic Balance")
+    page.keyboard.press("End")
+    expect(page.locator("#subtitle")).to_contain_text("turn")
+
+
+def test_everybody_can_look_the_counters_up(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/rules/elric")
+    for words, count in (("Spells", 66), ("Combat results", 9)):
+        page.locator(".jump a", has_text=words).click()
+        expect(page.locator(f"#list-{words.lower().replace(' ', '-')} tbody tr")).to_have_count(count)
+    row = page.locator("#list-spells tr", has_text="Kyreenee")
+    expect(row).to_contain_text(re.compile(r"\(3\).*Chaos.*Musters: Flamebringers, Theleb K'aarna, Yyrkoon"))
+    row.locator("a").click()
+    assert page.locator(":target").is_visible()

@@ -10,12 +10,14 @@ import pytest
 from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
 from tanelorn.core.table import Table
-from tanelorn.games.elric import arrivals, hordes, placing, victory
+from tanelorn.games.elric import arrivals, hordes, muster, placing, victory
+from tanelorn.games.elric.leaving import dissolve
 from tanelorn.games.elric.named import empty, position_named
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.scenarios import TERMS, seat_title
 from tanelorn.games.elric.setup import RollForFirst
+from tanelorn.games.elric.stacks import fighting_value
 from tanelorn.games.elric.world import ARTIFACT, world_of
 
 WORLD = world_of()
@@ -262,8 +264,6 @@ def test_the_settlement_of_org_is_no_capital_for_victory() -> None:
 
 
 def test_elric_does_not_keep_melnibone_alive() -> None:
-    from tanelorn.games.elric.leaving import dissolve
-
     position = position_named(
         {
             "scenario": "dragonmasters",
@@ -275,3 +275,72 @@ def test_elric_does_not_keep_melnibone_alive() -> None:
     assert position.nation[number("melnibone")] == NOBODY
     assert position.owner[WORLD.unit["melnibone_army_1"]] == OUT
     assert position.owner[WORLD.elric] == 1
+
+
+def test_a_mustered_prize_without_an_army_in_it_does_not_count() -> None:
+    position = position_named(
+        {"first": {"nations": ["jharkor"], "units": {"jadmar": ["jharkor army"]}, "captured": ["jadmar"]}}
+    )
+    placing.place_nation(position, number("vilmir"), 0, Log())
+    for unit in position.own_in(WORLD.area["jadmar"], 0):
+        if WORLD.units[unit].kind == "army":
+            position.put(unit, WORLD.area["central_vilmir"])
+    assert victory.capitals_held(position, 0) == 0
+
+
+def test_imrryr_without_an_army_in_it_wins_nothing_when_the_horn_ends_the_world() -> None:
+    position = position_named({"first": {"units": {"melnibone": ["zas"]}, "captured": ["melnibone"]}})
+    position.tipped = -1
+    victory.world_ends(position, Log())
+    assert position.outcome is not None
+    assert position.outcome.clause == "elric/5.0j"
+
+
+def test_a_prize_is_forgotten_with_the_country_that_its_captor_mustered() -> None:
+    position = position_named(
+        {"first": {"nations": ["vilmir"], "units": {"jadmar": ["vilmir army"]}, "captured": ["jadmar"]}}
+    )
+    dissolve(position, Log())
+    assert position.prize[WORLD.area["jadmar"]] == NOBODY
+
+
+# What keeps a card from being used
+
+
+def reason(table: dict[str, Any], text: str) -> str:
+    """Return the clause by which a muster is refused to the first seat, empty if it is allowed."""
+    position = position_named({"phase": "muster", **table})
+    for way in muster.ways(position, 0):
+        if text == way.name.id:
+            why = muster.why_not(position, way)
+            return why[1] if why else ""
+    raise AssertionError(text)
+
+
+def test_a_country_that_is_to_rise_is_mustered_by_nobody_else() -> None:
+    table: dict[str, Any] = {"first": {"units": {"dhakos": ["zas"]}, "spells": {"zas": ["grome"]}}}
+    position = position_named({"phase": "muster", **table})
+    assert reason(table, "jharkor") == ""
+    position.rising = [(number("jharkor"), 1)]
+    ways = [way for way in muster.ways(position, 0) if way.name.id == "jharkor"]
+    assert [muster.why_not(position, way) for way in ways] == [
+        ("Jharkor has been mustered and will rise.", "elric/11.0g")
+    ]
+
+
+def test_pyaray_needs_his_ship() -> None:
+    table: dict[str, Any] = {
+        "balance": "chaos 4",
+        "first": {"units": {"dhakos": ["zas"]}, "spells": {"zas": ["quaolnargn"]}},
+    }
+    assert reason(table, "pyaray") == ""
+    table["second"] = {"units": {"pale_sea": ["chaos ship"]}}
+    assert reason(table, "pyaray") == "elric/11.0n"
+
+
+def test_whoever_is_no_melnibonean_carries_mournblade_and_does_not_wield_it() -> None:
+    position = position_named({"first": {"units": {"dhakos": ["zas", "dyvim tvar"]}}, "bearers": {"mournblade": "zas"}})
+    zas, tvar = WORLD.unit["zas"], WORLD.unit["dyvim_tvar"]
+    assert fighting_value(position, zas) == WORLD.value[zas]
+    position.bearer[WORLD.mournblade] = tvar
+    assert fighting_value(position, tvar) == WORLD.value[tvar] + WORLD.value[WORLD.mournblade]

@@ -12,7 +12,8 @@ from tanelorn.games.elric.nouns import name
 from tanelorn.games.elric.passages import deck_rolls, rolls_between
 from tanelorn.games.elric.position import ATTACKED, CROSSED, DETACHED, DONE, SHIFTED, STAYED, THIEF, ElricPosition
 from tanelorn.games.elric.random_attacks import meet_lurkers, random_attack, victims_of
-from tanelorn.games.elric.reach import SWIM, Terrain, bar, decks, wilderness
+from tanelorn.games.elric.reach import SWIM, Terrain, bar, decks
+from tanelorn.games.elric.wilds import wilderness
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 
 
@@ -34,6 +35,7 @@ class Onward(Automatic, frozen=True, tag=True):
         rally(position, self.seat, self.here)
         if not position.march or not self.route:
             return
+        leave_captainless(position)
         party = Party(position, position.march, self.seat)
         if party.flies:
             self._fly(position, party)
@@ -74,6 +76,13 @@ def rally(position: ElricPosition, seat: int, here: int) -> None:
             for unit in position.march
             if owner[unit] == seat and area[unit] == here and not did[unit] & (DONE | STAYED)
         ]
+
+
+def leave_captainless(position: ElricPosition) -> None:
+    """Put fleets down that have lost their captain on the way, where others of the group still have one (7.3f)."""
+    if position.world.kind[position.march[0]] == FLEET:
+        led = [fleet for fleet in position.march if leaders_aboard(position, fleet)]
+        position.march = led or position.march[:1]
 
 
 class Cross(Automatic, frozen=True, tag=True):

@@ -13,9 +13,9 @@ from tanelorn.games.elric.cities import behind_wall, holder
 from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, button, plain, seat_name, unit_words
 from tanelorn.games.elric.position import FLOWN, NOBODY, THIEF, ElricPosition
-from tanelorn.games.elric.reach import wilderness
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.stacks import leaders, strength
+from tanelorn.games.elric.wilds import wilderness
 
 
 class Declare(Automatic, frozen=True, tag=True):

@@ -7,6 +7,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
 from tanelorn.games.elric import balance, elric, hordes, world_end
 from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.bars import GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Settle, enter, roster, set_down
@@ -15,10 +16,11 @@ from tanelorn.games.elric.nouns import SPELL_WORDS, area_words, button, name, pl
 from tanelorn.games.elric.passages import BOILING, SHIP, personal_rolls
 from tanelorn.games.elric.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition
 from tanelorn.games.elric.random_attacks import random_attack
-from tanelorn.games.elric.reach import GATE, NO_ATTACK, Bar, shut, wilderness
+from tanelorn.games.elric.reach import shut
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import leaders, stack_of, strength
+from tanelorn.games.elric.wilds import wilderness
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 
 FLYING = tuple(spell for spell, what in enumerate(SPELLS) if what.flies)

@@ -264,7 +264,7 @@ def why_not_join(position: ElricPosition, party: Party, unit: int) -> int:
 def _army_joins(position: ElricPosition, party: Party, unit: int) -> int:
     first = party.units[0]
     if party.manner == ABOARD:
-        return NO
+        return NO if position.band[unit] == position.band[first] else APART
     if position.ship[unit] == position.world.chaos_ship:
         return CHAINED
     if not party.leaders:
@@ -338,6 +338,8 @@ def _sails_not(position: ElricPosition, fleet: int) -> tuple[str, str]:
         return f"Somebody aboard {name(world, fleet)} has ended his move.", "elric/7.6d"
     if leaders:
         return f"{who} was led by another in this turn, and is led once.", "elric/7.3e"
+    if sails_home(position, fleet):
+        return f"{who} has nobody aboard to lead it: it goes home alone.", "elric/7.3f"
     if world.of[fleet] >= 0 and position.area[fleet] in world.nations[world.of[fleet]].ports:
         return f"{who} needs a personality aboard who can lead.", "elric/7.3f"
     return f"{who} has nobody aboard to lead it and no home port to go to.", "elric/7.3g"

@@ -25,8 +25,9 @@ from tanelorn.games.elric.groups import (
 from tanelorn.games.elric.nouns import area_words, plain, to_area, with_button, with_unit
 from tanelorn.games.elric.position import ATTACKED, FLOWN, LEFT, ElricPosition
 from tanelorn.games.elric.random_attacks import draw_due
-from tanelorn.games.elric.reach import ways, wilderness
+from tanelorn.games.elric.reach import ways
 from tanelorn.games.elric.seas import Disembark, Embark, berths, coasts, put_ashore, why_not_board, why_not_land
+from tanelorn.games.elric.wilds import wilderness
 from tanelorn.games.elric.world import ARMY, PERSON, World
 
 DONE_ACT, HALT, ALL_ARMIES = plain("done"), plain("halt"), plain("take all armies")
@@ -100,14 +101,15 @@ class Moves(Asks, frozen=True, tag=True):
         if sum(world.kind[unit] == ARMY for unit in joining) and len(armies_to_join(position, party)) > 1:
             acts.append(ALL_ARMIES)
         reached = ways(position, party)
-        acts += [goes[area] for area in sorted(reached)]
+        landings = coasts(position, party)
+        acts += [_by_button(goes[area]) if area in landings else goes[area] for area in sorted(reached)]
         acts += [
             with_unit(world, "board", ship)
             for ship in berths(position, party)
             if not why_not_board(position, party, ship)
         ]
-        acts += [to_area(world, "land", area) for area in coasts(position, party)]
-        acts += [to_area(world, "steal elric in", area) for area in theft(position, party)]
+        acts += [to_area(world, "land", area) for area in landings]
+        acts += [_by_button(to_area(world, "steal elric in", area)) for area in theft(position, party)]
         acts.append(HALT)
         return PlaceActs(
             acts,
@@ -130,6 +132,11 @@ class Moves(Asks, frozen=True, tag=True):
             elric.hand_over(position, choice, log)
         else:
             _march(position, seat, choice, log)
+
+
+def _by_button(act: Act) -> Act:
+    """Return an act that needs a button before the click on its area, where that click alone means another act."""
+    return structs.replace(act, path=(f"button:{act.verb}", *act.path))
 
 
 def _take_acts(position: ElricPosition, units: list[int], *, tell_places: bool = False) -> list[Act]:

@@ -12,11 +12,11 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.nouns import button, name, plain, seat_name
 from tanelorn.games.elric.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition
-from tanelorn.games.elric.reach import attacks_occur, lurkers
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import fighting_value
 from tanelorn.games.elric.stormbringer import BladeRoll, wielder
 from tanelorn.games.elric.turning_back import TurnBack, Victims
+from tanelorn.games.elric.wilds import attacks_occur, lurkers
 from tanelorn.games.elric.world import FLEET, PERSON
 
 
@@ -187,6 +187,8 @@ def _eat(position: ElricPosition, victims: Victims, spell: int, at_sea: bool, lo
         return
     _rest(position, spell, victims.area)
     lost = [unit for unit in victims.left(position) if at_sea or kind[unit] != FLEET]
+    for unit in lost:
+        position.did[unit] |= DONE
     eliminate(position, lost, victims.area, log)
 
 

@@ -6,12 +6,26 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.games.elric import hordes
+from tanelorn.games.elric.bars import (
+    ALONE,
+    FAR,
+    GATE,
+    LEADERLESS,
+    MOUNTAINS,
+    NO_ANCHOR,
+    NO_ATTACK,
+    NO_CAPTAIN,
+    NO_LAND,
+    NO_PORT,
+    NO_SHIP,
+    Bar,
+)
 from tanelorn.games.elric.groups import ASHORE, POINTS, SAILING, Party, moves_alone
-from tanelorn.games.elric.position import CROSSED, FACE_UP, HIDDEN, LURKING, NOBODY, ElricPosition
+from tanelorn.games.elric.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.refuge import gate_shut
 from tanelorn.games.elric.scenarios import terms_of
-from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import strength
+from tanelorn.games.elric.wilds import attacks_occur, lurkers, wilderness
 from tanelorn.games.elric.world import FLEET, PERSON, World
 
 SWIM = 2
@@ -125,63 +139,7 @@ class Terrain:
         return found
 
 
-def wilderness(position: ElricPosition) -> tuple[bool, ...]:
-    """Return by area whether it is wilderness now (3.1, 7.5.5, 13.4d)."""
-    wild = _always_wild(position.world)
-    if position.tipped <= 0:
-        return wild
-    chaos = {chaos_area(position, spell) for spell, what in enumerate(SPELLS) if what.alignment == "chaos"} - {-1}
-    return tuple(is_wild or area in chaos for area, is_wild in enumerate(wild)) if chaos else wild
-
-
-def chaos_area(position: ElricPosition, spell: int) -> int:
-    """Return the area where a spell lies open, lurks or is maintained, -1 if it does not (13.4d)."""
-    where = position.where[spell]
-    if where >= FACE_UP:
-        return where % 1000
-    return position.area[where] if 0 <= where < HIDDEN and spell in position.maintained else -1
-
-
-@lru_cache(maxsize=16)
-def _always_wild(world: World) -> tuple[bool, ...]:
-    return tuple(wild or area == world.straits for area, wild in enumerate(world.wild))
-
-
-def attacks_occur(position: ElricPosition) -> bool:
-    """Tell whether there are random attacks: not once the Balance is tipped to Law (13.4c), nor in 14.1."""
-    return position.tipped >= 0 and terms_of(position).random_attacks
-
-
-def lurkers(position: ElricPosition, area: int) -> list[int]:
-    """Return the random attackers that have stayed in an area (13.4d)."""
-    if not position.tipped:
-        return []
-    return [spell for spell, where in enumerate(position.where) if where == LURKING + area]
-
-
 # Who may enter what
-
-
-class Bar(NamedTuple):
-    """A rule that keeps a group out of an area, with its clause."""
-
-    why: str
-    clause: str
-
-
-LEADERLESS = Bar(
-    "Nobody in the group can lead: an army alone stays in its own country, one province a turn.", "elric/7.2d"
-)
-NO_SHIP = Bar("Without a fleet only magicians, Melniboneans and flyers go to sea: board one.", "elric/7.3a")
-NO_PORT = Bar("Fleets enter seas and ports only.", "elric/7.3j")
-NO_ANCHOR = Bar("A port is entered and left by the sea that has its anchor.", "elric/7.5.9a")
-MOUNTAINS = Bar("Mountains close this border.", "elric/7.5.3")
-FAR = Bar("It is not a neighbouring area.", "elric/7.0c")
-GATE = Bar("Only a stack with Elric passes the sea gate of Imrryr.", "elric/7.5.9b")
-NO_ATTACK = Bar("Enemies are there, and an attack needs a personality who can lead it.", "elric/10.1c")
-NO_DECK = Bar("A flyer ends its move on dry land or on a fleet of its side.", "elric/7.4.1b")
-ALONE = Bar("Elric moves only with another personality of his player.", "elric/12.1.2e")
-NO_LAND = Bar("Passengers go ashore with “land”, if their fleet can still pay for it.", "elric/7.3l")
 
 
 def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
@@ -193,6 +151,8 @@ def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
         why = _bar_fleets(terrain, frm, to)
         if why:
             return why
+    elif party.armies and not party.leaders and not _stays_home(terrain, to):
+        return LEADERLESS
     elif to in world.seas and not party.swims:
         return NO_SHIP
     elif frm in world.seas and not party.swims:
@@ -202,8 +162,19 @@ def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
     return bar_anyone(terrain, to)
 
 
+def _stays_home(terrain: Terrain, to: int) -> bool:
+    """Tell whether leaderless armies go one province inside their own country (7.2d)."""
+    world, party = terrain.world, terrain.party
+    nation = world.of[party.units[0]]
+    return world.areas[to].nation == nation and all(moves_alone(terrain.position, unit) for unit in party.units)
+
+
 def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
+    from tanelorn.games.elric.homeward import homeward
+
     world = terrain.world
+    if not terrain.party.leaders and to not in homeward(terrain):
+        return NO_CAPTAIN
     if to not in world.seas:
         if not world.ports[to]:
             return NO_PORT
@@ -303,13 +274,12 @@ def _ways(terrain: Terrain) -> dict[int, Way]:
 def _alone(terrain: Terrain) -> dict[int, Way]:
     """One province, inside their own country (7.2d)."""
     world, party = terrain.world, terrain.party
-    if party.manner != ASHORE or not all(moves_alone(terrain.position, unit) for unit in party.units):
+    if party.manner != ASHORE:
         return {}
-    nation = world.of[party.units[0]]
     return {
         to: Way((to,), 1, terrain.dangers(party.here, to))
         for to in world.land_next[party.here]
-        if world.areas[to].nation == nation and not terrain.foes(to)
+        if _stays_home(terrain, to) and not terrain.foes(to)
     }
 
 

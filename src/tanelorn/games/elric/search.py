@@ -17,10 +17,10 @@ from tanelorn.games.elric.declaring import top
 from tanelorn.games.elric.hands import gain
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
 from tanelorn.games.elric.position import HIDDEN, ElricPosition
-from tanelorn.games.elric.reach import wilderness
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.solitaire import uncover
 from tanelorn.games.elric.stacks import bands_of, leaders, persons
+from tanelorn.games.elric.wilds import wilderness
 
 FIRST, AGAIN = 5, 4
 """The least die that finds: at first, and on each consecutive turn (8.0d)."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import hordes
+from tanelorn.games.elric.bars import ALONE, GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.crossing import Settle, arrive, attach_armies, rally, roster
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
 from tanelorn.games.elric.nouns import called, name
 from tanelorn.games.elric.passages import deck_rolls
 from tanelorn.games.elric.position import SHIFTED, ElricPosition
-from tanelorn.games.elric.reach import ALONE, GATE, NO_ATTACK, Bar, decks, held_up, shut, terrain_of
+from tanelorn.games.elric.reach import decks, held_up, shut, terrain_of
 from tanelorn.games.elric.stacks import room
 from tanelorn.games.elric.world import ARMY, PERSON
 
@@ -53,6 +54,9 @@ def why_not_board(position: ElricPosition, party: Party, fleet: int) -> Bar | No
         return Bar("Armies never leave the Chaos Ship.", "elric/16.8/chaos-ship")
     if party.manner == ABOARD and not all(can_shift(position, unit) for unit in party.units):
         return Bar("Whoever has changed ships in this sea stays aboard until it sails.", "elric/7.3e")
+    first = party.units[0]
+    if position.area[fleet] == party.here and position.band[fleet] != position.band[first] and position.came[first] < 0:
+        return Bar(f"{called(world, fleet)} is in another stack of this wilderness: search for it first.", "elric/8.0e")
     return _why_not_embark(position, party, fleet) if party.manner == ASHORE else None
 
 
@@ -99,6 +103,23 @@ def _bound(position: ElricPosition, party: Party, to: int) -> Bar | None:
 
 class Embark(Automatic, frozen=True, tag=True):
     """The group in hand goes aboard a fleet; then the fleet is in hand, if somebody can make it sail."""
+
+    seat: int
+    here: int
+    fleet: int
+    title = "Going aboard"
+    clause = "elric/7.3j"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Go aboard; whoever leaves the Chaos Ship must escape it first (16.8/chaos-ship)."""
+        rally(position, self.seat, self.here)
+        if position.march:
+            party = Party(position, position.march, self.seat)
+            position.then(*deck_rolls(position, party), Aboard(self.seat, self.here, self.fleet))
+
+
+class Aboard(Automatic, frozen=True, tag=True):
+    """Those who go aboard are aboard."""
 
     seat: int
     here: int

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.elric import elric, flight, hordes
 from tanelorn.games.elric.acts import Act
-from tanelorn.games.elric.cities import behind_wall
-from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
-from tanelorn.games.elric.nouns import area_words, button, name, unit_words
-from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.reach import (
+from tanelorn.games.elric.bars import (
     GATE,
     LEADERLESS,
     MOUNTAINS,
@@ -22,16 +18,12 @@ from tanelorn.games.elric.reach import (
     NO_PORT,
     NO_SHIP,
     Bar,
-    Terrain,
-    Way,
-    bar,
-    decks,
-    held_up,
-    ridges,
-    shut,
-    terrain_of,
-    ways_unopposed,
 )
+from tanelorn.games.elric.cities import behind_wall
+from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
+from tanelorn.games.elric.nouns import area_words, button, name, unit_words
+from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.reach import Terrain, Way, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
 from tanelorn.games.elric.seas import berths, boarding_cost, why_not_board, why_not_land
 from tanelorn.games.elric.stacks import room, strength
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON

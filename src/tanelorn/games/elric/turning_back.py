@@ -9,8 +9,9 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import elric
 from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.reach import decks, wilderness
+from tanelorn.games.elric.reach import decks
 from tanelorn.games.elric.stacks import aboard
+from tanelorn.games.elric.wilds import wilderness
 from tanelorn.games.elric.world import ARMY, FLEET
 
 

@@ -10,6 +10,7 @@ import pytest
 from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
 from tanelorn.core.table import Table
+from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric import arrivals, hordes, muster, placing, victory
 from tanelorn.games.elric.leaving import dissolve
 from tanelorn.games.elric.named import empty, position_named
@@ -344,3 +345,25 @@ def test_whoever_is_no_melnibonean_carries_mournblade_and_does_not_wield_it() ->
     assert fighting_value(position, zas) == WORLD.value[zas]
     position.bearer[WORLD.mournblade] = tvar
     assert fighting_value(position, tvar) == WORLD.value[tvar] + WORLD.value[WORLD.mournblade]
+
+
+def test_elric_appears_once_in_a_game_turn_though_the_first_player_resigns() -> None:
+    """elric/12.1.1a: the step is the game-turn's, not that of whoever comes first after a resignation."""
+    game = Table.new(ELRIC, "long", seed=4)
+    rng = random.Random(4)
+    while game.position.phase != "move":
+        decision = game.decisions()[0]
+        game.play(decision.choices().sample(rng), seat=decision.seat)
+    first = game.position.active
+
+    def appearances() -> int:
+        return sum(event.text.startswith("**Elric** appears") for event in game.events(REFEREE))
+
+    before = appearances()
+    assert (before, game.position.elric_with) == (1, -1)
+    game.play("resign", seat=first)
+    while game.position.active == first or game.position.phase != "move":
+        decision = game.decisions()[0]
+        game.play(decision.choices().sample(rng), seat=decision.seat)
+    assert game.position.turn == 1
+    assert appearances() == before

@@ -8,8 +8,7 @@ from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.rules import ELRIC
-
-from ...contract.play import same, told
+from tests.contract.play import same, told
 
 HAND = {"theleb kaarna": ["arioch", "kyreenee", "dispel-magic-a"]}
 TABLE = {

@@ -23,8 +23,10 @@ class Appear(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Let him return from the Four, or be drawn for."""
-        if self.seat != next(iter(position.playing()), -1) or not terms_of(position).elric:
-            return
+        first = next(iter(position.playing()), -1)
+        if self.seat != first or position.appeared == position.turn or not terms_of(position).elric:
+            return  # whoever comes first after a resignation does not take the step again
+        position.appeared = position.turn
         owner = position.owner[position.world.elric]
         if position.elric_away is not None:
             if position.turn >= position.elric_away[1]:

@@ -37,7 +37,8 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     began with, among the scenario's lots, -1 before it is chosen. `landed` are the provinces where fleets have landed
     anyone in this player-turn, the number of the fleet times 1000 added. `stormed` says by area who has won an assault
     on its city without overcoming the wall, and still stands before it (10.9.4). `trail` are the areas that units have
-    left in this player-turn, the number of the unit times 1000 added.
+    left in this player-turn, the number of the unit times 1000 added. `appeared` is the last game-turn in which Elric's
+    appearance was due (12.1.1a).
     """
 
     scenario: str
@@ -87,6 +88,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     elric_with: int = -1
     elric_hand: bool = False
     elric_away: tuple[int, int] | None = None
+    appeared: int = 0
     blades: list[int] = []
     open_gate: bool = False
     mustered: bool = False

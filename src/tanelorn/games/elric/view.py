@@ -69,6 +69,7 @@ class ElricView(View, kw_only=True):
     elric_with: int
     elric_hand: bool
     elric_away: tuple[int, int] | None
+    appeared: int
     blades: tuple[int, ...]
     open_gate: bool
     mustered: bool

@@ -225,6 +225,8 @@ def to_movement(socket: Any) -> None:
 def test_why_not_stands_where_it_was_pressed(page: Page, war: Site, at_movement: str) -> None:
     still(page)
     open_table(page, war, at_movement, JHARKOR)
+    expect(page.locator("#hand .card").first).to_be_visible()
+    page.wait_for_timeout(300)  # the board makes room for the hand
     space(page, "kaneloon")
     expect(page.locator("#refusal")).to_contain_text("cannot be picked now")
     refused = page.locator("#lines .no", has_text="jharkor fleet 1")

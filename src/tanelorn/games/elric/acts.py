@@ -81,10 +81,12 @@ class Acts(Listed[Act]):
         return structs.replace(offer, picks=tuple(self._told(pick, completing.get(pick.pick)) for pick in offer.picks))
 
     def _told(self, pick: Pick, act: Act | None) -> Pick:
-        if act is None:
-            return pick if pick.pick in self.labels else structs.replace(pick, label=pick.label.replace("_", " "))
-        label = pick.label if pick.pick in self.labels else act.says()
-        return structs.replace(pick, label=label, plays=not pick.risk and pick.key != "Enter")
+        label = pick.label
+        if pick.pick not in self.labels:
+            label = (
+                pick.id.replace("_", " ").title() if pick.kind in ("space", "piece") else act.says() if act else label
+            )
+        return structs.replace(pick, label=label, plays=act is not None and not pick.risk and pick.key != "Enter")
 
     def _why_not(self, text: str) -> Any:
         self._look()

@@ -146,9 +146,9 @@ export class Session {
     this.prompt.say({
       title: headingOf([...this.chronicle.events.slice(0, this.state?.from), ...events], events), ask: "", main: "Next", sign: "play", act: () => this.next(),
     });
-    refill(part("buttons"), html("button", {
-      class: "btn", type: "button", onclick: () => this.playAgain(),
-    }, icon("play", 15), "Play it again"));
+    const moves = events.some((event) => event.shows?.length) || duel !== before.duel;
+    const again = { class: "btn", type: "button", onclick: () => this.playAgain() };
+    if (moves) refill(part("buttons"), html("button", again, icon("play", 15), "Play it again"));
     const list = part("lines");
     this.pieces.show(before);
     await this.reveal.play(events, {

@@ -34,6 +34,12 @@ def garrisoned(position: ElricPosition, area: int, seat: int) -> bool:
     return any(kind[unit] == ARMY and ship[unit] < 0 for unit in position.own_in(area, seat))
 
 
+def forget_assaults(position: ElricPosition, area: int) -> None:
+    """Let a city that has another master now be neither besieged nor assaulted before (10.9.4a)."""
+    position.besieger.pop(area, None)
+    position.stormed.pop(area, None)
+
+
 def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
     """Hand a city that has been overcome to a seat; a nation's own city is simply free again (10.9.1)."""
     world = position.world
@@ -42,7 +48,7 @@ def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
     own = before == seat
     position.captured[area] = -1 if own else seat
     position.prize[area] = seat if before >= 0 and not own and area == world.nations[nation].capital else -1
-    position.besieger.pop(area, None)
+    forget_assaults(position, area)
     if area == world.melnibone:
         position.open_gate = True
     if log:
@@ -61,6 +67,7 @@ def check_garrisons(position: ElricPosition, log: Log) -> None:
         if seat >= 0 and not garrisoned(position, area, seat):
             position.captured[area] = -1
             position.prize[area] = -1
+            forget_assaults(position, area)
             if log:
                 place = position.world.areas[area]
                 log.say(

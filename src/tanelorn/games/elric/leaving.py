@@ -5,6 +5,7 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
+from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.nouns import name, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.stacks import persons, stack_of
@@ -103,8 +104,9 @@ class Dissolve(Automatic, frozen=True, tag=True):
     clause = "elric/6.0h"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Check every nation and horde that somebody owns."""
+        """Check every nation and horde that somebody owns, then the cities that their armies kept (10.9.1a)."""
         dissolve(position, log)
+        check_garrisons(position, log)
 
 
 def dissolve(position: ElricPosition, log: Log) -> None:

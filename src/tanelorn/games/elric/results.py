@@ -7,10 +7,11 @@ from typing import NamedTuple
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Acts
+from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.escapes import eliminate
 from tanelorn.games.elric.losses import TakeLosses
 from tanelorn.games.elric.nouns import button, plain
-from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.position import FLOWN, NOBODY, ElricPosition
 from tanelorn.games.elric.stacks import strength
 from tanelorn.games.elric.totals import at_sea, left, side_name, the_battle
 from tanelorn.games.elric.world import FLEET
@@ -56,6 +57,16 @@ def inside_wall(position: ElricPosition, side: int) -> bool:
     """Tell whether a side is within a walled city, so that it need not retreat (10.7d, 10.9.5)."""
     battle = the_battle(position)
     return side == 1 and battle.fight.city and position.world.walled[battle.fight.area]
+
+
+def stayed_in(position: ElricPosition, unit: int) -> bool:
+    """Tell whether a unit kept out of a sally, or of the battle of those who came to relieve it, within its walled city
+    (10.7d, 10.9.4a).
+    """
+    battle, area = the_battle(position), position.area[unit]
+    if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
+        return False
+    return position.world.walled[area] and behind_wall(position, area, position.owner[unit])
 
 
 def difference(position: ElricPosition) -> int:

@@ -14,7 +14,7 @@ from tanelorn.games.elric.leaving import leave
 from tanelorn.games.elric.melniboneans import join_victors, wiped_out
 from tanelorn.games.elric.nouns import name, with_unit
 from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.results import inside_wall, is_assault
+from tanelorn.games.elric.results import inside_wall, is_assault, stayed_in
 from tanelorn.games.elric.retreat import Withdraw, fleets_among, go, origins
 from tanelorn.games.elric.revealing import SHIELD
 from tanelorn.games.elric.stacks import aboard, persons, room
@@ -44,7 +44,10 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
         if battle.match == "fleets" and battle.winner == 0:
             position.then(BackToSea())
             units = fleets_among(position, units)
-        if units and battle.result == "retreat" and not inside_wall(position, loser):
+        if battle.result != "retreat" or inside_wall(position, loser):
+            return
+        units = [unit for unit in units if not stayed_in(position, unit)]
+        if units:
             position.then(Withdraw(battle.seats[loser], tuple(units), battle.fight.area))
 
 

@@ -45,9 +45,9 @@ def sit(monkeypatch):
     monkeypatch.setattr(games, "_games", {**games._games, "skirmish": SKIRMISH})
     opened = []
 
-    def sit(game, sitters, answers=None, options=None, resumed=None):
+    def sit(game, sitters, answers=None, options=None, resumed=None, scenario=None):
         saved = resumed or Saved.begin(
-            games_folder(make=True), game, scenario=None, options=options or {}, players=(), seed="9", name=None
+            games_folder(make=True), game, scenario=scenario, options=options or {}, players=(), seed="9", name=None
         )
         opened.append(saved)
         console = Console(file=io.StringIO(), width=80, highlight=False, emoji=False, markup=False)

@@ -66,8 +66,10 @@ class Asking:
         """Print small acts a line each, with what is told of them; what is too long hangs beneath its beginning."""
         rows = Grid.grid(padding=(0, 1, 0, 0))
         rows.add_column(justify="right", width=3)
+        read: set[str] = set()
         for number, choice in enumerate(self.few, 1):
-            rows.add_row(Text(str(number), "bold"), Text(self._in_words(choice)).append_text(self._besides(choice)))
+            besides = self._besides(choice, read)
+            rows.add_row(Text(str(number), "bold"), Text(self._in_words(choice)).append_text(besides))
         self.screen.console.print(rows)
 
     def _print_lines(self, lines: list[Text]) -> None:
@@ -83,8 +85,10 @@ class Asking:
         said = choice.says()
         return f"{said}  ({', '.join(names)})" if names and said == str(choice) else said
 
-    def _besides(self, choice: Choice) -> Text:
-        """Return what pages tell of the picks of a small act: its name there, its cost, its dangers."""
+    def _besides(self, choice: Choice, read: set[str]) -> Text:
+        """Return what pages tell of the picks of a small act: its name there, its cost, its dangers; what a card says
+        only if it has not been `read` further up.
+        """
         said = Text(style="dim")
         path: tuple[str, ...] = ()
         for wanted in choice.picks if self.choices.quick else ():
@@ -92,7 +96,9 @@ class Asking:
             path = (*path, wanted)
             known = letters(pick.label) in letters(self._in_words(choice)) or len(choice.picks) > 1
             for part in ("" if known else pick.label, pick.note, pick.cost):
-                said.append(f" · {part}" if part else "", "yellow" if pick.risk and part == pick.note else "")
+                if part and (pick.kind != "card" or part not in read):
+                    said.append(f" · {part}", "yellow" if pick.risk and part == pick.note else "")
+            read.add(pick.note)
         return said
 
     def _show_picks(self, offer: Offer[Any]) -> None:
@@ -183,7 +189,7 @@ class Asking:
         try:
             return self._read(typed)
         except Unreadable:
-            if not self.choices.quick:
+            if not typed or not self.choices.quick:
                 raise
             try:
                 return self._take(_named(self.choices.offer(()).picks, typed, listed=False))

@@ -65,23 +65,25 @@ def _columns(shown: Iterable[Column]) -> Text:
 
 def _side(side: Duelist, livery: Livery) -> RenderableType:
     sign = livery.sign(side.seat) if side.seat >= 0 else Text("?")
-    lines = [Text.assemble(sign, " ", (side.title, "bold"), f" {side.role}")]
+    title = Text.assemble(sign, " ", (side.title, "bold"), f" {side.role}")
     if side.counters:
-        lines.append(Text("  ").append_text(Text(", ").join(_fighting(side.counters))))
+        who = Text(", ").join(_fighting(side.counters))
     elif side.card:
-        lines.append(Text.assemble((side.card.title, "bold"), f" {side.card.text}"))
+        who = Text.assemble((side.card.title, "bold"), f" {side.card.text}")
     else:
-        lines.append(Text("nobody yet", "dim"))
-    lines += [_term(term) for term in side.terms]
-    if side.dice:
-        lines.append(Text.assemble("  dice ", (" ".join(map(str, side.dice)), "bold")))
+        who = Text("nobody yet", "dim")
+    sums = Grid.grid(padding=(0, 1, 0, 0))
+    sums.add_column(justify="right", min_width=4)
+    for term in side.terms:
+        sums.add_row(*_term(term))
+    lines: list[RenderableType] = [Text.assemble("dice ", (" ".join(map(str, side.dice)), "bold"))] * bool(side.dice)
     if side.total is not None:
-        lines.append(Text.assemble("  = ", (str(side.total), "bold"), f"  {side.won}" if side.won else ""))
+        lines.append(Text.assemble("= ", (str(side.total), "bold"), f"  {side.won}" if side.won else ""))
     if side.backs > 0:
-        lines.append(Text(f"  {side.backs} face down"))
+        lines.append(Text(f"{side.backs} face down"))
     if side.shown:
-        lines.append(Text(f"  beside: {', '.join(_named(card) for card in side.shown)}"))
-    return Group(*lines)
+        lines.append(Text(f"beside: {', '.join(_named(card) for card in side.shown)}"))
+    return Group(title, Padding(who, (0, 0, 0, 2)), sums, Padding(Group(*lines), (0, 0, 0, 2)))
 
 
 def _fighting(cards: Iterable[Card]) -> Iterable[Text]:
@@ -93,5 +95,8 @@ def _fighting(cards: Iterable[Card]) -> Iterable[Text]:
             yield written
 
 
-def _term(term: Term) -> Text:
-    return Text(f"  {term.value:>4} {term.label}{' (does not count)' if term.off else ''}", "dim" if term.off else "")
+def _term(term: Term) -> tuple[Text, Text]:
+    """A line of a sum: the value, and what it is; what does not count says so, unless it has no value."""
+    faint = "dim" if term.off else ""
+    off = " (does not count)" if term.off and term.value != "–" else ""
+    return Text(term.value, faint), Text(f"{term.label}{off}", faint)

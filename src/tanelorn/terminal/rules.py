@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import Annotated, Any
 
 import typer
@@ -46,13 +47,18 @@ def rules(
         found = [one for one in book if _holds(one, search)]
         if not found:
             raise UnknownName(f"No clause of {slug} holds “{search}”.", remedy="Try fewer or other words.")
-        _print_clauses(console, found)
+        print_clauses(console, found)
     elif not clause:
         _contents(console, book)
-    elif clause not in book and f"{slug}/{clause}" not in book and (chapter := _chapter(book, clause)):
-        _print_clauses(console, chapter)
     else:
-        _print_clauses(console, [_clause(book, clause)])
+        print_clauses(console, find_clauses(book, clause))
+
+
+def find_clauses(book: Rulebook, name: str) -> list[Clause]:
+    """Return the clause of that id, or those of the chapter or section; raise UnknownName."""
+    if name not in book and f"{book.game}/{name}" not in book and (chapter := _chapter(book, name)):
+        return chapter
+    return [_clause(book, name)]
 
 
 def clause_lines(clause: Clause) -> list[Text | Padding]:
@@ -74,12 +80,13 @@ def _print_lists(console: Console, game: Game[Any, Any]) -> None:
     for number, tray in enumerate(trays):
         console.print(Text(f"\n{tray.title.upper()}" if number else tray.title.upper(), "bold"))
         for card in tray.cards:
-            facts = [card.value, card.note, f"{card.count} chits" if card.count > 1 else ""]
+            facts = [card.value, card.note, f"×{card.count}" if card.count > 1 else ""]
             console.print(Text.assemble((card.title, "bold"), "  ", (", ".join(filter(None, facts)), "dim")))
             console.print(Padding(Text(card.text), (0, 0, 0, 2)))
 
 
-def _print_clauses(console: Console, clauses: Iterable[Clause]) -> None:
+def print_clauses(console: Console, clauses: Iterable[Clause]) -> None:
+    """Print clauses, an empty line between them."""
     for number, clause in enumerate(clauses):
         if number:
             console.print()
@@ -104,8 +111,11 @@ def _chapter_of(book: Rulebook, clause: Clause) -> str:
 
 
 def _chapter(book: Rulebook, name: str) -> list[Clause]:
+    """Return the clauses of a chapter, or of a section such as 7.3, which holds 7.3a and 7.3b but not 7.30."""
     wanted = name.casefold().removeprefix(f"{book.game}/").rstrip(".")
-    return [clause for clause in book if _chapter_of(book, clause).casefold() == wanted]
+    within = {"", ".", "/", *(ascii_lowercase if wanted[-1:].isdigit() else "")}
+    section = [clause for clause in book if clause.id.casefold().startswith(f"{book.game}/{wanted}")]
+    return [clause for clause in section if clause.id.casefold()[len(f"{book.game}/{wanted}") :][:1] in within]
 
 
 def _clause(book: Rulebook, name: str) -> Clause:

@@ -64,7 +64,7 @@ class Screen:
         self.console.print()
         board = self.game.board_of(table.position)
         if whereabouts.is_listed(board, scene, self.console.width):
-            self.console.print(whereabouts.told(board, scene, self.livery, viewer))
+            self.console.print(whereabouts.told(board, scene, self.livery, viewer, self.console.width))
             self.console.print()
         else:
             self._map(board, scene)

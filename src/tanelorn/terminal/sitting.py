@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 from rich.text import Text
@@ -21,7 +20,7 @@ from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.keyboard import Keyboard
-from tanelorn.terminal.rules import clause_lines
+from tanelorn.terminal.rules import find_clauses, print_clauses
 from tanelorn.terminal.saves import Saved
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
@@ -346,9 +345,7 @@ class Sitting:
         rulebook = self.table.game.rulebook
         if not clause:
             raise Illegal("Which rule?", remedy="Write its clause, as in: rule combat.8.")
-        found: Any = rulebook[clause]
-        for line in clause_lines(found):
-            self.screen.console.print(line)
+        print_clauses(self.screen.console, find_clauses(rulebook, clause))
 
     def _save(self, name: str) -> None:
         if name:

@@ -10,13 +10,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tanelorn.core.board import Area, Board
-from tanelorn.core.errors import UnknownName, nearest
+from tanelorn.core.errors import Ambiguous, UnknownName, nearest
 from tanelorn.core.scene import Card, Piece, Scene, Stack
 from tanelorn.terminal import hexrows
 from tanelorn.terminal.look import Livery, letters
 from tanelorn.terminal.textmap import layout
 
 _PLACES = 28  # columns for the names of places
+_MOST_MEANT = 6
 _BESIDES = ("spell", "back", "artifact")
 """Kinds of cards that lie with a counter, whose name is their note."""
 
@@ -51,17 +52,18 @@ def places(board: Board, scene: Scene) -> list[Place]:
     return [place for place in found.values() if place.piles or place.signs or place.notes]
 
 
-def told(board: Board, scene: Scene, livery: Livery, viewer: int) -> RenderableType:
+def told(board: Board, scene: Scene, livery: Livery, viewer: int, width: int) -> RenderableType:
     """Return the table, the viewer's own places first; then what lies with nobody beside it."""
     here = places(board, scene)
     stood_in = sorted(
         (place for place in here if place.piles or place.notes), key=lambda place: not _own(place, viewer)
     )
     table = Grid.grid(padding=(0, 2, 0, 0))
-    table.add_column(max_width=_PLACES)
+    table.add_column(width=_PLACES)
+    room = width - _PLACES - 2
     for place in stood_in:
         piles = sorted(place.piles, key=lambda pile: pile[0].seat != viewer)
-        told = [_pile(piece, stack, livery) for piece, stack in piles]
+        told = [_pile(piece, stack, livery, room) for piece, stack in piles]
         table.add_row(_named(place, livery), Text("\n").join(told))
     for what, names in _apart(here, livery):
         table.add_row(what, ", ".join(names))
@@ -91,17 +93,27 @@ def _called(piece: Piece) -> str:
     return piece.label or piece.kind
 
 
-def _pile(piece: Piece, stack: Stack, livery: Livery) -> Text:
-    """Return what lies in a stack, and what it is worth together."""
-    line = Text.assemble(livery.sign(piece.seat) if piece.seat >= 0 else Text("?"), " ")
-    line.append_text(Text(", ").join(counters(stack.cards)))
-    return line.append(f" = {piece.total}" if piece.total else "", "bold")
+def _pile(piece: Piece, stack: Stack, livery: Livery, room: int) -> Text:
+    """Return what lies in a stack, and what it is worth together, in as many lines as it needs."""
+    lines = [Text.assemble(livery.sign(piece.seat) if piece.seat >= 0 else Text("?"), " ")]
+    indent = " " * lines[0].cell_len
+    parts = [*counters(stack.cards)]
+    for part in parts[:-1]:
+        part.append(",")
+    parts[-1].append(f" = {piece.total}" if piece.total else "", "bold")
+    for number, part in enumerate(parts):
+        if number and lines[-1].cell_len + 1 + part.cell_len > room:
+            lines.append(Text(indent))
+        elif number:
+            lines[-1].append(" ")
+        lines[-1].append_text(part)
+    return Text("\n").join(lines)
 
 
 def counters(cards: Iterable[Card]) -> Iterator[Text]:
     """Write the counters of a stack, each with its values and number, and what it carries in brackets."""
     carried: dict[str, list[str]] = {}
-    shown = list(cards)
+    shown = _alike(cards)
     for card in shown:
         if card.kind in _BESIDES:
             carried.setdefault(card.note, []).append(_carried(card))
@@ -115,6 +127,18 @@ def counters(cards: Iterable[Card]) -> Iterator[Text]:
         yield Text(f"{card.title}{values(card)}{extra}{state}", "dim" if card.spent else "")
     for name, things in carried.items():
         yield Text(f"{', '.join(things)}{f' of {name}' if name else ''}")
+
+
+def _alike(cards: Iterable[Card]) -> list[Card]:
+    """Put together what reads alike."""
+    found: dict[tuple[object, ...], Card] = {}
+    for card in cards:
+        key = (card.title, card.kind, card.value, card.counter and card.counter.values, card.note, card.held, card.lost)
+        before = found.get(key)
+        spent = card.spent and (before is None or before.spent)
+        count = card.count + (before.count if before is not None else 0)
+        found[key] = msgspec.structs.replace(card, count=count, spent=spent)
+    return list(found.values())
 
 
 def values(card: Card) -> str:
@@ -148,7 +172,7 @@ def _apart(here: Sequence[Place], livery: Livery) -> Iterator[tuple[Text, list[s
 
 
 def find_place(board: Board, words: str) -> Area | None:
-    """Return the area that is called so, or begins so; None if none is. Signs and small words count for nothing."""
+    """Return the area that is called so, or begins so, or has it printed; None if none has. Raises Ambiguous."""
     wanted = letters(words)
     by_name = {form: area for area in board for form in (letters(area.name), letters(area.id))}
     if wanted in by_name:
@@ -156,7 +180,10 @@ def find_place(board: Board, words: str) -> Area | None:
     starts = {area.id: area for form, area in by_name.items() if wanted and form.startswith(wanted)}
     # What is printed there, such as a city, names a place too.
     starts = starts or {area.id: area for area in board if wanted and wanted in letters(area.note)}
-    return next(iter(starts.values())) if len(starts) == 1 else None
+    if len(starts) > 1:
+        names = " or ".join(area.name for area in list(starts.values())[:_MOST_MEANT])
+        raise Ambiguous(f"“{words}” could mean {names}.", remedy="Write more of it.")
+    return next(iter(starts.values()), None)
 
 
 def no_place(board: Board, words: str) -> UnknownName:
@@ -178,8 +205,10 @@ def look_at(area: Area, board: Board, scene: Scene, livery: Livery, console: Con
             for card in stack.cards:
                 said = f"{card.text} {card.note}".strip()
                 console.print(Text.assemble(f"    {card.title}{values(card)}", (f"  {said}" if said else "", "dim")))
-    for kind in dict.fromkeys(link.kind for link in board.links):
-        ends = [link for link in board.links if link.kind == kind and area.id in (link.a, link.b)]
-        near = [board[link.b if link.a == area.id else link.a] for link in ends]
-        if near:
-            console.print(Text.assemble((f"  {kind}: ", "dim"), ", ".join(other.name for other in near)))
+    near: dict[str, list[str]] = {}
+    for link in board.links:
+        if area.id in (link.a, link.b):
+            other = board[link.b if link.a == area.id else link.a]
+            near.setdefault(f"{link.kind}, {other.kind}" if other.kind else link.kind, []).append(other.name)
+    for by, names in near.items():
+        console.print(Text.assemble((f"  {by}: ", "dim"), ", ".join(names)))

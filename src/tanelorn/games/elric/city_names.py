@@ -1,4 +1,4 @@
-"""A city's name stands for its province wherever somebody writes it (elric/7.2b)."""
+"""A city's name stands for its province wherever somebody writes it (elric/7.2b); so does what the board prints."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from tanelorn.games.elric.world import World
 
 @lru_cache(maxsize=16)
 def provinces(world: World) -> dict[str, str]:
-    """Return by the names of cities, as they are written in choices, those of their provinces where they differ."""
+    """Return what else areas are called, in small letters, and how choices write them: by their cities, where those
+    have names of their own, and as they stand on the board, with all signs and small words or without.
+    """
     words = area_words(world)
-    return {
-        city.id.replace("_", " "): words[area]
-        for area, place in enumerate(world.areas)
-        for city in place.cities
-        if city.id.replace("_", " ") not in words
-    }
+    known = {}
+    for area, place in enumerate(world.areas):
+        printed = place.name.casefold()
+        called = [city.id.replace("_", " ") for city in place.cities]
+        called += [city.name.casefold() for city in place.cities]
+        for name in (*called, printed, printed.removeprefix("the "), printed.replace(" the ", " ")):
+            if name not in words:
+                known[name] = words[area]
+    return known
 
 
 class PlaceActs(Acts):
@@ -28,13 +33,13 @@ class PlaceActs(Acts):
     world: World
 
     def parse(self, text: str) -> Act:
-        """Read a text as it is, or with the province for the city."""
+        """Read a text as it is, or with the province for what else it is called."""
         try:
             return super().parse(text)
         except Unreadable:
             plain = " ".join(text.casefold().split())
-            for city, province in provinces(self.world).items():
-                head = plain.removesuffix(f" {city}")
+            for called, province in provinces(self.world).items():
+                head = plain.removesuffix(f" {called}")
                 if head != plain:
                     return super().parse(f"{head} {province}")
             raise

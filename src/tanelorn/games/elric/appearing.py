@@ -11,6 +11,7 @@ from tanelorn.games.elric.nouns import name
 from tanelorn.games.elric.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.stormbringer import BladeRoll
 from tanelorn.games.elric.world import World
 
 
@@ -42,8 +43,12 @@ def appear_at_random(position: ElricPosition) -> None:
 
 
 def _vanish(position: ElricPosition) -> None:
-    """Lift Elric off the board, and who goes where he goes: Moonglum beside him, who waits with him (12.1.6b)."""
+    """Lift Elric off the board, and who goes where he goes: Moonglum beside him, who waits with him (12.1.6b). Whoever
+    has him next did not fight beside him: no roll for his sword is due any more (12.1.4a).
+    """
     elric = position.world.elric
+    position.blades = [blade for blade in position.blades if blade != elric]
+    position.agenda[:] = [step for step in position.agenda if step != BladeRoll(elric)]
     if position.area[elric] >= 0:
         for unit in dict.fromkeys((elric, *moonglum_with(position), *friends(position))):
             quit_battle(position, unit)

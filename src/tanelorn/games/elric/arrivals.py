@@ -6,6 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import check_garrisons
+from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.leaving import leave, sink
 from tanelorn.games.elric.nouns import name, seat_name, to_area
 from tanelorn.games.elric.placing import place_nation, stand
@@ -298,7 +299,7 @@ def law_drives_out(position: ElricPosition, log: Log) -> None:
         position.ship[unit] = -1
         if world.kind[unit] == ARMY:
             leave(position, unit, log)
-        elif area in world.seas and not (world.spells[unit] or world.melnibonean[unit]):
+        elif area in world.seas and not swimmers(world)[unit]:
             lost.append(unit)
     if lost:
         eliminate(position, lost, area, log)

@@ -12,6 +12,7 @@ from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric import arrivals
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.arrivals import law_drives_out
+from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.hordes import birthplace
 from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
 from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
@@ -140,7 +141,7 @@ def _why_not_person(position: ElricPosition, way: Way) -> Reason | None:
         return f"{who} is on the board already.", "elric/11.0n"
     if unit == world.pyaray:
         return _why_not_pyaray(position, way)
-    if arrivals.swims(position, way.unit) and not (world.spells[unit] or world.melnibonean[unit]):
+    if arrivals.swims(position, way.unit) and not swimmers(world)[unit]:
         return f"{who} would stand in the sea without a ship.", "elric/7.3c"
     return None
 

@@ -14,7 +14,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.arrivals import law_drives_out
 from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.hordes import birthplace
-from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
+from tanelorn.games.elric.nouns import SPELL_WORDS, brought, button, name, plain, unit_words
 from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.replacements import can_replenish, replenish
 from tanelorn.games.elric.scenarios import terms_of
@@ -272,8 +272,7 @@ def _note(position: ElricPosition, way: Way) -> str:
         return "each of its cities brings one lost counter back"
     if way.name.kind in ("nation", "horde"):
         number = world.nation[way.name.id]
-        nation = world.nations[number]
-        what = f"{len(nation.people)} personalities, {len(nation.fleets)} fleets, {len(nation.armies)} armies"
+        what = brought([world.nations[number]])
         late = position.nation[number] != NOBODY
         return f"{what}, at the start of your next turn" if late else what
     unit = world.unit[way.name.id]

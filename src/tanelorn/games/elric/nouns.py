@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.choices import Pick
 from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELLS
-from tanelorn.games.elric.world import ARMY, FLEET, World
+from tanelorn.games.elric.world import ARMY, FLEET, Nation, World
 
 SEAT_WORDS = ("first", "second", "third", "fourth")
 """How rule cases write the seats."""
@@ -28,6 +29,14 @@ def unit_words(world: World) -> tuple[str, ...]:
 def area_words(world: World) -> tuple[str, ...]:
     """Return how each area is written in a choice: `western tarkesh`."""
     return tuple(area.id.replace("_", " ") for area in world.areas)
+
+
+def brought(nations: Iterable[Nation]) -> str:
+    """Return what nations have when they enter play: `1 personality, 5 armies`."""
+    kinds = (("people", "personality", "personalities"), ("fleets", "fleet", "fleets"), ("armies", "army", "armies"))
+    taken = tuple(nations)
+    counts = [(sum(len(getattr(nation, kind)) for nation in taken), one, many) for kind, one, many in kinds]
+    return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts if count)
 
 
 SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)

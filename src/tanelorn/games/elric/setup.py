@@ -12,7 +12,7 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.named import empty
-from tanelorn.games.elric.nouns import seat_name
+from tanelorn.games.elric.nouns import brought, seat_name
 from tanelorn.games.elric.placing import place_nation, stand
 from tanelorn.games.elric.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition
 from tanelorn.games.elric.scenarios import TERMS, Lot, Terms, terms_of
@@ -252,10 +252,8 @@ def _lot_labels(position: ElricPosition, numbers: list[int]) -> dict[str, Pick]:
 
 def _lot_note(world: World, lot: Lot) -> str:
     nations = [world.nations[world.nation[id]] for id in lot.nations]
-    armies, fleets = (sum(len(getattr(nation, kind)) for nation in nations) for kind in ("armies", "fleets"))
-    people = sum(len(nation.people) for nation in nations)
     names = f"{', '.join(nation.name for nation in nations)}: " if len(nations) > 1 else ""
-    return f"{names}{people} personalities, {fleets} fleets, {armies} armies"
+    return f"{names}{brought(nations)}"
 
 
 def _give_lot(position: ElricPosition, seat: int, number: int, log: Log) -> None:

@@ -19,6 +19,7 @@ from tanelorn.terminal.look import letters
 from tanelorn.terminal.scenes import Screen
 
 FEW = 40
+_MANY = 150  # small acts of one pick each are listed even so
 _SHOWN_REFUSALS = 5
 _LONG = 30
 
@@ -32,8 +33,10 @@ class Asking:
         self.choices = decision.choices()
         self.path: tuple[str, ...] = ()
         self.few: list[Choice] = []
-        if len(self.choices) <= FEW:
+        if len(self.choices) <= (_MANY if self.choices.quick else FEW):
             self.few = list(self.choices)
+        if len(self.few) > FEW and any(len(choice.picks) > 1 for choice in self.few):
+            self.few = []
 
     def show(self) -> None:
         """Print the question and what may answer it."""

@@ -138,15 +138,19 @@ def dissolve(position: ElricPosition, log: Log) -> None:
                     leave(position, unit, log)
 
 
-def sink(position: ElricPosition, fleet: int, log: Log) -> None:
-    """Take a fleet out of play: the armies aboard are lost with it, the personalities must escape (7.1b, 7.3c)."""
+def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False) -> None:
+    """Take a fleet out of play. At sea the armies aboard are lost with it, and the personalities must escape (7.1b,
+    7.3c): all of them if it was `wrecked`, otherwise those who cannot cross the sea without a ship.
+    """
     from tanelorn.games.elric.escapes import eliminate
+    from tanelorn.games.elric.groups import swimmers
 
     area = position.area[fleet]
     carried = [unit for unit in position.units_in(area) if position.ship[unit] == fleet]
     leave(position, fleet, log)
-    if position.world.areas[area].sea:
-        eliminate(position, carried, area, log)
-    else:
-        for unit in carried:
+    swim = swimmers(position.world)
+    lost = [unit for unit in carried if wrecked or not swim[unit]] if position.world.areas[area].sea else []
+    for unit in carried:
+        if unit not in lost:
             position.ship[unit] = -1
+    eliminate(position, lost, area, log)

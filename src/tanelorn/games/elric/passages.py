@@ -139,4 +139,4 @@ class FleetPasses(Chances, frozen=True, tag=True):
             for unit in position.units_in(position.area[fleet]):
                 if position.ship[unit] == fleet:
                     position.did[unit] |= DONE
-            sink(position, fleet, log)
+            sink(position, fleet, log, wrecked=True)

@@ -11,6 +11,7 @@ from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.errors import Ambiguous
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
+from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.world import world_of
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.look import never_fail_to_write
@@ -85,6 +86,13 @@ def test_own_places_come_first_and_seas_are_among_them() -> None:
     own, others = order[:3], order[3:]
     assert own == ["Gromoorva", "Southern Dharijor", "Pan Tang"]
     assert others == ["Dhakos", "Thokora", "Melnibone", "Sea of Jharkor"]
+
+
+def test_a_spectator_owns_nothing() -> None:
+    lines = drawn(at(), SPECTATOR)
+    order = [line.split("  ")[0] for line in lines if line[:1].isupper() and line[30:31] in tuple("●◆?")]
+    assert order[0] == "Gromoorva"
+    assert "[1 unseen]" in "\n".join(lines)
 
 
 def test_cities_name_their_holder_and_a_siege_its_besieger() -> None:

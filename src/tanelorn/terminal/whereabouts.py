@@ -62,7 +62,7 @@ def told(board: Board, scene: Scene, livery: Livery, viewer: int, width: int) ->
     table.add_column(width=_PLACES)
     room = width - _PLACES - 2
     for place in stood_in:
-        piles = sorted(place.piles, key=lambda pile: pile[0].seat != viewer)
+        piles = sorted(place.piles, key=lambda pile: not _is_own(pile[0], viewer))
         told = [_pile(piece, stack, livery, room) for piece, stack in piles]
         table.add_row(_named(place, livery), Text("\n").join(told))
     for what, names in _apart(here, livery):
@@ -71,7 +71,12 @@ def told(board: Board, scene: Scene, livery: Livery, viewer: int, width: int) ->
 
 
 def _own(place: Place, viewer: int) -> bool:
-    return any(piece.seat == viewer for piece, _ in place.piles)
+    return any(_is_own(piece, viewer) for piece, _ in place.piles)
+
+
+def _is_own(piece: Piece, viewer: int) -> bool:
+    """Tell whether a piece is the viewer's; a spectator, who is no seat, has none."""
+    return piece.seat == viewer >= 0
 
 
 def _named(place: Place, livery: Livery) -> Text:

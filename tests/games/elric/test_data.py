@@ -341,7 +341,7 @@ def test_walls_are_worth_5_3_and_nothing():
 def test_menii_and_kariss_are_one_city_with_two_harbours():
     isle = WORLD.area["isle_of_purple_towns"]
     assert [city.id for city in WORLD.areas[isle].cities] == ["menii", "kariss"]
-    assert (WORLD.wall[isle], WORLD.militia[isle]) == (5, 11)
+    assert (WORLD.wall[isle], WORLD.militia[isle]) == (5, 6)
     assert WORLD.ports[isle] == (WORLD.area["purple_sea"], WORLD.area["straits_of_vilmir"])
     assert nation("purple_towns").cities == (isle,)
     assert isle in WORLD.harbours[WORLD.area["straits_of_vilmir"]]

@@ -307,7 +307,7 @@ def test_a_pack_makes_a_world_of_its_own(tmp_path):
     assert world.militia[world.area["dhakos"]] == 2
     assert len(world.nations[world.nation["vilmir"]].armies) == 12
     assert len(board_of(world)) == 96
-    assert world_of().militia[world.area["dhakos"]] == 11
+    assert world_of().militia[world.area["dhakos"]] == 6
 
 
 def test_the_text_of_a_pack_stands_for_it_without_the_files(mine):

@@ -10,7 +10,6 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance, world_end
 from tanelorn.games.elric.acts import Act, Acts
-from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.nouns import button, name, plain, with_spell
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
@@ -268,4 +267,4 @@ class AfterThrow(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Shift, then discard it or let it stay with its magician, or in the province if he is lost."""
         balance.shift(position, [self.spell], log)
-        world_end.after_use(position, Thrown(self.spell, self.unit, 0), log, self.area)
+        world_end.after_use(position, self.spell, self.unit, self.area, escape=True)

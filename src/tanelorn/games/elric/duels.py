@@ -11,7 +11,6 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.appearing import appear_at_random
-from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.elric import settle
 from tanelorn.games.elric.hands import CheckHands, draw_hand
 from tanelorn.games.elric.leaving import leave
@@ -275,4 +274,4 @@ class Spent(Automatic, frozen=True, tag=True):
         from tanelorn.games.elric.world_end import after_use
 
         balance.shift(position, (self.spell,), log)
-        after_use(position, Thrown(self.spell, self.unit, 0), log, self.area)
+        after_use(position, self.spell, self.unit, self.area)

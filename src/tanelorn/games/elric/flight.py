@@ -8,7 +8,6 @@ from tanelorn.core.steps import Asks, Automatic, Step
 from tanelorn.games.elric import balance, elric, hordes, world_end
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.bars import GATE, NO_ATTACK, Bar
-from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Settle, enter, roster, set_down
 from tanelorn.games.elric.groups import AT_REST
@@ -332,7 +331,7 @@ def end_term(position: ElricPosition, spell: int, log: Log) -> None:
     position.flights.pop(spell, None)
     if log:
         log.say(f"**{SPELLS[spell].name}** flies no more.", clause="elric/7.4.2b", seat=position.owner[caster])
-    world_end.after_use(position, Thrown(spell, caster, 0), log)
+    world_end.after_use(position, spell, caster)
 
 
 class LapseFlights(Automatic, frozen=True, tag=True):

@@ -137,7 +137,8 @@ class Spend(Automatic, frozen=True, tag=True):
         balance.shift(position, [thrown.spell for thrown in used], log)
         for thrown in reversed(battle.thrown):
             if thrown in used:
-                world_end.after_use(position, thrown, log)
+                turned = thrown.caster in battle.sides[1 - thrown.side]
+                world_end.after_use(position, thrown.spell, thrown.caster, turned=turned)
             elif not thrown.again:
                 position.discard(thrown.spell)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
-from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.hands import room
 from tanelorn.games.elric.nouns import button, name, plain
 from tanelorn.games.elric.position import FACE_UP, TRACK, ElricPosition
@@ -23,25 +22,21 @@ def dominant(position: ElricPosition) -> str:
 # Spells that were used
 
 
-def after_use(position: ElricPosition, thrown: Thrown, log: Log, area: int = -1) -> None:
+def after_use(
+    position: ElricPosition, spell: int, caster: int, area: int = -1, *, turned: bool = False, escape: bool = False
+) -> None:
     """Settle what becomes of a spell that was used as magic in an area: that of the battle, or of its caster, unless
     said. It is discarded; while the Balance is tipped a dominant one stays, with its caster or face up where it was
-    used, and a Neutral one may stay with him (13.4a, 13.4b).
+    used, and a Neutral one may stay with him (13.4a, 13.4b). One that has `turned` on him is nobody's (9.2g); one that
+    helped him to `escape` may be left behind, though he maintained it.
     """
-    spell, caster = thrown.spell, thrown.caster
     if area < 0:
         area = position.battle.fight.area if position.battle is not None else position.area[caster]
     stays = position.tipped and SPELLS[spell].alignment in (dominant(position), "neutral")
     if not stays or area < 0:
         position.discard(spell)
     else:
-        position.then(AfterUse(spell, caster, area, _turned(position, thrown)))
-
-
-def _turned(position: ElricPosition, thrown: Thrown) -> bool:
-    """Tell whether a spell has turned on its caster: nobody controls it (9.2g)."""
-    battle = position.battle
-    return battle is not None and thrown.caster in battle.sides[1 - thrown.side]
+        position.then(AfterUse(spell, caster, area, turned, escape))
 
 
 def maintained_by(position: ElricPosition, unit: int) -> int:
@@ -94,12 +89,16 @@ class AfterUse(Automatic, frozen=True, tag=True):
     caster: int
     area: int
     turned: bool = False
+    escape: bool = False
     title = "Maintaining a spell"
     clause = "elric/13.4a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """One that is maintained already goes on; else ask a caster who may keep it, or let it go."""
-        if maintained_by(position, self.caster) == self.spell and position.owner[self.caster] >= 0:
+        """One that is maintained already goes on, unless it helped an escape; else ask a caster who may keep it, or let
+        it go.
+        """
+        kept = maintained_by(position, self.caster) == self.spell and position.owner[self.caster] >= 0
+        if kept and not self.escape:
             return
         if position.tipped and not self.turned and may_maintain(position, self.spell, self.caster):
             position.then(Maintain(self.spell, self.caster, self.area))
@@ -137,7 +136,8 @@ class Maintain(Asks, frozen=True, tag=True):
             let_go(position, self.spell, self.area, log)
             return
         position.where[self.spell] = self.caster
-        position.maintained = [*position.maintained, self.spell]
+        if self.spell not in position.maintained:
+            position.maintained = [*position.maintained, self.spell]
         if log:
             log.say(
                 f"**{name(position.world, self.caster)}** maintains **{SPELLS[self.spell].name}**.",

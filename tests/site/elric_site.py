@@ -34,6 +34,14 @@ def open_table(page: Page, site: Site, code: str, seat: int) -> None:
     expect(page.locator("#subtitle")).to_contain_text("turn")
 
 
+def settled(page: Page) -> None:
+    """Wait until the board has made room for the hand below it: what was measured before would be missed."""
+    page.wait_for_function(
+        "() => { const at = (id) => document.getElementById(id).getBoundingClientRect();"
+        " return innerWidth <= 700 || at('sheet').bottom <= at('board').bottom + 1; }"
+    )
+
+
 def middle(page: Page, id: str) -> tuple[float, float]:
     """Where the topmost counter of a pile is, on the page."""
     x, y = page.evaluate(
@@ -46,6 +54,7 @@ def middle(page: Page, id: str) -> tuple[float, float]:
 def pile(page: Page, id: str) -> None:
     """Click a pile by its topmost counter."""
     expect(page.locator(f"#live [data-piece='{id}']")).to_be_attached()
+    settled(page)
     page.mouse.click(*middle(page, id))
 
 

@@ -24,6 +24,7 @@ from tests.site.elric_site import (
     pass_by,
     pile,
     press,
+    settled,
     site_of_elric,
     title,
     under,
@@ -135,7 +136,7 @@ def test_spells_reach_no_other_page(browser: Any, war: Site) -> None:
     march(pages[JHARKOR])
     for page in pages.values():
         expect(page.locator("#chronicle")).to_contain_text("from Thokora to Aflitain")
-        page.mouse.click(*middle(page, "ohada"))
+        pile(page, "ohada")
         expect(page.locator("#stack")).to_contain_text("Lormyr in Aflitain")
     expect(pages[JHARKOR].locator("#stack .back")).to_have_count(1)  # that she holds two is open to all
     expect(pages[JHARKOR].locator("#stack .back")).to_contain_text("×2")
@@ -226,7 +227,7 @@ def test_why_not_stands_where_it_was_pressed(page: Page, war: Site, at_movement:
     still(page)
     open_table(page, war, at_movement, JHARKOR)
     expect(page.locator("#hand .card").first).to_be_visible()
-    page.wait_for_timeout(300)  # the board makes room for the hand
+    settled(page)
     space(page, "kaneloon")
     expect(page.locator("#refusal")).to_contain_text("cannot be picked now")
     refused = page.locator("#lines .no", has_text="jharkor fleet 1")

@@ -31,7 +31,9 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
     clause = "elric/10.7b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Send them off; ships that have beaten ships drive away no more than those, and lie in the sea (10.9.5)."""
+        """Send them off; ships that have beaten ships drive away no more than those. Where these need not leave, the
+        victors lie in the sea again (10.9.5).
+        """
         battle = the_battle(position)
         if battle.winner not in (0, 1):
             return
@@ -42,7 +44,8 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
             join_victors(position, log)
         units = left(position, loser)
         if battle.match == "fleets" and battle.winner == 0:
-            position.then(BackToSea())
+            if inside_wall(position, loser):
+                position.then(BackToSea())
             units = fleets_among(position, units)
         if battle.result != "retreat" or inside_wall(position, loser):
             return
@@ -52,7 +55,7 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
 
 
 class BackToSea(Automatic, frozen=True, tag=True):
-    """Attackers who have beaten the ships of a port lie in the sea of its anchor (10.9.5)."""
+    """Attackers who have beaten the ships of a walled port lie in the sea of its anchor (10.9.5)."""
 
     title = "Combat in port"
     clause = "elric/10.9.5"

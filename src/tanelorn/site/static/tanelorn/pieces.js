@@ -153,10 +153,12 @@ export class Pieces {
   at({ x, y }) {
     if (!this.board.counter) return null;
     const under = [...this.drawn.values()].filter(({ piece, place }) => {
+      if (isSign(piece) && piece.kind !== "site" && !(piece.kind === "card" && piece.sign)) return false;
       const pile = reachOf(piece.high ?? 1);
-      const [up, down] = isBanner(piece) ? [31, 27] : [23 + pile, piece.total ? 35 : 23]; // a flag stands higher than a counter
+      const [up, down] = isBanner(piece) ? [31, 27] : piece.kind === "card" ? [13, 13] : [23 + pile, piece.total ? 35 : 23]; // a flag stands higher than a counter
+      const wide = piece.kind === "card" ? 10 : 23;
       const [dx, dy] = [(x - place.x) / place.size, (y - place.y) / place.size];
-      return (!isSign(piece) || piece.kind === "site") && dx >= -23 && dx <= 23 + pile && dy <= down && dy >= -up;
+      return dx >= -wide && dx <= wide + pile && dy <= down && dy >= -up;
     });
     // what stands is meant before the site behind it
     return (under.findLast(({ piece }) => !isSign(piece)) ?? under.at(-1))?.piece ?? null;

@@ -247,14 +247,16 @@ class DuelDice(Chances, frozen=True, tag=True):
             position.then(CheckHands((self.unit,)))
 
     def _lose(self, position: ElricPosition, log: Log) -> None:
-        """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go."""
+        """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go. Elric alone has no player who could
+        choose his refuge: he appears at random.
+        """
         from tanelorn.games.elric.escapes import eliminate
 
         if self.aim != "thrown":
             position.discard(self.foe)
         if _shielded(position, self.unit, self.foe):
             return
-        if self.aim == "gate":
+        if self.aim == "gate" and position.owner[self.unit] >= 0:
             eliminate(position, [self.unit], position.area[self.unit], log)
         else:
             carry_off(position, self.unit, log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.battle import Battle
+from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.position import NOBODY, ElricPosition
 
 
@@ -24,10 +25,12 @@ def begin_assault(position: ElricPosition, battle: Battle, log: Log) -> None:
 
 
 def lift_sieges(position: ElricPosition, log: Log) -> None:
-    """Forget assaults and sieges of players who have no unit left before the city (10.9.4a)."""
+    """Forget assaults and sieges of players who have no unit left before the city, and of a city that is neutral now or
+    their own (10.9.4a).
+    """
     for marks in (position.stormed, position.besieger):
         for area, seat in list(marks.items()):
-            if not position.own_in(area, seat):
+            if not position.own_in(area, seat) or holder(position, area) in (NOBODY, seat):
                 del marks[area]
                 if log and marks is position.besieger:
                     place = position.world.areas[area]

@@ -214,11 +214,13 @@ def ridges(world: World) -> frozenset[tuple[int, int]]:
 
 
 def held_up(position: ElricPosition, party: Party) -> Bar | None:
-    """Return why a group that has entered an enemy's area may not go on: who stays behind is too weak (10.9.2)."""
+    """Return why a group may not leave an enemy's area that it, or others before it, entered in this turn to go on: who
+    stays behind is too weak (10.9.2).
+    """
     world, here, seat = position.world, party.here, party.seat
-    if position.came[party.units[0]] < 0 or party.flies:
+    if party.flies or not terrain_of(position, party).foes(here):
         return None
-    if not terrain_of(position, party).foes(here):
+    if position.came[party.units[0]] < 0 and not overrun(position, here, seat):
         return None
     if here in world.seas:
         return Bar("Enemies are in this sea: whoever has entered it fights.", "elric/7.3h")
@@ -232,6 +234,18 @@ def held_up(position: ElricPosition, party: Party) -> Bar | None:
         f"there {'is' if own == 1 else 'are'} {own}{'' if leads else ' and nobody to lead'}.",
         "elric/10.9.2",
     )
+
+
+def overrun(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether units of a seat have entered an area in this turn and gone on from it (10.9.2)."""
+    owner = position.owner
+    marched: set[int] = set()
+    for entry in position.trail:
+        unit, before = divmod(entry, 1000)
+        if before == area and unit in marched and owner[unit] == seat:
+            return True
+        marched.add(unit)
+    return False
 
 
 # Ways

@@ -60,7 +60,7 @@ def draw_scene(view: ElricView) -> Scene:
 
 def _subtitle(view: ElricView) -> str:
     title = TERMS[view.scenario].title.partition(",")[0]
-    return f"{title} · turn {view.turn} of {LAST_TURN}" if view.turn else f"{title} · set-up"
+    return f"turn {view.turn} of {LAST_TURN} · {title}" if view.turn else f"set-up · {title}"
 
 
 def _ribbon(view: ElricView) -> tuple[Tab, ...]:

@@ -197,6 +197,12 @@ def _counts(position: ElricPosition) -> dict[int, int]:
 
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
+    """Discard a spell; one that is maintained is let go, and may stay on the board (13.4a)."""
+    from tanelorn.games.elric.world_end import let_go
+
+    if spell in position.maintained:
+        let_go(position, spell, position.area[unit], log)
+        return
     position.discard(spell)
     if log:
         log.say(

@@ -12,7 +12,7 @@ from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.hands import draw_hand, learn_hand
 from tanelorn.games.elric.nouns import name, plain, seat_name, with_button, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
-from tanelorn.games.elric.stacks import stack_of
+from tanelorn.games.elric.stacks import is_wild, stack_of
 from tanelorn.games.elric.world import PERSON, World
 
 
@@ -200,6 +200,8 @@ def _join(position: ElricPosition, log: Log) -> None:
         position.march.remove(moonglum)
     quit_battle(position, moonglum)
     position.put(moonglum, area[elric], position.owner[elric])
+    if not is_wild(position, area[elric]):
+        position.came[moonglum] = -1  # he has not marched there: he brings no relief into a besieged city
     _alongside(position, moonglum, elric)
     if position.owner[moonglum] != before:
         learn_hand(position, moonglum)

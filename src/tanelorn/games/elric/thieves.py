@@ -10,7 +10,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.elric import moonglum_with, outranks, settle, standing, take_control
 from tanelorn.games.elric.nouns import name, to_area
-from tanelorn.games.elric.position import NOBODY, THIEF, ElricPosition
+from tanelorn.games.elric.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.world import ARTIFACT, FLEET
 
 
@@ -96,6 +96,8 @@ def go_home(position: ElricPosition, party: Iterable[int], area: int, log: Log) 
     ship = next((unit for unit in stack if world.kind[unit] == FLEET), -1) if world.areas[area].sea else -1
     for unit in units:
         position.put(unit, area)
+        position.came[unit] = -1  # they are back with their side: no relief has come with them
+        position.did[unit] &= ~FLOWN
         position.ship[unit] = ship
         position.band[unit] = position.band[stack[0]] if stack else 0
     if log:

@@ -13,7 +13,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +141,21 @@ class Site:
         if viewer is not None:
             page.sit(viewer)
         return page
+
+
+@contextmanager
+def site_with_plugin(folders: pytest.TempPathFactory, name: str, module: str) -> Iterator[Site]:
+    """Run a site that finds the games of a module as a plug-in of that name."""
+    plug = folders.mktemp("plug")
+    info = plug / f"{name}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[tanelorn.games]\n{name} = {module}\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(plug))
+        site = Site(folders.mktemp("site") / "data")
+        yield site
+        site.end()
 
 
 @pytest.fixture

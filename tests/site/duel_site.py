@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, site_with_plugin
 
 
-@contextmanager
-def site_of_banners(folders: pytest.TempPathFactory) -> Iterator[Site]:
+def site_of_banners(folders: pytest.TempPathFactory) -> AbstractContextManager[Site]:
     """Run a site that finds the toy game as a plug-in."""
-    plug = folders.mktemp("plug")
-    info = plug / "underbanners-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: underbanners\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[tanelorn.games]\nunderbanners = tests.site.duel_toy\n")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(plug))
-        site = Site(folders.mktemp("site") / "data")
-    yield site
-    site.end()
+    return site_with_plugin(folders, "underbanners", "tests.site.duel_toy")
 
 
 def sit(page: Page, site: Site, seat: int = 0, code: str = "", **options: object) -> str:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.conftest import Site
+from tests.site.conftest import Site, site_with_plugin
 
 JHARKOR, LORMYR, VILMIR = range(3)
 
 
-@contextmanager
-def site_of_elric(folders: pytest.TempPathFactory) -> Iterator[Site]:
+def site_of_elric(folders: pytest.TempPathFactory) -> AbstractContextManager[Site]:
     """Run a site that finds the positions as a plug-in."""
-    plug = folders.mktemp("plug")
-    info = plug / "elricat-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: elricat\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[tanelorn.games]\nelricat = tests.site.elric_at\n")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(plug))
-        site = Site(folders.mktemp("site") / "data")
-        yield site
-        site.end()
+    return site_with_plugin(folders, "elricat", "tests.site.elric_at")
 
 
 def open_table(page: Page, site: Site, code: str, seat: int) -> None:

@@ -90,7 +90,16 @@ def home_of(kind: int) -> str:
     return TERRAINS[home].name.lower() if home >= 0 else ""
 
 
-def unit_card(kind: int, id: str, *, seat: int = -1, gear: tuple[int, ...] = (), note: str = "", **more: bool) -> Card:
+def unit_card(
+    kind: int,
+    id: str,
+    *,
+    seat: int = -1,
+    gear: tuple[int, ...] = (),
+    note: str = "",
+    spent: bool = False,
+    lost: bool = False,
+) -> Card:
     """A unit's sheet; its artifacts stand below its traits."""
     row = KINDS[kind]
     text = trait_words(kind) + "."
@@ -108,7 +117,8 @@ def unit_card(kind: int, id: str, *, seat: int = -1, gear: tuple[int, ...] = (),
         sign=sign_of(kind),
         clause=unit_clause(kind),
         seat=seat,
-        **more,
+        spent=spent,
+        lost=lost,
     )
 
 

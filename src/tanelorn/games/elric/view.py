@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tanelorn.core.game import View
 from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
@@ -99,7 +101,7 @@ def write_view(position: ElricPosition, viewer: int, game: str) -> ElricView:
             where.append(UNSEEN)
             knowers.append(0)
             backs[place] = backs.get(place, 0) + 1
-    copied = {}
+    copied: dict[str, Any] = {}
     for field in _COPIED:
         value = getattr(position, field)
         copied[field] = tuple(value) if isinstance(value, list) else dict(value) if isinstance(value, dict) else value

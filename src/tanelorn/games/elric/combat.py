@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
@@ -44,7 +46,8 @@ class Battles(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Fight the only one that is left, or ask which is next."""
         position.battle = None
-        for fight in list(position.fights):
+        for declared in list(position.fights):
+            fight = in_the_open(position, declared)
             why = why_off(position, fight, self.seat)
             if why:
                 position.fights.remove(fight)
@@ -53,6 +56,18 @@ class Battles(Automatic, frozen=True, tag=True):
             position.then(StartBattle(self.seat, position.fights[0]), self)
         elif position.fights:
             position.then(NextBattle(self.seat), self)
+
+
+def in_the_open(position: ElricPosition, fight: Fight) -> Fight:
+    """Return a battle as it is fought now: a foe who has lost his city since, as when his nation dissolved in a battle
+    before, is met before it (10.1a, 6.0h). The spells that are laid are laid for that.
+    """
+    if not fight.city or holder(position, fight.area) == fight.foe or not defenders(position, fight):
+        return fight
+    now = structs.replace(fight, city=False)
+    position.fights[position.fights.index(fight)] = now
+    position.laid = [structs.replace(laid, fight=now) if laid.fight == fight else laid for laid in position.laid]
+    return now
 
 
 def call_off(position: ElricPosition, fight: Fight, why: tuple[str, str], log: Log) -> None:

@@ -112,9 +112,9 @@ class Phase(Automatic, frozen=True, tag=True):
         from tanelorn.games.elric.leaving import dissolve
 
         position.phase = self.name
+        dissolve(position, log)
         check_garrisons(position, log)
         lift_sieges(position, log)
-        dissolve(position, log)
         position.then(CheckHands())
 
 

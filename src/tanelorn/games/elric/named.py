@@ -274,6 +274,7 @@ class _Reader:
         position = self.position
         seat = self.seat(table.get("active", "first"))
         phase = str(table.get("phase", "move"))
+        position.appeared = 0 if phase == "appear" else position.turn
         begin(position, seat)
         position.looked = [units for units in companies(position) if not torn(position, units)]
         for name, points in _table(table, "spent").items():

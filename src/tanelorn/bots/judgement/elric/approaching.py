@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.elric.forces import Host
 from tanelorn.bots.judgement.elric.geography import FAR, on_foot, with_ships
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
+from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.groups import moves_alone
 from tanelorn.games.elric.position import NOBODY
 from tanelorn.games.elric.world import FLEET
@@ -31,9 +32,26 @@ def approach(plan: Plan) -> None:
     hosts.sort(key=lambda host: -plan.forces.power((*plan.leaders(host), *plan.armies(host))))
     for host in hosts:
         units = (*plan.leaders(host), *plan.armies(host))
+        if not units or _relieves(plan, host, units):
+            continue
         aim = _aim(plan, host, hosts)
-        if aim is not None and units:
+        if aim is not None and plan.leaving(host, units) <= aim.score:
             _advance(plan, host, units, aim)
+
+
+def _relieves(plan: Plan, host: Host, units: tuple[int, ...]) -> bool:
+    """Go to a city of one's own that needs help more than the one where the host stands."""
+    if not plan.temper.fear or host.aboard:
+        return False
+    best, goal = plan.leaving(host, units) + 0.5, -1
+    for area in plan.reach(host, units):
+        if area != host.area and holder(plan.position, area) == plan.seat and area not in plan.closed:
+            worth = plan.relief(area, units)
+            if worth > best:
+                best, goal = worth, area
+    if goal >= 0:
+        plan.assign(Mission("go", units, goal))
+    return goal >= 0
 
 
 def _aim(plan: Plan, host: Host, hosts: list[Host]) -> Aim | None:
@@ -140,7 +158,9 @@ def gather(plan: Plan) -> None:
             near = [
                 to
                 for to in world.land_next[host.area]
-                if world.areas[to].nation == nation and to not in plan.closed and walk[to][capital] < walk[host.area][capital]
+                if world.areas[to].nation == nation
+                and to not in plan.closed
+                and walk[to][capital] < walk[host.area][capital]
             ]
             if near and position.captured[capital] in (NOBODY, plan.seat):
                 plan.assign(Mission("go", tuple(armies), min(near, key=lambda to: walk[to][capital])))

@@ -10,13 +10,16 @@ from tanelorn.bots.judgement.elric.geography import FAR, on_foot, swimming, walk
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.reaching import swims
 from tanelorn.games.elric.elric import outranks, standing
+from tanelorn.games.elric.flight import carries, unmoved, usable, why_not
 from tanelorn.games.elric.groups import swimmers
-from tanelorn.games.elric.position import FLOWN, HIDDEN, NOBODY, ElricPosition
+from tanelorn.games.elric.position import FLOWN, HIDDEN, NOBODY
 from tanelorn.games.elric.spells import SPELLS
-from tanelorn.games.elric.world import PERSON, World
+from tanelorn.games.elric.world import World
 
 ELRIC = 16.0
 """What it is worth to have him."""
+WALK, FLIGHT = 1.0, 0.8
+"""Who needs more turns than so many flies if he can; what a flight counts for, in turns."""
 SEARCH, FETCH, JOIN = 2.5, 1.2, 1.0
 """What a hidden spell is worth, an army without a leader, and a strong person beside the largest host."""
 
@@ -26,7 +29,10 @@ def nation_worth(world: World) -> tuple[float, ...]:
     """Return by nation what it brings that is mustered: armies, persons, ships, hands of spells."""
     return tuple(
         len(nation.armies)
-        + sum(1 + 0.7 * world.value[unit] * (not world.influence[unit]) + 1.5 * world.spells[unit] for unit in nation.people)
+        + sum(
+            1 + 0.7 * world.value[unit] * (not world.influence[unit]) + 1.5 * world.spells[unit]
+            for unit in nation.people
+        )
         + sum(1 + 0.5 * world.capacity[unit] for unit in nation.fleets)
         for nation in world.nations
     )
@@ -56,6 +62,10 @@ def _go_to_elric(plan: Plan) -> None:
     if found:
         _, unit = max(found)
         plan.assign(Mission("go" if owner == NOBODY else "steal elric in", (unit,), area))
+    elif plan.temper.deep & 1 and owner == NOBODY and area not in plan.closed:
+        for host, unit in sorted(_persons(plan), key=lambda pair: standing(world, pair[1]), reverse=True):
+            if _fly(plan, host, unit, area):
+                return
 
 
 def _persons(plan: Plan) -> Iterator[tuple[Host, int]]:
@@ -92,24 +102,72 @@ def _carry_cards(plan: Plan) -> None:
     worths = nation_worth(world)
     found = []
     for host, unit in _persons(plan):
-        for spell in plan.forces.hands.get(unit, ()):
-            for named in SPELLS[spell].musters:
-                if named.kind != "nation" or spell in position.flights or spell in position.maintained:
-                    continue
-                number = world.nation[named.id]
+        for spell in _cards(plan, unit):
+            for number in _nations(plan, spell):
                 city = world.nations[number].capital
-                if position.nation[number] != NOBODY or position.captured[city] not in (NOBODY, plan.seat):
-                    continue
-                if city in plan.closed or any(rising == number for rising, _ in position.rising):
-                    continue
                 turns = _turns(plan, host, unit, city)
-                if turns < 6 and position.turn + turns < 10:
-                    found.append((worths[number] / (0.6 + turns), unit, city, number, host))
+                flies = bool(plan.temper.deep & 1) and turns > WALK and _flyer(plan, host, unit, spell) >= 0
+                if flies:
+                    turns = FLIGHT
+                if turns < plan.temper.sight and position.turn + turns < 10:
+                    found.append((worths[number] / (0.6 + turns), unit, city, number, host, spell if flies else -1))
     done: set[int] = set()
-    for _, unit, city, number, host in sorted(found, key=lambda one: (-one[0], one[1], one[2])):
+    for _, unit, city, number, host, spell in sorted(found, key=lambda one: (-one[0], one[1], one[2])):
         if number not in done and unit in plan.free:
             done.add(number)
-            _head_for(plan, host, unit, city)
+            if spell < 0 or not _fly(plan, host, unit, city, spell):
+                _head_for(plan, host, unit, city)
+
+
+def _cards(plan: Plan, unit: int) -> list[int]:
+    """Return the cards that travel with a person: his own, and Elric's if he is in control of him."""
+    cards = plan.forces.hands.get(unit, [])
+    if plan.temper.deep & 2 and unit == plan.position.elric_with:
+        return cards + plan.forces.hands.get(plan.world.elric, [])
+    return cards
+
+
+def _nations(plan: Plan, spell: int) -> Iterator[int]:
+    """Yield the nations that a card could muster in their capitals as things stand."""
+    position, world = plan.position, plan.world
+    if spell in position.flights or spell in position.maintained:
+        return
+    for named in SPELLS[spell].musters:
+        if named.kind != "nation":
+            continue
+        number = world.nation[named.id]
+        city = world.nations[number].capital
+        if position.nation[number] != NOBODY or position.captured[city] not in (NOBODY, plan.seat):
+            continue
+        if city not in plan.closed and not any(rising == number for rising, _ in position.rising):
+            yield number
+
+
+# Magical flight
+
+
+def _flyer(plan: Plan, host: Host, unit: int, card: int = -1) -> int:
+    """Return a magician beside a person who could let him fly by another spell than the card that he carries, -1 if
+    there is none.
+    """
+    position = plan.position
+    if host.aboard or host.area in plan.world.seas or not unmoved(position, unit):
+        return -1
+    for caster in (unit, *(other for other in host.leaders if other in plan.free and other != unit)):
+        spells = usable(position, caster) if position.band[caster] == position.band[unit] else ()
+        if any(spell != card and carries(position, spell, (unit,)) for spell in spells):
+            return caster
+    return -1
+
+
+def _fly(plan: Plan, host: Host, unit: int, area: int, card: int = -1) -> bool:
+    """Let a person fly to an area; the magician who does it flies no other in this turn."""
+    caster = _flyer(plan, host, unit, card)
+    if caster < 0 or why_not(plan.position, plan.seat, (unit,), area) is not None:
+        return False
+    plan.assign(Mission("fly", (caster, unit) if caster != unit else (unit,), area))
+    plan.free.discard(unit)
+    return True
 
 
 def _turns(plan: Plan, host: Host, unit: int, city: int) -> float:
@@ -201,11 +259,3 @@ def _idle_armies(plan: Plan) -> dict[int, int]:
         if count and not host.leaders and not host.aboard:
             found[host.area] = count
     return found
-
-
-def hidden_in(position: ElricPosition, area: int) -> bool:
-    """Tell whether a spell lies hidden in an area."""
-    return HIDDEN + area in position.where
-
-
-__all__ = ["ELRIC", "PERSON", "errands", "hidden_in", "loners", "nation_worth"]

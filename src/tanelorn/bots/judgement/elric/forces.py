@@ -110,9 +110,7 @@ class Forces:
     def value(self, units: Sequence[int]) -> int:
         """Return what units add by themselves."""
         world = self.world
-        return sum(
-            world.value[u] for u in units if world.kind[u] in (PERSON, ARMY) and not world.influence[u]
-        )
+        return sum(world.value[u] for u in units if world.kind[u] in (PERSON, ARMY) and not world.influence[u])
 
     def power(self, units: Sequence[int]) -> float:
         """Return what units would add to an assault, with the best spells that they hold."""

@@ -9,7 +9,7 @@ from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ship
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.groups import swimmers
-from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import ARMY, FLEET
 
@@ -174,9 +174,3 @@ def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], temper: 
     world, lots = position.world, terms_of(position).lot
     worths = nation_worth(world)
     return max(acts, key=lambda act: sum(worths[world.nation[id]] for id in lots[act.args[0]].nations))
-
-
-def held_by(position: ElricPosition, seat: int) -> list[tuple[int, int]]:
-    """Return the spells that a seat holds, each with its holder."""
-    owner = position.owner
-    return [(spell, at) for spell, at in enumerate(position.where) if 0 <= at < HIDDEN and owner[at] == seat]

@@ -7,6 +7,7 @@ from random import Random
 
 from tanelorn.bots.judgement.elric import fighting, hands, marching, seeking
 from tanelorn.bots.judgement.elric.hands import Policy
+from tanelorn.bots.judgement.elric.rollouts import think
 from tanelorn.bots.judgement.elric.temper import PLAIN, Temper
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.bots.judgement.judgement import Prospects
@@ -17,6 +18,7 @@ from tanelorn.games.elric.acts import Act
 
 POLICIES: dict[str, Policy] = {
     "Moves": marching.move,
+    "Flight": marching.fly,
     "Attacks": seeking.declare,
     "Searching": seeking.search,
     "Laying": fighting.lay,
@@ -44,7 +46,7 @@ POLICIES: dict[str, Policy] = {
 def best(table: Table, seat: int, temper: Temper = PLAIN) -> Act:
     """Return the act that the policy of the step at hand is for."""
     choices = table.choices(seat)
-    acts: Sequence[Act] = choices.list
+    acts: Sequence[Act] = tuple(choices)
     if len(acts) == 1:
         return acts[0]
     policy = POLICIES.get(type(table.step).__name__)
@@ -75,6 +77,9 @@ class ElricJudgement:
         """Return None: nothing is known faster than by playing."""
         return None
 
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
+        """Compare a few ways to go on by playing them out."""
+        return think(worlds, seat, rng, goes_on, best)
+
 
 JUDGEMENT = ElricJudgement()
-Best = Callable[[Table, int, Temper], Act]

@@ -58,21 +58,34 @@ def move(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper
     found = missions(position, seat, temper)
     if not position.march:
         for mission in found:
-            act = by_text.get(("take", mission.units[:1]))
-            if act is None:
+            act = by_text.get(("fly from" if mission.kind == "fly" else "take", mission.units[:1]))
+            if act is None and mission.kind != "fly":
                 act = _alike(position, mission.units[0], acts)
             if act is not None:
                 return act
         return by_text["done", ()]
     halt = by_text["halt", ()]
-    mission = next((one for one in found if _leads(position, one)), None)
-    if mission is None or (position.marched and mission.kind != "sail"):
+    own = next((mission for mission in found if _leads(position, mission)), None)
+    if own is None or (position.marched and own.kind != "sail"):
         return halt
-    if position.marched and any(one.kind == "board" for one in found):
+    if position.marched and any(mission.kind == "board" for mission in found):
         return halt
-    return _joining(position, mission, acts, by_text) or by_text.get((mission.kind, (mission.goal,))) or (
-        by_text.get(("go", (mission.goal,)), halt)
-    )
+    onward = by_text.get((own.kind, (own.goal,))) or by_text.get(("go", (own.goal,)), halt)
+    return _joining(position, own, acts, by_text) or onward
+
+
+def fly(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Choose passenger and place of a magical flight as the plan has it."""
+    step = position.agenda[-1]
+    mission = next((m for m in missions(position, seat, temper) if m.kind == "fly" and m.units[0] == step.caster), None)
+    if mission is not None:
+        passenger = mission.units[-1]
+        for act in acts:
+            if act.verb == "take" and not step.chosen and act.args[0] == passenger:
+                return act
+            if act.verb == "fly" and step.chosen and act.args[1] == mission.goal:
+                return act
+    return acts[-1]
 
 
 def _leads(position: ElricPosition, mission: Mission) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.elric.forces import Defence, Forces, Host
+from tanelorn.bots.judgement.elric.menaces import Menaces
 from tanelorn.bots.judgement.elric.odds import Odds, odds
 from tanelorn.bots.judgement.elric.prizes import keep, prizes
 from tanelorn.bots.judgement.elric.reaching import Voyage, blocked, walks
@@ -37,21 +38,14 @@ class Plan:
         self.prizes = prizes(position, seat)
         self.missions: list[Mission] = []
         self.free: set[int] = set()
+        self.menaces = Menaces(position, seat)
         for host in self.forces.hosts:
             self.free |= {*host.leaders, *host.weak, *self._spare(host)}
         self.voyages = {
-            host: Voyage(self.forces, host, self.closed)
-            for host in self.forces.hosts
-            if host.fleets and host.leaders
+            host: Voyage(self.forces, host, self.closed) for host in self.forces.hosts if host.fleets and host.leaders
         }
 
     # Who is free to go
-
-    def _spare(self, host: Host) -> Sequence[int]:
-        """Return the armies of a host that need not stay."""
-        if host.aboard:
-            return host.armies
-        return host.armies[self.guard(host.area) :]
 
     def guard(self, area: int) -> int:
         """Return how many armies stay in an area that the seat holds."""
@@ -62,6 +56,15 @@ class Plan:
             return 2 if keep(position, seat, area) > 10 else 1
         nation = self.world.nations[self.world.areas[area].nation]
         return self.temper.guard if area == nation.capital else 0
+
+    def _spare(self, host: Host) -> Sequence[int]:
+        """Return the armies of a host that need not stay."""
+        if host.aboard:
+            return host.armies
+        least = self.guard(host.area)
+        if self.temper.fear and least:
+            least = self.menaces.guard(host.area, least, len(host.armies), self.temper)
+        return host.armies[least:]
 
     def leaders(self, host: Host) -> list[int]:
         """Return the leaders of a host that are still free."""
@@ -75,6 +78,29 @@ class Plan:
         """Note a mission; its units are free no more."""
         self.missions.append(mission)
         self.free.difference_update(mission.units)
+
+    # What must be held
+
+    def leaving(self, host: Host, units: Sequence[int]) -> float:
+        """Return what it costs to leave a city that the seat holds to those who could strike it."""
+        area = host.area
+        if host.aboard or not self.temper.fear or holder(self.position, area) != self.seat:
+            return 0.0
+        dread = self.menaces.dread(area, self.temper)
+        if not dread:
+            return 0.0
+        there = self.forces.value(self.position.own_in(area, self.seat))
+        going = self.forces.value(units)
+        return dread * (self.menaces.falls(area, there - going) - self.menaces.falls(area, there))
+
+    def relief(self, area: int, units: Sequence[int]) -> float:
+        """Return what it is worth to bring units into a city that the seat holds."""
+        dread = self.menaces.dread(area, self.temper)
+        if not dread:
+            return 0.0
+        there = self.forces.value(self.position.own_in(area, self.seat))
+        more = self.forces.value(units)
+        return dread * (self.menaces.falls(area, there) - self.menaces.falls(area, there + more))
 
     # Odds
 

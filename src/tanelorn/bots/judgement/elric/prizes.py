@@ -9,8 +9,10 @@ from tanelorn.games.elric.sequence import LAST_TURN
 
 IMRRYR = 60.0
 """Taking it wins at once (elric/5.0f)."""
+FORTRESS = 25.0
+"""What the last capital is worth that keeps the foe from winning."""
 CAPITAL, LOST, NEUTRAL, TOWN, OWN_TOWN, SETTLEMENT = 14.0, 12.0, 4.0, 2.0, 3.0, 1.0
-"""An enemy's capital; one's own that is lost; a neutral one, for its spell; enemy and own towns; a place without star."""
+"""An enemy's capital; one's own that is lost; a neutral one; enemy and own towns; a place without a star."""
 
 
 def wanted(position: ElricPosition, seat: int) -> set[int]:
@@ -61,14 +63,23 @@ def _worth(position: ElricPosition, seat: int, area: int) -> float:
     return NEUTRAL if capital else SETTLEMENT
 
 
+def fortress(position: ElricPosition, seat: int) -> int:
+    """Return the capital that a seat defends where one that it still holds is enough (elric/14.3b): the strongest."""
+    world = position.world
+    held = [area for area in sorted(homes(position, seat)) if holder(position, area) == seat]
+    return max(held, key=lambda area: sum(world.value[u] for u in position.own_in(area, seat)), default=-1)
+
+
 def keep(position: ElricPosition, seat: int, area: int) -> float:
     """Return what it is worth to a seat to keep a city that it holds."""
     world = position.world
     number = world.areas[area].nation
     nation = world.nations[number]
     capital = area == nation.capital and nation.star
-    if area in wanted(position, seat) or area in homes(position, seat):
+    if area in wanted(position, seat):
         return CAPITAL
+    if area in homes(position, seat):
+        return FORTRESS if area == fortress(position, seat) else TOWN
     if position.captured[area] == seat:
         if position.prize[area] == seat:
             return CAPITAL

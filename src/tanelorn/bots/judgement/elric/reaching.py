@@ -48,7 +48,11 @@ def walks(forces: Forces, host: Host, units: Sequence[int], closed: set[int]) ->
         following = []
         for here in front:
             for to in world.land_next[here]:
-                if to in found or to in barred or (armies and world.wild[to] and step < points and not world.has_city[to]):
+                if (
+                    to in found
+                    or to in barred
+                    or (armies and world.wild[to] and step < points and not world.has_city[to])
+                ):
                     continue
                 found[to] = step
                 if to not in closed:
@@ -100,7 +104,6 @@ class Voyage:
         self.capacity = sum(room(position, ship) for ship in self.ships)
         if not self.ships or not host.leaders:
             return
-        self.ready = host.aboard
         spent = [position.spent[unit] for unit in (*host.leaders, *host.armies)]
         speed = min(world.speed[ship] - position.spent[ship] for ship in self.ships)
         slow = min(world.speed[ship] for ship in self.ships) - max(spent, default=0) - (not host.aboard)

@@ -50,7 +50,7 @@ def _musters(position: ElricPosition, forces: Forces, area: int) -> bool:
 
 
 def search(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
-    """Search for castles that bind a horde, for spells where there is room, for friends; for enemies if one is stronger."""
+    """Search for castles that bind a horde, for spells if there is room, for friends, for weaker enemies."""
     world = position.world
     best, chosen = 0.0, acts[-1]
     for act in acts:

@@ -97,6 +97,8 @@ def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
     value = found.take * prize + HARM * found.harm - COST * found.cost
     if against.city and found.take < plan.temper.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
         return min(value, 0.0)
+    if plan.temper.fear and value > 0:
+        value -= sum(plan.leaving(part.host, part.units) for part in parts if part.host.area != area)
     return value
 
 

@@ -2,64 +2,104 @@
 
 from __future__ import annotations
 
-from tanelorn.bots.judgement.elric.hands import magic_worth, person_worth
-from tanelorn.bots.judgement.elric.prizes import CAPITAL, LOST, homes, wanted
+from math import exp
+
+from tanelorn.bots.judgement.elric.hands import magic_worth
+from tanelorn.bots.judgement.elric.prizes import homes, wanted
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.position import HIDDEN, NOBODY, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.sequence import LAST_TURN
+from tanelorn.games.elric.spells import SPELL
+from tanelorn.games.elric.victory import magic_held
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 
-ELRIC = 10.0
-"""What it is worth to have him."""
+Features = list[float]
+NAMES = ("armies", "leaders", "heads", "ships", "magic", "prizes", "lost", "towns", "elric", "doom", "nations")
 
 
-def material(position: ElricPosition, seat: int) -> float:
-    """Return what a seat has on the board and in its hands."""
+def features(position: ElricPosition) -> list[Features]:
+    """Return by seat what counts: armies, values of leaders, heads, room in ships, magic, capitals of the enemy and own
+    ones lost, other cities taken, Elric, what wins when the world ends, nations.
+    """
     world = position.world
+    found = [[0.0] * len(NAMES) for _ in position.order]
     owner, area, kind = position.owner, position.area, world.kind
-    total = 0.0
-    for unit, mine in enumerate(owner):
-        if mine != seat or area[unit] < 0:
+    for unit, seat in enumerate(owner):
+        if seat < 0 or area[unit] < 0:
             continue
+        row = found[seat]
         if kind[unit] == ARMY:
-            total += 1.0
+            row[0] += 1.0
         elif kind[unit] == PERSON:
-            total += ELRIC if unit == world.elric else person_worth(position, unit)
+            row[2] += 1.0
+            if unit == world.elric:
+                row[8] = 1.0
+            elif not world.influence[unit]:
+                row[1] += world.value[unit]
         elif kind[unit] == FLEET:
-            total += 1.0 + 0.5 * world.capacity[unit]
+            row[3] += world.capacity[unit]
     for spell, where in enumerate(position.where):
-        if 0 <= where < HIDDEN and owner[where] == seat:
-            total += 0.8 * magic_worth(spell)
-    return total
+        if 0 <= where < HIDDEN and owner[where] >= 0:
+            found[owner[where]][4] += magic_worth(spell) if world.spells[where] else 0.5
+    _cities(position, found)
+    if position.tipped:
+        _doom(position, found)
+    return found
 
 
-def cities(position: ElricPosition, seat: int) -> float:
-    """Return what the cities that it holds are worth to a seat, and the loss of its own."""
+def _cities(position: ElricPosition, found: list[Features]) -> None:
     world = position.world
-    late = 0.5 + min(position.turn, LAST_TURN) / LAST_TURN
-    total = 0.0
-    aims, own_aims = wanted(position, seat), homes(position, seat)
-    for nation, land in enumerate(world.nations):
-        for area in land.cities:
-            capital = area == land.capital and land.star
-            held = holder(position, area)
-            if held == seat:
-                if area in aims or position.prize[area] == seat:
-                    total += CAPITAL * late
-                elif capital:
-                    total += LOST * 0.3
-                else:
-                    total += 1.0
-            elif capital and (position.nation[nation] == seat or area in own_aims) and held != NOBODY:
-                total -= LOST * late
-    return total
+    for seat, row in enumerate(found):
+        aims, own_aims = wanted(position, seat), homes(position, seat)
+        for number, nation in enumerate(world.nations):
+            row[10] += position.nation[number] == seat
+            for area in nation.cities:
+                held = holder(position, area)
+                if area in aims or (not aims and position.prize[area] == seat):
+                    row[5] += held == seat
+                elif position.captured[area] == seat:
+                    row[7] += 1.0
+                if area == nation.capital and nation.star and held not in (NOBODY, seat):
+                    row[6] += position.nation[number] == seat or area in own_aims
 
 
-def standing(position: ElricPosition, seat: int) -> float:
-    """Return how well a seat stands."""
-    return max(1.0, material(position, seat) + 1.5 * cities(position, seat))
+def _doom(position: ElricPosition, found: list[Features]) -> None:
+    """Who would win if the world ended now (elric/5.0h, 5.0i)."""
+    side = "chaos" if position.tipped > 0 else "law"
+    where = position.where[SPELL["runestaff"]]
+    bearer = position.bearer.get(position.world.mournblade, -1)
+    token = bearer if position.tipped > 0 else (where if 0 <= where < HIDDEN else -1)
+    magic = [magic_held(position, seat, side) for seat in range(len(found))]
+    for seat, row in enumerate(found):
+        if token >= 0 and position.owner[token] >= 0:
+            row[9] = float(position.owner[token] == seat)
+        else:
+            row[9] = magic[seat] / max(1, sum(magic))
+
+
+_WEIGHTS: dict[str, tuple[Features, Features]] = {
+    "normal": (
+        [0.03, 0.0, 0.06, 0.01, 0.03, 0.0, -0.1, 0.0, 0.0, 3.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.9, -0.1, 0.0, 0.0, -1.0, 0.0],
+    ),
+    "successor": (
+        [0.02, 0.015, 0.04, 0.0, 0.02, 0.15, 0.0, 0.05, 0.05, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, -0.02, 1.2, 0.0, 0.1, 0.0, 0.0, 0.0],
+    ),
+}
+"""What each of the features weighs, and what is added to that as the turns pass: found from games of the bots."""
+HANDICAP = 1.4
+"""What the second seat of 14.3 is behind for having three capitals to take where none will do for the first."""
+
+
+def _score(position: ElricPosition, seat: int, row: Features) -> float:
+    victory = terms_of(position).victory
+    first, late = _WEIGHTS.get(victory, _WEIGHTS["normal"])
+    passed = min(position.turn, LAST_TURN) / LAST_TURN
+    score = sum([value * (one + passed * other) for value, one, other in zip(row, first, late, strict=True) if value])
+    return score - HANDICAP if victory == "successor" and seat else score
 
 
 def prospects(position: ElricPosition) -> Prospects:
@@ -69,19 +109,8 @@ def prospects(position: ElricPosition) -> Prospects:
         return shares(position.outcome, seats)
     if seats == 1:
         return [1.0]
-    raised = [standing(position, seat) ** 2.0 if seat not in position.gone else 0.0 for seat in range(seats)]
-    if terms_of(position).victory == "successor":
-        return _successor(position, raised)
+    scores = [_score(position, seat, row) for seat, row in enumerate(features(position))]
+    top = max(scores)
+    raised = [0.0 if seat in position.gone else exp(score - top) for seat, score in enumerate(scores)]
     total = sum(raised)
-    return [value / total for value in raised] if total else [1 / seats] * seats
-
-
-def _successor(position: ElricPosition, raised: list[float]) -> Prospects:
-    """Whoever holds no capitals of the enemy at the end loses them all to the first seat (elric/14.3b)."""
-    left = max(0, LAST_TURN - position.turn)
-    share = raised[1] / max(1e-9, sum(raised))
-    aims = wanted(position, 1)
-    held = sum(holder(position, area) == 1 for area in aims) / len(aims)
-    sure = 1.0 - left / LAST_TURN
-    second = (1 - sure) * share + sure * held**2
-    return [1 - second, second]
+    return [value / total for value in raised]

@@ -1,0 +1,186 @@
+"""The bots of Elric: they choose what is listed at every step, see views only, and know what is worth something."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tanelorn.arena.matches import Match, play_match
+from tanelorn.bots import make_bot
+from tanelorn.bots.judgement.elric.judgement import best
+from tanelorn.bots.judgement.elric.odds import lost, odds
+from tanelorn.bots.judgement.elric.rollouts import Race
+from tanelorn.bots.judgement.elric.temper import MOODS, PLAIN
+from tanelorn.bots.judgement.elric.worth import prospects
+from tanelorn.core.chance import Seeded
+from tanelorn.core.game import games
+from tanelorn.core.table import Table
+
+GAME = games["elric"]
+SCENARIOS = ("long", "short", "upstart", "successor", "dragonmasters", "founding")
+
+
+def table_at(**position: Any) -> Table:
+    return Table.at(GAME, GAME.position_from(position), chance=Seeded(1))
+
+
+def steps(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table, int]]:
+    """Play a game in which some choices are the policy's and some drawn; yield every decision."""
+    table = Table.new(GAME, scenario, seed=seed, keep=False)
+    rng = random.Random(seed)
+    while table.outcome is None:
+        seat = table.asked()[0]
+        yield table, seat
+        choices = table.choices(seat)
+        table.play(best(table, seat) if rng.random() < boldness else choices.sample(rng), seat)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
+    for number, (table, seat) in enumerate(steps(scenario, 1, 0.8)):
+        for temper in (PLAIN, MOODS[number % len(MOODS)]):
+            act = best(table, seat, temper)
+            refusal = table.choices(seat).refusal(act)
+            assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=4"])
+def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
+    for number, (table, seat) in enumerate(steps("long", 3, 0.9)):
+        if number % 60 == 0:
+            view = table.view(seat)
+            one, other = (make_bot(spec, GAME, 5).choose(view) for _ in range(2))
+            assert one == other
+            assert table.choices(seat).refusal(one) is None
+
+
+def test_what_is_hidden_does_not_matter() -> None:
+    """Two tables that differ only in what another holds are played alike."""
+    for number, (table, seat) in enumerate(steps("successor", 4, 0.9)):
+        if number % 50 == 0:
+            view = table.view(seat)
+            for spec in ("greedy", "search:nodes=4"):
+                choices = {
+                    str(make_bot(spec, GAME, 3).choose(Table.from_view(GAME, view, random.Random(n)).view(seat)))
+                    for n in range(2)
+                }
+                assert len(choices) == 1
+
+
+def test_the_table_of_losses() -> None:
+    assert [lost(difference) for difference in (1, 2, 3, 4, 5, 9, 10, 14, 15, 20)] == [0, 0, 1, 2, 3, 3, 5, 5, 10, 15]
+
+
+def test_odds_know_both_thresholds_of_a_wall() -> None:
+    sure = odds(16, 30, 6, 5, True)
+    assert (sure.win, sure.kill, sure.take) == (1, 1, 1)
+    walled = odds(1, 12, 6, 5, True)
+    assert walled.kill > 0
+    assert walled.take == 0
+    assert odds(8, 20, 0, 5, True).take > odds(8, 20, 3, 5, True).take
+    assert odds(9, 16, 4, 5, True, neutral=True).harm == 0
+
+
+def test_a_card_is_carried_to_the_capital_that_it_musters() -> None:
+    table = table_at(
+        scenario="long",
+        phase="move",
+        first={
+            "nations": ["jharkor"],
+            "units": {"dhakos": ["dharmit", "wizard", "jharkor army*3"]},
+            "spells": {"wizard": ["xiombarg"]},
+        },
+        second={"nations": ["lormyr"], "units": {"iosaz": ["voashoon", "lormyr army*6"]}},
+        third={"nations": ["vilmir"], "units": {"jadmar": ["naclon", "vilmir army*6"]}},
+    )
+    played = []
+    while table.position.phase == "move":
+        act = best(table, 0)
+        played.append(str(act))
+        table.play(act, 0)
+    assert "take wizard" in played
+    assert "go gromoorva" in played
+    while table.position.active == 0 and table.outcome is None:
+        table.play(best(table, table.asked()[0]), table.asked()[0])
+    assert table.position.nation[table.position.world.nation["dharijor"]] == 0
+
+
+def test_a_weak_capital_is_stormed_and_a_strong_one_is_not() -> None:
+    for armies, stormed in ((1, True), (8, False)):
+        table = table_at(
+            scenario="successor",
+            phase="move",
+            first={"nations": ["jharkor"], "units": {"dhakos": [f"jharkor army*{armies}"], "sequaloris": ["dharmit"]}},
+            second={
+                "nations": ["dharijor", "pan tang"],
+                "units": {"dharijor_coast": ["karnaal", "sarosto", "dharijor army*8"], "pan_tang": ["general"]},
+            },
+            active="second",
+        )
+        while table.position.phase == "move":
+            table.play(best(table, 1), 1)
+        dhakos = table.position.world.area["dhakos"]
+        assert any(table.position.owner[unit] == 1 for unit in table.position.units_in(dhakos)) is stormed
+
+
+def test_prospects_sum_to_one_and_follow_the_capitals() -> None:
+    table = Table.new(GAME, "long", seed=1, keep=False)
+    while table.position.turn < 1:
+        table.play(best(table, table.asked()[0]), table.asked()[0])
+    position = table.position
+    before = prospects(position)
+    assert sum(before) == pytest.approx(1)
+    position.turn = 9
+    seat = next(seat for seat in position.seats if position.nation[position.world.nation["jharkor"]] != seat)
+    city = position.world.area["dhakos"]
+    army = next(unit for unit in position.units_of(seat) if position.world.kind[unit] == 2)
+    even = prospects(position)[seat]
+    position.put(army, city)
+    position.captured[city] = position.prize[city] = seat
+    assert prospects(position)[seat] > even
+
+
+def test_a_race_keeps_the_first_unless_another_is_surely_better() -> None:
+    rng = random.Random(1)
+    race = Race(3)
+    for _ in range(20):
+        race.note([0.3 + 0.2 * (at == 2) + 0.01 * rng.random() for at in race.alive])
+    assert race.winner() == 2
+    race = Race(2)
+    for _ in range(6):
+        race.note([rng.random() for _ in race.alive])
+    assert race.winner() == 0
+
+
+def results(scenario: str, bots: tuple[str, ...], count: int) -> list[Any]:
+    """Play games in which the bots move on by one seat each time."""
+    return [
+        play_match(
+            Match(
+                game="elric",
+                bots=(*bots[n % len(bots) :], *bots[: n % len(bots)]),
+                scenario=scenario,
+                seed=11,
+                number=n,
+            )
+        )
+        for n in range(count)
+    ]
+
+
+def test_greedy_beats_random_in_the_west() -> None:
+    won = sum(
+        result.seats[seat] == "greedy"
+        for result in results("successor", ("greedy", "random"), 8)
+        for seat in result.winners
+    )
+    assert won >= 6  # it wins nineteen in twenty
+
+
+def test_greedy_beats_random_alone_against_two() -> None:
+    played = results("long", ("greedy", "random", "random"), 6)
+    won = sum({result.seats[seat] for seat in result.winners} == {"greedy"} for result in played)
+    assert won >= 4  # it wins nineteen in twenty

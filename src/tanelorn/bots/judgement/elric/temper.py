@@ -9,21 +9,29 @@ class Temper(NamedTuple):
     """`nerve`: how likely an assault must be to succeed. `guard`: how many armies stay in a capital whatever happens.
 
     `fear`: how much the loss of a city to those who could strike it next turn is dreaded, 0 for not at all, and from
-    which turn on (`dawn`); `thrift`: what an army is worth that need not stay as a guard. `deep`: whether magic that
-    flies and Elric's own cards are made use of, and what wins when the world ends is kept.
+    which turn on (`dawn`); `thrift`: what an army is worth that need not stay as a guard. `sight`: for how many turns'
+    way somebody sets out with a card to the capital that it musters. `deep`: bits, 1 to use magic that flies, 2 to go
+    where Elric's own cards muster.
     """
 
     nerve: float
     guard: int
-    fear: float
-    dawn: int
-    thrift: float
-    deep: int = 0
+    fear: float = 0.0
+    dawn: int = 1
+    thrift: float = 0.6
     sight: float = 6.0
+    deep: int = 0
 
 
-PLAIN = Temper(nerve=0.45, guard=1, fear=0.0, dawn=0, thrift=0.6)
-WARY = Temper(nerve=0.45, guard=1, fear=1.0, dawn=1, thrift=0.6)
-BASE = PLAIN
-MOODS = (WARY, PLAIN._replace(guard=4), PLAIN._replace(guard=0), PLAIN._replace(nerve=0.3), PLAIN._replace(nerve=0.65))
+PLAIN = Temper(nerve=0.45, guard=1, sight=1.05)
+"""The temper of the bot that looks one turn ahead."""
+BASE = PLAIN._replace(sight=6.0)
+"""That of the thinker where nothing else is better."""
+MOODS = (
+    BASE._replace(fear=1.0),
+    BASE._replace(guard=4),
+    BASE._replace(guard=0),
+    BASE._replace(nerve=0.3),
+    BASE._replace(nerve=0.65),
+)
 """In what tempers else the thinker tries to play a turn."""

@@ -347,7 +347,8 @@ export class Session {
   }
 
   confirm() {
-    this.prompt.mainPress();
+    if (this.picks.asking && this.picks.busy && !this.shown) this.picks.confirm(); // what it means is known once the answer has come
+    else this.prompt.mainPress();
   }
 
   drop() {

@@ -106,7 +106,7 @@ def lay(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper)
             price = 0.0
         else:
             after = now.worth(magic + spell_value(position, spell) - theirs, eats or _eats(spell, now.sea), lost)
-            price = 0.6 * card_worth(position, spell, unit)
+            price = 0.6 * card_worth(position, spell, unit, temper)
         if after - before - price > best:
             best, chosen = after - before - price, act
     return chosen
@@ -129,7 +129,7 @@ def escape(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temp
     for act in acts[1:]:
         spell = act.args[0]
         saved = 1.0 if SPELLS[spell].section == "16.5" else min(spell_value(position, spell), SURE) / SURE
-        value = worth * saved - 0.6 * card_worth(position, spell, step.unit)
+        value = worth * saved - 0.6 * card_worth(position, spell, step.unit, temper)
         if value > best:
             best, chosen = value, act
     return chosen

@@ -9,9 +9,12 @@ from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ship
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.groups import swimmers
-from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
-from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
+from tanelorn.games.elric.spells import SPELL, SPELLS
+from tanelorn.games.elric.victory import magic_held
 from tanelorn.games.elric.world import ARMY, FLEET
+from tanelorn.games.elric.world_end import given, owed
 
 Policy = Callable[[ElricPosition, int, Sequence[Act], Temper], Act]
 _KINDS = {
@@ -23,6 +26,10 @@ _KINDS = {
     "quaolnargn": 1.5,
     "runestaff": 6.0,
 }
+TOKEN, HELD, EDGE = 15.0, 1.3, 4
+"""What holding the Runestaff or Mournblade is worth when the world is to end, what a point of magic that counts then;
+from which number of the Balance on it is thought of.
+"""
 EATER, FLIGHT = 6.0, 2.5
 """What a spell in hand is worth that eats armies, or carries."""
 
@@ -44,7 +51,7 @@ def magic_worth(spell: int) -> float:
     return _KINDS.get(one.kind, 0.3 + 0.7 * one.value if one.fights else 0.5)
 
 
-def card_worth(position: ElricPosition, spell: int, holder: int) -> float:
+def card_worth(position: ElricPosition, spell: int, holder: int, temper: Temper) -> float:
     """Return what a spell is worth to who holds it: as magic if he is a magician, and for whom it could muster."""
     world = position.world
     magic = magic_worth(spell) if world.spells[holder] else 0.2
@@ -59,7 +66,23 @@ def card_worth(position: ElricPosition, spell: int, holder: int) -> float:
                 best = max(best, 0.8 * nation_worth(world)[number] / (1 + far[city]))
         elif named.kind == "person" and position.owner[world.unit[named.id]] in (OUT, NOBODY):
             best = max(best, 0.6 * person_worth(position, world.unit[named.id]))
-    return max(magic, best) + 0.3 * min(magic, best)
+    return max(magic, best) + 0.3 * min(magic, best) + doom_worth(position, spell, temper)
+
+
+def doom_worth(position: ElricPosition, spell: int, temper: Temper) -> float:
+    """Return what it is worth to hold a spell when the world ends: the Runestaff, or what counts then (5.0h, 5.0i);
+    much less before the Balance is tipped.
+    """
+    if not temper.deep & 4:
+        return 0.0
+    lean = 6 * position.tipped if position.tipped else position.balance
+    one = SPELLS[spell]
+    if one.alignment not in ("law", "chaos") or lean == 0 or (lean > 0) is not (one.alignment == "chaos"):
+        return 0.0
+    if abs(lean) < EDGE:
+        return 0.0
+    near = 1.0 if position.tipped else 0.3
+    return near * (TOKEN if one.kind == "runestaff" else HELD * one.value)
 
 
 # Musters
@@ -73,7 +96,10 @@ def muster(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temp
             continue
         unit, spell, at = act.args
         gain = _brings(position, seat, act.verb, spell, at)
+        if temper.deep & 4 and SPELLS[spell].musters[at].id == "mournblade" and position.tipped > 0:
+            gain = TOKEN
         other = magic_worth(spell) if position.world.spells[unit] else 0.2
+        other += doom_worth(position, spell, temper)
         for number, named in enumerate(SPELLS[spell].musters):
             if number != at and named.kind == "nation":
                 other = max(other, _elsewhere(position, unit, position.world.nation[named.id]))
@@ -118,7 +144,7 @@ def _elsewhere(position: ElricPosition, unit: int, number: int) -> float:
 
 def discard(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
     """Keep what is worth most."""
-    return min(acts, key=lambda act: card_worth(position, act.args[0], act.args[1]) if act.args else 0.0)
+    return min(acts, key=lambda act: card_worth(position, act.args[0], act.args[1], temper) if act.args else 0.0)
 
 
 def law_or_chaos(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
@@ -126,7 +152,7 @@ def law_or_chaos(position: ElricPosition, seat: int, acts: Sequence[Act], temper
     held = position.agenda[-1].held(position)
     if len(acts) < 2:
         return acts[0]
-    worths = [sum(card_worth(position, spell, unit) for spell, unit in side) for side in held]
+    worths = [sum(card_worth(position, spell, unit, temper) for spell, unit in side) for side in held]
     return acts[worths.index(min(worths))]
 
 
@@ -169,8 +195,42 @@ def harbour(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
 
 def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
     """Take the largest."""
-    from tanelorn.games.elric.scenarios import terms_of
-
     world, lots = position.world, terms_of(position).lot
     worths = nation_worth(world)
     return max(acts, key=lambda act: sum(worths[world.nation[id]] for id in lots[act.args[0]].nations))
+
+
+# The Magic step
+
+
+def magic(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Restore a tipped Balance if one's own spells can do it and one would not win when the world ends."""
+    done = acts[-1]
+    gifts = [act for act in acts if act.verb == "sacrifice"]
+    if not temper.deep & 4 or not gifts or _wins_doom(position, seat):
+        return done
+    worth = sum(SPELLS[act.args[0]].value for act in gifts)
+    if given(position) + worth < owed(position):
+        return done
+    return max(gifts, key=lambda act: SPELLS[act.args[0]].value)
+
+
+def _wins_doom(position: ElricPosition, seat: int) -> bool:
+    """Tell whether a seat is likely to win if the world ends."""
+    if terms_of(position).victory == "successor":
+        return seat == 0 or seat in position.met
+    side = "chaos" if position.tipped > 0 else "law"
+    bearer = position.bearer.get(position.world.mournblade, -1)
+    if side == "chaos" and bearer >= 0:
+        return position.owner[bearer] == seat
+    staff = position.where[SPELL["runestaff"]]
+    if side == "law" and 0 <= staff < HIDDEN and position.owner[staff] == seat:
+        return True
+    rivals = [_likely_magic(position, other) for other in position.playing() if other != seat]
+    return magic_held(position, seat, side) >= max(rivals, default=0.0)
+
+
+def _likely_magic(position: ElricPosition, seat: int) -> float:
+    """What another seat may hold of one alignment: its spells are not seen."""
+    owner = position.owner
+    return 0.9 * len([place for place in position.where if 0 <= place < HIDDEN and owner[place] == seat])

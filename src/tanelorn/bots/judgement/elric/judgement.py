@@ -32,6 +32,7 @@ POLICIES: dict[str, Policy] = {
     "LastHelp": fighting.last_help,
     "ChooseVictim": fighting.victim,
     "ChooseMuster": hands.muster,
+    "MagicActs": hands.magic,
     "TooMany": hands.discard,
     "Unstable": hands.law_or_chaos,
     "WhoDraws": hands.who_draws,

@@ -21,16 +21,19 @@ class Temper(NamedTuple):
     thrift: float = 0.6
     sight: float = 6.0
     deep: int = 0
+    harm: float = 0.7
+    elric: float = 1.0
+    search: float = 2.5
 
 
-PLAIN = Temper(nerve=0.45, guard=1, sight=1.05)
+PLAIN = Temper(nerve=0.45, guard=2, sight=1.05)
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN._replace(sight=6.0)
+BASE = PLAIN._replace(guard=0, sight=6.0)
 """That of the thinker where nothing else is better."""
 MOODS = (
     BASE._replace(fear=1.0),
-    BASE._replace(guard=4),
-    BASE._replace(guard=0),
+    BASE._replace(guard=2),
+    BASE._replace(guard=5),
     BASE._replace(nerve=0.3),
     BASE._replace(nerve=0.65),
 )

@@ -50,7 +50,7 @@ def errands(plan: Plan) -> None:
 def _go_to_elric(plan: Plan) -> None:
     position, world = plan.position, plan.world
     area, owner = position.area[world.elric], position.owner[world.elric]
-    if area < 0 or owner == plan.seat or not plan.temper.elric:
+    if area < 0 or owner == plan.seat:
         return
     found = []
     for host, unit in _persons(plan):
@@ -239,7 +239,7 @@ def _errand_of(plan: Plan, host: Host, unit: int, idle: dict[int, int], symbols:
     best, goal = 0.25, -1
     if room > 0:
         for area in symbols:
-            worth = plan.temper.search / (0.8 + far[host.area][area])
+            worth = SEARCH / (0.8 + far[host.area][area])
             if worth > best:
                 best, goal = worth, area
     if not world.influence[unit]:

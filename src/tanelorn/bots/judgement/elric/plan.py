@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.elric.forces import Defence, Forces, Host
 from tanelorn.bots.judgement.elric.menaces import Menaces
 from tanelorn.bots.judgement.elric.odds import Odds, odds
-from tanelorn.bots.judgement.elric.prizes import keep, prizes
+from tanelorn.bots.judgement.elric.prizes import NEUTRAL, keep, prizes
 from tanelorn.bots.judgement.elric.reaching import Voyage, blocked, walks
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.games.elric.cities import holder
@@ -35,7 +35,10 @@ class Plan:
         self.world = position.world
         self.forces = Forces(position, seat)
         self.closed = blocked(position, seat)
-        self.prizes = prizes(position, seat)
+        self.prizes = {
+            area: prize * (temper.neutral if prize <= NEUTRAL else 1.0)
+            for area, prize in prizes(position, seat).items()
+        }
         self.missions: list[Mission] = []
         self.free: set[int] = set()
         self.menaces = Menaces(position, seat)

@@ -94,7 +94,7 @@ def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
     world = plan.world
     if against.city and all(world.kind[unit] == PERSON for unit in units):
         prize *= 0.1  # nobody could stay as a garrison
-    value = found.take * prize + plan.temper.harm * found.harm - COST * found.cost
+    value = found.take * prize + HARM * found.harm - COST * found.cost
     if against.city and found.take < plan.temper.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
         return min(value, 0.0)
     if plan.temper.fear and value > 0:

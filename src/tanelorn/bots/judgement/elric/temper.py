@@ -11,7 +11,8 @@ class Temper(NamedTuple):
     `fear`: how much the loss of a city to those who could strike it next turn is dreaded, 0 for not at all, and from
     which turn on (`dawn`); `thrift`: what an army is worth that need not stay as a guard. `sight`: for how many turns'
     way somebody sets out with a card to the capital that it musters. `deep`: bits, 1 to use magic that flies, 2 to go
-    where Elric's own cards muster.
+    where Elric's own cards muster, 4 to keep what wins when the world ends. `neutral`: how much cities of nobody are
+    sought, beside those of a foe.
     """
 
     nerve: float
@@ -21,14 +22,12 @@ class Temper(NamedTuple):
     thrift: float = 0.6
     sight: float = 6.0
     deep: int = 0
-    harm: float = 0.7
-    elric: float = 1.0
-    search: float = 2.5
+    neutral: float = 1.0
 
 
 PLAIN = Temper(nerve=0.45, guard=2, sight=1.05)
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN._replace(guard=0, sight=6.0)
+BASE = PLAIN._replace(guard=0, sight=6.0, deep=5, neutral=0.5)
 """That of the thinker where nothing else is better."""
 MOODS = (
     BASE._replace(fear=1.0),

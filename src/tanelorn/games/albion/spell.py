@@ -1,0 +1,33 @@
+"""An enchantment as it is plotted, revealed and rolled for (5.B, 19.0)."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Spell(msgspec.Struct, frozen=True):
+    """Who casts which of the thirteen enchantments (19.4), at which hex or person, and what else must be said.
+
+    `word` is the weather that the Elements bring or the zone of a storm. `done` is "" before the roll, "works" or
+    "fails", or "void" where its target proved impossible when all was revealed.
+    """
+
+    caster: int
+    number: int
+    hex: int = -1
+    person: int = -1
+    word: str = ""
+    done: str = ""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a player once saw of enemy pieces in a hex (19.4/13b), with the turn in which he saw it.
+
+    `persons` with 1 for an escort; `armies` as colour, points and commander; `ships` with 1 for a damaged one.
+    """
+
+    turn: int
+    persons: tuple[tuple[int, int], ...] = ()
+    armies: tuple[tuple[int, int, int], ...] = ()
+    ships: tuple[tuple[int, int], ...] = ()
+    items: tuple[tuple[int, int], ...] = ()

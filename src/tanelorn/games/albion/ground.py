@@ -140,7 +140,7 @@ class Ground:
         return (a, b) if a < b else (b, a)
 
     def _coasts(self, entries: list[HexEntry]) -> None:
-        """Number the coasts of all hexes: ships sail from coast to coast where each opens on the other's hex (12.1f)."""
+        """Number the coasts of all hexes: ships sail from coast to coast that open on each other (12.1f)."""
         self.berths: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             self._berths(hex, entry) if self.sea[hex] else () for hex, entry in enumerate(entries)
         )

@@ -58,6 +58,7 @@ class Ground:
 
     def __init__(self, board: BoardFile) -> None:
         entries = sorted(board.hexes, key=lambda entry: entry.hex)
+        self.entry: tuple[HexEntry, ...] = tuple(entries)
         self.number: tuple[str, ...] = tuple(entry.hex for entry in entries)
         self.hex: dict[str, int] = {number: hex for hex, number in enumerate(self.number)}
         self._realms(board)

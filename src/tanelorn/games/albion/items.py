@@ -12,7 +12,7 @@ RAISES: dict[str, tuple[str, ...]] = {
     "gwydions_staff": ("magic",),
     "requiter": ("command",),
 }
-"""Which ratings an item raises: its bearer must have 1 at least in each (20.2.1). Dana's Torque sets one, and is free."""
+"""Which ratings an item raises: its bearer must have 1 in each (20.2.1). Dana's Torque sets one, and is free."""
 
 BURDENS = ("brans_curse", "finns_rade")
 """What acts without being used: no benefit, and no part of the two that count (20.2.4)."""
@@ -57,7 +57,7 @@ def can_use(position: AlbionPosition, person: int, item: int) -> bool:
 
 
 def in_use(position: AlbionPosition, person: int) -> tuple[int, ...]:
-    """Return the items that a person benefits from in this phase: two at most, one weapon, one staff (20.2.2 to 20.2.4).
+    """Return what a person benefits from in this phase: two items at most, one weapon, one staff (20.2.2 to 20.2.4).
 
     Where he has more his owner picks (`position.used`); until he has, those of the lowest numbers count.
     """

@@ -44,7 +44,7 @@ def name(world: World, code: int) -> str:
 
 @lru_cache(maxsize=8)
 def hex_names(world: World) -> tuple[str, ...]:
-    """Return what each hex is called for people: a fortress or Place of Power with its number, else the number alone."""
+    """Return what each hex is called: a fortress or Place of Power with its number, else the number alone."""
     names = []
     for hex, number in enumerate(world.number):
         place = world.place[hex]

@@ -28,8 +28,8 @@ lasts the whole game-turn: has tried to cast (19.3).
 
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200
-"""Who has an item: a person by his number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the fortress
-of its hex, not yet found, out of play. The same codes (person, TROOPS + colour, SHIP + ship) name tops of stacks.
+"""Who has an item: a person by his number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the
+fortress of its hex, not yet found, out of play. The same codes (person, TROOPS + colour, SHIP + ship) name tops of stacks.
 """
 
 CSPS, HEROES, PERSONS = 1, 2, 4
@@ -243,9 +243,10 @@ def _leave(places: dict[int, list[int]], hex: int, piece: int) -> None:
 
 
 _LISTS = (
-    "agenda known offers at aboard escort wounds side awake rank spent did strong roused ship_at coast hurt refit"
-    " ship_spent ship_did item_at bearer ruined at_rest points lost march fights challenges fought spells storms"
-    " vortices dispelled plans gone"
-).split()
-_DICTS = "sealed troops used causes elements controlled reactors barring".split()
-_PAIRS = "top top_ship told looks rumour evading plotted".split()
+    *("agenda", "known", "offers", "at", "aboard", "escort", "wounds", "side", "awake", "rank", "spent"),
+    *("did", "strong", "roused", "ship_at", "coast", "hurt", "refit", "ship_spent", "ship_did"),
+    *("item_at", "bearer", "ruined", "at_rest", "points", "lost", "march", "fights", "challenges"),
+    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "gone"),
+)
+_DICTS = (*("sealed", "troops", "used", "causes", "elements", "controlled", "reactors", "barring"),)
+_PAIRS = (*("top", "top_ship", "told", "looks", "rumour", "evading", "plotted"),)

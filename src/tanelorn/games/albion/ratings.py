@@ -7,7 +7,21 @@ from collections.abc import Iterable
 from tanelorn.games.albion.items import in_use, uses
 from tanelorn.games.albion.position import KING, AlbionPosition
 
-ROYALS = frozenset("auberon elidor edric arwan midinhir branwen finvarra morigu dagda angus_mac_og brigit".split())
+ROYALS = frozenset(
+    [
+        "auberon",
+        "elidor",
+        "edric",
+        "arwan",
+        "midinhir",
+        "branwen",
+        "finvarra",
+        "morigu",
+        "dagda",
+        "angus_mac_og",
+        "brigit",
+    ]
+)
 """Whose Current Magic Strength Forador raises by 3 (19.5/09)."""
 
 SEATED = ("barguest", "imric", "gairloch")
@@ -70,7 +84,7 @@ def combat(position: AlbionPosition, person: int) -> int:
 
 
 def command(position: AlbionPosition, person: int) -> int:
-    """Return a person's Command Rating (3.0f, 20.6/05, 20.6/09, 20.6/22a: Dorwen's printed 2 has Requiter's 1 in it)."""
+    """Return a Command Rating (3.0f, 20.6/05, 20.6/09; Dorwen's printed 2 has Requiter's 1 in it, 20.6/22a)."""
     rating = position.world.p_command[person]
     if person in position.bearer:
         items = position.world.item

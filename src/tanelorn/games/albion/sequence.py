@@ -116,7 +116,7 @@ def set_down(position: AlbionPosition) -> None:
 
 
 class EndTurn(Automatic, frozen=True, tag=True):
-    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off, the turn passes."""
+    """The end of a game-turn (5.F): Mind Control ends, the Borders fall with Brian, markers come off."""
 
     title = "End of the turn"
     clause = "albion/5.F"

@@ -1,0 +1,347 @@
+"""A position by name, as rule cases write it.
+
+    position.scenario = "faerie_twilight"     # or "albion_alone"
+    position.turn = 3                         # mana and sky follow from it unless they are said
+    position.active = "faerie"                # fomorian unless said
+    position.phase = "movement"               # pregame, weather, enchantment, attrition, recovery, activation,
+                                              # movement, forced march, reaction, combat, end
+    position.hexes = { "3034" = ["elidor escorted", "4 albion under elidor", "2 gwynedd"],
+                       "2317" = ["oakheart damaged coast 1", "bluefish refit", "1 moray aboard oakheart"],
+                       "2318" = ["galetop", "ogme aboard galetop"] }
+    position.asleep = ["gwynedd", "misha"]    # kingdoms and persons; all others are active
+    position.dead = ["auberon"]               # who is named nowhere is away
+    position.wounds = { elidor = 2 }; position.strong = { ogme = 2 }; position.ranks = { elidor = "king" }
+    position.items = { trollbane = "finvarra", "danas torque" = "lying 1023", "red cleaver" = "stored 1922",
+                       "nuadas helm" = "unfound 1023", "ogmes axe" = "broken", "finns rade" = "4 trolls" }
+    position.bound = ["corin"]                # has tried to cast in this turn
+    position.controlled = { grogan = "dunatis" }
+    position.mana = 5; position.sky = "rain"; position.elements = { "2611" = "7 snow" }
+    position.storms = ["the_minches"]; position.vortices = ["2317"]; position.dispelled = ["3034"]
+    position.ruined = ["3034"]; position.points = { fomorian = 12 }; position.lost = { moray = 4 }
+    position.spent = { elidor = 5, galetop = 10 }; position.evading = { faerie = ["2608"] }
+    position.farcalled = true; position.invaded = 1; position.basic = true; position.mana_for_zero_magic = true
+    position.top = { "3034" = "albion" }      # what its owner has put on top
+
+Possessions are with their first owners where those are on the map, artifacts unfound at their places, heirlooms broken,
+unless `items` says otherwise. An item with troops is written as their colour: `items = { trollbane = "ulster at 1922" }`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tanelorn.core.errors import BadData, nearest
+from tanelorn.core.steps import Step
+from tanelorn.games.albion.entering import tell
+from tanelorn.games.albion.facts import RANK_WORDS
+from tanelorn.games.albion.nouns import SEAT_WORDS, word
+from tanelorn.games.albion.position import (
+    AWAY,
+    BOUND,
+    BROKEN,
+    DEAD,
+    LYING,
+    SHIP,
+    STORED,
+    TROOPS,
+    UNFOUND,
+    AlbionPosition,
+    Army,
+)
+from tanelorn.games.albion.scenarios import SCENARIOS
+from tanelorn.games.albion.sequence import EndTurn, Phase, StartTurn, player_turn, segments
+from tanelorn.games.albion.world import FAERIE, FOMORIAN, World, world_of
+
+_ENTRIES = (
+    *("scenario", "turn", "active", "phase", "hexes", "asleep", "dead", "wounds", "strong", "ranks"),
+    *("items", "bound", "controlled", "mana", "sky", "elements", "storms", "vortices", "dispelled"),
+    *("ruined", "points", "lost", "spent", "evading", "farcalled", "invaded", "basic"),
+    *("mana_for_zero_magic", "top", "at_rest"),
+)
+
+
+def position_named(table: Mapping[str, Any]) -> AlbionPosition:
+    """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
+    for entry in table:
+        if entry not in _ENTRIES:
+            raise BadData(f"A position has no entry “{entry}”.", remedy=nearest(entry, _ENTRIES))
+    slug = str(table.get("scenario", "faerie_twilight"))
+    if slug not in [one.slug for one in SCENARIOS]:
+        raise BadData(f"There is no scenario “{slug}”.", remedy=nearest(slug, [one.slug for one in SCENARIOS]))
+    position = empty(slug)
+    reader = _Reader(position)
+    reader.lay_pieces(_table(table, "hexes"))
+    reader.lay_items(_table(table, "items"))
+    reader.mark(table)
+    reader.note(table)
+    reader.set_agenda(table)
+    for hex in sorted({*position.people, *position.troops}):
+        tell(position, hex)
+    return position
+
+
+def empty(scenario: str, pack: str = "") -> AlbionPosition:
+    """Return a table with nothing on it: everybody away, everything active, nothing found."""
+    w = world_of(pack)
+    persons, ships = len(w.persons), len(w.ships)
+    return AlbionPosition(
+        scenario=scenario,
+        pack=pack,
+        at=[AWAY] * persons,
+        aboard=[-1] * persons,
+        escort=[0] * persons,
+        wounds=[0] * persons,
+        side=list(w.p_side),
+        awake=[1] * persons,
+        rank=list(w.p_rank),
+        spent=[0] * persons,
+        did=[0] * persons,
+        strong=[0] * persons,
+        roused=[1] * len(w.kingdoms),
+        ship_at=[AWAY] * ships,
+        coast=[0] * ships,
+        hurt=[0] * ships,
+        refit=[0] * ships,
+        ship_spent=[0] * ships,
+        ship_did=[0] * ships,
+        item_at=[-1] * len(w.items),
+        bearer=[BROKEN] * len(w.items),
+        lost=[0] * len(w.colours),
+        top=[{}, {}],
+        top_ship=[{}, {}],
+        told=[{}, {}],
+        looks=[{}, {}],
+        rumour=[{}, {}],
+        evading=[[], []],
+        plotted=[[], []],
+    )
+
+
+def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = table.get(name, {})
+    if not isinstance(found, Mapping):
+        raise BadData(f"The entry “{name}” must be a table.", remedy=f"Write {name} = {{ … }}.")
+    return found
+
+
+class _Reader:
+    """Reads names into a position."""
+
+    def __init__(self, position: AlbionPosition) -> None:
+        self.position = position
+        self.world: World = position.world
+        w = self.world
+        self.persons = {word(one.id): number for number, one in enumerate(w.persons)}
+        self.ships = {word(one.id): number for number, one in enumerate(w.ships)}
+        self.colours = {word(one.id): number for number, one in enumerate(w.colours)}
+        self.items = {word(one.id): number for number, one in enumerate(w.items) if number}
+        self.realms = {word(one.id): number for number, one in enumerate(w.kingdoms)}
+
+    def find(self, known: Mapping[str, int], name: object, kind: str) -> int:
+        """Return what a name stands for."""
+        text = word(str(name)).casefold()
+        if text not in known:
+            raise BadData(f"There is no {kind} “{name}”.", remedy=nearest(text, known))
+        return known[text]
+
+    def hex(self, name: object) -> int:
+        """Return a hex by its number."""
+        if str(name) not in self.world.hex:
+            raise BadData(f"There is no hex “{name}” on the map.", remedy="Write four digits, such as 3034.")
+        return self.world.hex[str(name)]
+
+    # What stands where
+
+    def lay_pieces(self, hexes: Mapping[str, Any]) -> None:
+        """Lay persons and ships first, then armies, who lie under persons and aboard ships."""
+        armies = []
+        for number, lines in hexes.items():
+            hex = self.hex(number)
+            for line in lines:
+                words = str(line).casefold().split()
+                if words and words[0].isdigit():
+                    armies.append((hex, words))
+                else:
+                    self._lay_one(hex, str(line))
+        for hex, words in armies:
+            self._lay_army(hex, words)
+        for person, one in enumerate(self.world.persons):
+            ship = self.position.aboard[person]
+            if ship >= 0 and self.position.ship_at[ship] != self.position.at[person]:
+                raise BadData(f"{one.name} is aboard a ship that is not in his hex.", remedy="Lay the ship there too.")
+
+    def _lay_one(self, hex: int, line: str) -> None:
+        position, text = self.position, word(line).casefold().strip()
+        text, _, deck = text.partition(" aboard ")
+        for known in sorted(self.ships, key=len, reverse=True):
+            if text == known or text.startswith(f"{known} "):
+                rest = text[len(known) :].split()
+                ship = self.ships[known]
+                position.put_ship(ship, hex, int(rest[rest.index("coast") + 1]) if "coast" in rest else 0)
+                position.hurt[ship] = int("damaged" in rest)
+                position.refit[ship] = int("refit" in rest)
+                return
+        name = text.removesuffix(" escorted")
+        person = self.find(self.persons, name, "person, ship or army")
+        position.put(person, hex)
+        position.escort[person] = int(text.endswith(" escorted"))
+        if deck:
+            position.aboard[person] = self.find(self.ships, deck, "ship")
+
+    def _lay_army(self, hex: int, words: list[str]) -> None:
+        text = " ".join(words[1:])
+        text, _, deck = text.partition(" aboard ")
+        colour, _, chief = text.partition(" under ")
+        self.position.add_army(
+            hex,
+            Army(
+                self.find(self.colours, colour, "army"),
+                int(words[0]),
+                self.find(self.persons, chief, "person") if chief else -1,
+                self.find(self.ships, deck, "ship") if deck else -1,
+            ),
+        )
+
+    # Items
+
+    def lay_items(self, table: Mapping[str, Any]) -> None:
+        """Put every item where it is by default, then where it is said to be."""
+        position, w = self.position, self.world
+        for person, one in enumerate(w.persons):
+            if one.possession > 0 and position.at[person] >= 0:
+                position.bearer[one.possession] = person
+                position.item_at[one.possession] = position.at[person]
+        for hex, item in w.artifacts:
+            position.bearer[item], position.item_at[item] = UNFOUND, hex
+        for name, place in table.items():
+            self._lay_item(self.find(self.items, name, "magic item"), str(place))
+        glass = w.item["scrying_glass"]
+        position.attuned = position.bearer[glass] if 0 <= position.bearer[glass] < TROOPS else w.person["dobie"]
+
+    def _lay_item(self, item: int, place: str) -> None:
+        position = self.position
+        first, _, rest = place.partition(" ")
+        codes = {"lying": LYING, "stored": STORED, "unfound": UNFOUND}
+        if first in codes:
+            position.bearer[item], position.item_at[item] = codes[first], self.hex(rest)
+        elif place == "broken":
+            position.bearer[item], position.item_at[item] = BROKEN, -1
+        elif " at " in place:
+            colour, _, hex = place.partition(" at ")
+            position.bearer[item] = TROOPS + self.find(self.colours, colour, "army")
+            position.item_at[item] = self.hex(hex)
+        elif word(place).casefold() in self.ships:
+            ship = self.ships[word(place).casefold()]
+            position.bearer[item], position.item_at[item] = SHIP + ship, position.ship_at[ship]
+        else:
+            person = self.find(self.persons, place, "bearer")
+            position.bearer[item], position.item_at[item] = person, position.at[person]
+
+    # Marks on pieces, and the rest
+
+    def mark(self, table: Mapping[str, Any]) -> None:
+        """Note sleepers, the dead, wounds, ranks, who is bound or controlled, and points spent."""
+        position, w = self.position, self.world
+        for name in table.get("asleep", ()):
+            text = word(str(name)).casefold()
+            if text in self.realms:
+                realm = self.realms[text]
+                position.roused[realm] = 0
+                for person, kingdom in enumerate(w.p_kingdom):
+                    if kingdom == realm:
+                        position.awake[person] = 0
+            else:
+                position.awake[self.find(self.persons, name, "kingdom or person")] = 0
+        for name in table.get("dead", ()):
+            position.at[self.find(self.persons, name, "person")] = DEAD
+        for name, n in _table(table, "wounds").items():
+            position.wounds[self.find(self.persons, name, "person")] = int(n)
+        for name, n in _table(table, "strong").items():
+            position.strong[self.find(self.persons, name, "person")] = int(n)
+        for name, rank in _table(table, "ranks").items():
+            position.rank[self.find(self.persons, name, "person")] = RANK_WORDS.index(str(rank))
+        for name in table.get("bound", ()):
+            position.did[self.find(self.persons, name, "person")] |= BOUND
+        for name, caster in _table(table, "controlled").items():
+            person, by = self.find(self.persons, name, "person"), self.find(self.persons, caster, "person")
+            position.controlled[person] = by
+            position.side[person] = position.side[by]
+        for name, n in _table(table, "spent").items():
+            text = word(str(name)).casefold()
+            if text in self.ships:
+                position.ship_spent[self.ships[text]] = int(n)
+            else:
+                person = self.find(self.persons, name, "person or ship")
+                position.spent[person] = int(n)
+                self._spend_under(person, int(n))
+
+    def _spend_under(self, person: int, n: int) -> None:
+        hex = self.position.at[person]
+        armies = self.position.troops.get(hex, ())
+        self.position.set_troops(hex, [a._replace(spent=n) if a.chief == person else a for a in armies])
+
+    def note(self, table: Mapping[str, Any]) -> None:
+        """Note the turn, weather, marked hexes, points and options."""
+        position, w = self.position, self.world
+        position.turn = int(table.get("turn", 1))
+        turn = w.turns[position.turn]
+        position.mana = int(table.get("mana", turn.mana))
+        position.sky = str(table.get("sky", turn.weather))
+        for number, text in _table(table, "elements").items():
+            reach, _, weather = str(text).partition(" ")
+            position.elements[self.hex(number)] = (int(reach), weather)
+        zones = {word(zone.id): number for number, zone in enumerate(w.zones)}
+        position.storms = [self.find(zones, one, "sea") for one in self._list(table, "storms")]
+        position.vortices = sorted(self.hex(one) for one in self._list(table, "vortices"))
+        position.dispelled = sorted(self.hex(one) for one in self._list(table, "dispelled"))
+        position.ruined = sorted(self.hex(one) for one in self._list(table, "ruined"))
+        position.at_rest = [self.find(self.items, one, "magic item") for one in self._list(table, "at_rest")]
+        for seat, name in enumerate(SEAT_WORDS):
+            position.points[seat] = int(_table(table, "points").get(name, 0))
+            position.evading[seat] = sorted(self.hex(one) for one in _table(table, "evading").get(name, ()))
+        for name, n in _table(table, "lost").items():
+            position.lost[self.find(self.colours, name, "army")] = int(n)
+        position.farcalled = bool(table.get("farcalled", False))
+        position.invaded = int(table.get("invaded", 0))
+        position.basic = bool(table.get("basic", False))
+        position.mana_for_zero = bool(table.get("mana_for_zero_magic", False))
+        for number, name in _table(table, "top").items():
+            self._put_on_top(self.hex(number), str(name))
+
+    def _put_on_top(self, hex: int, name: str) -> None:
+        text = word(name).casefold()
+        if text in self.colours:
+            colour = self.colours[text]
+            self.position.top[self.world.c_side[colour]][hex] = TROOPS + colour
+        else:
+            person = self.find(self.persons, name, "person or army")
+            self.position.top[self.position.side[person]][hex] = person
+
+    def _list(self, table: Mapping[str, Any], name: str) -> Iterable[Any]:
+        found = table.get(name, ())
+        return found if isinstance(found, list | tuple) else (found,)
+
+    def set_agenda(self, table: Mapping[str, Any]) -> None:
+        """Lay out what is left of the turn from the phase that is said."""
+        from tanelorn.games.albion.movement import PreGame
+
+        position = self.position
+        phase = str(table.get("phase", "movement"))
+        active = SEAT_WORDS.index(str(table.get("active", "fomorian")))
+        if phase == "pregame":
+            position.then(PreGame(), StartTurn())
+            return
+        steps: list[Step] = [*segments(), *player_turn(FOMORIAN), *player_turn(FAERIE), EndTurn()]
+        phases = [(n, step) for n, step in enumerate(steps) if isinstance(step, Phase) and step.seat in (-1, active)]
+        at = [n for n, step in phases if step.name == phase]
+        if phase == "end":
+            at = [len(steps) - 1]
+        if not at:
+            names = dict.fromkeys(step.name for step in steps if isinstance(step, Phase))
+            raise BadData(f"There is no phase “{phase}”.", remedy=nearest(phase, names))
+        position.phase, position.active = (
+            phase,
+            -1 if phase in ("enchantment", "attrition", "weather", "end") else active,
+        )
+        position.then(*steps[at[0] + (phase != "end") :])

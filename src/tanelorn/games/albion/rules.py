@@ -1,0 +1,109 @@
+"""Albion as a game for the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tanelorn.core.board import Board
+from tanelorn.core.game import Game, Option, Value
+from tanelorn.core.log import Log
+from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.scene import Scene, Tray
+from tanelorn.games.albion.board import board_of
+from tanelorn.games.albion.cards import lists
+from tanelorn.games.albion.facts import write_facts
+from tanelorn.games.albion.named import position_named
+from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.albion.pack import PACKS, picture_key, read_pack_option
+from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.scenarios import OPTIONS, SCENARIOS
+from tanelorn.games.albion.setup import lay_out
+from tanelorn.games.albion.table_view import draw_scene
+from tanelorn.games.albion.unseen import draw_position
+from tanelorn.games.albion.view import AlbionView, write_view
+from tanelorn.games.albion.world import world_of
+
+DATA = Path(__file__).parent / "data"
+
+
+class Albion(Game[AlbionPosition, AlbionView]):
+    """The Third Fomorian War: two players, hidden stacks, weather, enchantment, five kinds of combat."""
+
+    slug = "albion"
+    title = "Albion: Land of Faerie"
+    designers = "David James Ritchie (SPI)"
+    blurb = "Troll clans and their human allies fall upon the kingdoms of Faerie: hosts, fleets, sorcery and old magic."
+    length = "two hours to an evening"
+    position_type = AlbionPosition
+    view_type = AlbionView
+    board = board_of(world_of(""))
+    rulebook = Rulebook.load("albion", DATA / "rulebook.toml")
+    scenarios = SCENARIOS
+    options = (
+        *OPTIONS,
+        Option("pack", "Map, counters and charts", "standard", "albion/2.1a", words=("standard",), written=True),
+    )
+    packs = PACKS
+    seat_words = SEAT_WORDS
+    part = "side"
+    chart = DATA / "chart.svg"
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
+        """Lay the table out (4.0)."""
+        return lay_out(scenario, options)
+
+    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """Complete options; a pack is kept as its canonical text, so that records need no files."""
+        values = super().read_options(given)
+        values["pack"] = read_pack_option(str(values["pack"]))
+        return values
+
+    def scenario_of(self, position: AlbionPosition) -> str:
+        """One of the two of 21.0."""
+        return position.scenario
+
+    def view(self, position: AlbionPosition, viewer: int) -> AlbionView:
+        """Write down what a viewer knows."""
+        return write_view(position, viewer, self.slug)
+
+    def resample(self, view: AlbionView, rng: random.Random) -> AlbionPosition:
+        """Draw a position that fits a view."""
+        return draw_position(view, rng)
+
+    def scene(self, view: AlbionView) -> Scene:
+        """Say what is drawn."""
+        return draw_scene(view)
+
+    def facts(self, view: AlbionView) -> dict[str, str | int]:
+        """Name what a view holds."""
+        return write_facts(view)
+
+    def position_from(self, table: Mapping[str, Any]) -> AlbionPosition:
+        """Build a position by name."""
+        return position_named(table)
+
+    def board_of(self, position: AlbionPosition) -> Board:
+        """The board of this table: ours, or that of a pack."""
+        return board_of(position.world)
+
+    def chart_of(self, position: AlbionPosition) -> str:
+        """The key of a pack's own picture."""
+        return picture_key(position.pack)
+
+    def lists(self) -> tuple[Tray, ...]:
+        """The lists of persons, enchantments, magic items and places, open to all at any time."""
+        return lists()
+
+    def resign(self, position: AlbionPosition, seat: int, log: Log) -> None:
+        """Who gives up has lost; the other has won."""
+        position.end((1 - seat,), f"{SEAT_NAMES[seat]} gave up", "albion/21.1")
+
+    def parts(self, position: AlbionPosition) -> tuple[str, ...]:
+        """The side that each seat plays."""
+        return SEAT_NAMES
+
+
+ALBION = Albion()

@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.core.chance import Draw, Roll, Seeded
 from tanelorn.core.table import Table
-from tanelorn.games.elric import groups, laying, reach, search
+from tanelorn.games.elric import groups, laying, routes, search
 from tanelorn.games.elric.rules import ELRIC
 
 Asked = list[tuple[Roll | Draw, tuple[int, ...]]]
@@ -41,7 +41,7 @@ def asked_of_chance(slug: str, seed: int, plays: int) -> Asked:
 
 @pytest.mark.rule("elric/ref.a")
 def test_the_figures_of_the_sheet_are_those_of_the_rules() -> None:
-    assert (groups.POINTS, reach.SWIM) == (4, 2)
+    assert (groups.POINTS, routes.SWIM) == (4, 2)
     assert (search.FIRST, search.AGAIN) == (5, 4)
     assert laying.MOST == 3
 

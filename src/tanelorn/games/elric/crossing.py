@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
@@ -12,9 +13,10 @@ from tanelorn.games.elric.nouns import name
 from tanelorn.games.elric.passages import deck_rolls, rolls_between
 from tanelorn.games.elric.position import ATTACKED, CROSSED, DETACHED, DONE, SHIFTED, STAYED, THIEF, ElricPosition
 from tanelorn.games.elric.random_attacks import meet_lurkers, random_attack, victims_of
-from tanelorn.games.elric.reach import SWIM, Terrain, bar, decks
+from tanelorn.games.elric.reach import Terrain, bar, decks
+from tanelorn.games.elric.routes import SWIM
 from tanelorn.games.elric.wilds import wilderness
-from tanelorn.games.elric.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.world import ARMY, FLEET, PERSON, World
 
 
 class Onward(Automatic, frozen=True, tag=True):
@@ -290,7 +292,11 @@ def _inherit(position: ElricPosition, staying: Iterable[int], chief: int, heir: 
 
 def roster(position: ElricPosition, units: Iterable[int]) -> str:
     """Name units for the chronicle: Fadan, Urish and 5 armies."""
-    world = position.world
+    return _roster(position.world, tuple(units))
+
+
+@lru_cache(maxsize=4096)
+def _roster(world: World, units: tuple[int, ...]) -> str:
     people = [f"**{name(world, unit)}**" for unit in units if world.kind[unit] == PERSON]
     fleets = [f"**{name(world, unit)}**" for unit in units if world.kind[unit] == FLEET]
     count = sum(world.kind[unit] == ARMY for unit in units)

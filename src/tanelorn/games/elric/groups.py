@@ -56,11 +56,16 @@ class Party:
             self.manner = ASHORE
         else:
             self.manner = ABOARD if position.ship[first] >= 0 else SWIMMING
-        self.leaders = [unit for unit in self.movers if kind[unit] == PERSON and not influence[unit]]
-        self.armies = any(kind[unit] == ARMY for unit in self.movers)
-        self.flies = all(world.flies[unit] for unit in self.movers)
-        able = swimmers(world)
-        self.swims = all(able[unit] for unit in self.movers)
+        self.leaders: list[int] = []
+        self.armies, self.flies, self.swims = False, True, True
+        flies, able = world.flies, swimmers(world)
+        for unit in self.movers:
+            if kind[unit] == ARMY:
+                self.armies = True
+            elif kind[unit] == PERSON and not influence[unit]:
+                self.leaders.append(unit)
+            self.flies = self.flies and flies[unit]
+            self.swims = self.swims and able[unit]
 
 
 def in_hand(position: ElricPosition, seat: int) -> Party | None:
@@ -139,7 +144,7 @@ def starters(position: ElricPosition, seat: int) -> list[int]:
         elif what == FLEET:
             able = can_sail(position, unit) or sails_home(position, unit)
         else:
-            able = what == ARMY and _first_alike(position, unit, alike) and _army_starts(position, unit)
+            able = what == ARMY and _army_starts(position, unit) and _first_alike(position, unit, alike)
         if able:
             found.append(unit)
     return found
@@ -199,14 +204,10 @@ def _army_starts(position: ElricPosition, unit: int) -> bool:
 
 def moves_alone(position: ElricPosition, unit: int) -> bool:
     """Tell whether an army may still move without a leader, one province within its own country (7.2d)."""
-    world = position.world
-    area, nation = position.area[unit], world.of[unit]
-    if position.spent[unit] or position.led[unit] >= 0 or position.ship[unit] == world.chaos_ship:
+    world, area = position.world, position.area[unit]
+    if position.spent[unit] or position.led[unit] >= 0 or world.home[area] != world.of[unit]:
         return False
-    if world.areas[area].nation != nation:
-        return False
-    areas = world.areas
-    return any(areas[there].nation == nation for there in world.land_next[area])
+    return position.ship[unit] != world.chaos_ship and bool(world.home_next[area])
 
 
 def joiners(position: ElricPosition, party: Party) -> list[int]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from tanelorn.games.elric.groups import leaders_aboard
-from tanelorn.games.elric.reach import Terrain, Way, bar_anyone, lanes, sea_points
+from tanelorn.games.elric.reach import Terrain, bar_anyone, sea_points
+from tanelorn.games.elric.routes import Way, lanes
 from tanelorn.games.elric.world import World
 
 
-def homeward(terrain: Terrain) -> dict[int, Way]:
+def homeward(terrain: Terrain) -> Mapping[int, Way]:
     """Return the areas on the way home of a fleet that nobody leads: to its nearest home port, first by the safest and
     then by the shortest way; enemies in the way are not attacked (7.3g).
     """
@@ -16,7 +20,8 @@ def homeward(terrain: Terrain) -> dict[int, Way]:
     nation = world.of[fleet]
     if nation < 0 or leaders_aboard(position, fleet):
         return {}
-    home = _distances_home(terrain, frozenset(world.nations[nation].ports))
+    risky = _risky(terrain)
+    home = _distances_home(world, nation, risky)
     best: dict[int, Way] = {party.here: Way((), 0, 0)}
     layer = [party.here]
     for cost in range(1, sea_points(position, party) + 1):
@@ -25,7 +30,7 @@ def homeward(terrain: Terrain) -> dict[int, Way]:
             if here != party.here and here not in world.seas:
                 continue
             for to in lanes(world)[here]:
-                if to in best or to not in home or _risky(terrain, to) + home[to][0] != home[here][0]:
+                if to in best or to not in home or (to in risky) + home[to][0] != home[here][0]:
                     continue
                 if home[to][1] + 1 != home[here][1] or terrain.foes(to) or bar_anyone(terrain, to):
                     continue
@@ -36,25 +41,28 @@ def homeward(terrain: Terrain) -> dict[int, Way]:
     return best
 
 
-def _risky(terrain: Terrain, area: int) -> int:
-    """Enemies, or one of the three special seas (7.3g)."""
-    world = terrain.world
-    owner, seat = terrain.position.owner, terrain.seat
-    hostile = any(owner[unit] >= 0 and owner[unit] != seat for unit in terrain.position.stacks.get(area, ()))
-    return int(hostile or area in (world.boiling, world.teeth, world.straits))
+def _risky(terrain: Terrain) -> frozenset[int]:
+    """Return where fleets could be that enemies are in, with the three special seas (7.3g)."""
+    owner, seat, fairways = terrain.position.owner, terrain.seat, _fairways(terrain.world)
+    hostile = [
+        area
+        for area, units in terrain.position.stacks.items()
+        if area in fairways and any(owner[unit] >= 0 and owner[unit] != seat for unit in units)
+    ]
+    return terrain.world.hazards.union(hostile)
 
 
-def _distances_home(terrain: Terrain, ports: frozenset[int]) -> dict[int, tuple[int, int]]:
+@lru_cache(maxsize=1024)
+def _distances_home(world: World, nation: int, risky: frozenset[int]) -> Mapping[int, tuple[int, int]]:
     """Return by area the dangers and the steps from it to the nearest home port, the areas entered counted."""
-    world = terrain.world
-    found = dict.fromkeys(ports, (0, 0))
+    found = dict.fromkeys(frozenset(world.nations[nation].ports), (0, 0))
     front = list(found)
     while front:
         following: list[int] = []
         for there in front:
             dangers, steps = found[there]
-            far = (dangers + _risky(terrain, there), steps + 1)
-            for here in _approaches(world, there):
+            far = (dangers + (there in risky), steps + 1)
+            for here in _approaches(world)[there]:
                 if here not in found or far < found[here]:
                     found[here] = far
                     following.append(here)
@@ -62,12 +70,22 @@ def _distances_home(terrain: Terrain, ports: frozenset[int]) -> dict[int, tuple[
     return found
 
 
-def _approaches(world: World, area: int) -> tuple[int, ...]:
-    """Return from where a fleet can enter an area, other ports than those of its home included."""
-    if area in world.seas:
-        return (*world.sea_next[area], *world.harbours[area], *_open_coasts(world, area))
-    return world.ports[area]
+@lru_cache(maxsize=16)
+def _approaches(world: World) -> tuple[tuple[int, ...], ...]:
+    """Return by area from where a fleet can enter it, other ports than those of its home included."""
+    return tuple(
+        (*world.sea_next[area], *world.harbours[area], *_open_coasts(world, area))
+        if area in world.seas
+        else world.ports[area]
+        for area in range(len(world.areas))
+    )
 
 
 def _open_coasts(world: World, sea: int) -> tuple[int, ...]:
     return tuple(land for land in world.land_next[sea] if not world.ports[land])
+
+
+@lru_cache(maxsize=16)
+def _fairways(world: World) -> frozenset[int]:
+    """Return the areas where fleets could be."""
+    return frozenset([area for area, near in enumerate(_approaches(world)) if near]).union(*_approaches(world))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.log import Log
@@ -30,6 +31,19 @@ def bound(position: ElricPosition, unit: int) -> bool:
     world = position.world
     nation = world.of[unit]
     return nation >= 0 and castles(world)[nation] >= 0 and nation not in position.freed
+
+
+@lru_cache(maxsize=16)
+def _seekers(world: World) -> frozenset[int]:
+    """Return all units of hordes that are bound at first."""
+    places = castles(world)
+    return frozenset([unit for unit, nation in enumerate(world.of) if nation >= 0 and places[nation] >= 0])
+
+
+def bound_among(position: ElricPosition, units: Iterable[int]) -> list[int]:
+    """Return those of some units whose horde is still bound to its place."""
+    seekers = _seekers(position.world)
+    return [unit for unit in units if unit in seekers and position.world.of[unit] not in position.freed]
 
 
 def allowed(position: ElricPosition, unit: int, area: int) -> bool:

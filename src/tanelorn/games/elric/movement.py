@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import structs
@@ -31,16 +32,6 @@ from tanelorn.games.elric.wilds import wilderness
 from tanelorn.games.elric.world import ARMY, PERSON, World
 
 DONE_ACT, HALT, ALL_ARMIES = plain("done"), plain("halt"), plain("take all armies")
-
-
-@lru_cache(maxsize=16)
-def _takes(world: World) -> tuple[Act, ...]:
-    return tuple(with_unit(world, "take", unit) for unit in range(len(world.units)))
-
-
-@lru_cache(maxsize=16)
-def _goes(world: World) -> tuple[Act, ...]:
-    return tuple(to_area(world, "go", area) for area in range(len(world.areas)))
 
 
 class Movement(Automatic, frozen=True, tag=True):
@@ -95,14 +86,13 @@ class Moves(Asks, frozen=True, tag=True):
 
     def _group(self, position: ElricPosition, seat: int, party: Party) -> Acts:
         world = position.world
-        goes = _goes(world)
         joining = joiners(position, party)
         acts = _take_acts(position, joining)
-        if sum(world.kind[unit] == ARMY for unit in joining) and len(armies_to_join(position, party)) > 1:
+        if any(world.kind[unit] == ARMY for unit in joining) and len(armies_to_join(position, party)) > 1:
             acts.append(ALL_ARMIES)
         reached = ways(position, party)
         landings = coasts(position, party)
-        acts += [_by_button(goes[area]) if area in landings else goes[area] for area in sorted(reached)]
+        acts += _goes(world, sorted(reached), landings)
         acts += [
             with_unit(world, "board", ship)
             for ship in berths(position, party)
@@ -134,26 +124,37 @@ class Moves(Asks, frozen=True, tag=True):
             _march(position, seat, choice, log)
 
 
+@lru_cache(maxsize=256)
 def _by_button(act: Act) -> Act:
     """Return an act that needs a button before the click on its area, where that click alone means another act."""
     return structs.replace(act, path=(f"button:{act.verb}", *act.path))
 
 
+def _goes(world: World, areas: Iterable[int], landings: list[int]) -> list[Act]:
+    """Return the acts that go to areas; on a coast where a group may land, a click means landing."""
+    acts = [to_area(world, "go", area) for area in areas]
+    return [_by_button(act) if act.args[0] in landings else act for act in acts] if landings else acts
+
+
 def _take_acts(position: ElricPosition, units: list[int], *, tell_places: bool = False) -> list[Act]:
     """Return the acts that take units; armies of one nation that differ are told apart by place, or by a number."""
     world = position.world
-    takes = _takes(world)
     acts: list[Act] = []
     seen: dict[str, int] = {}
     for unit in units:
-        act = takes[unit]
+        act = with_unit(world, "take", unit)
         if world.kind[unit] == ARMY:
             text = f"{act.text} at {area_words(world)[position.area[unit]]}" if tell_places else act.text
             seen[text] = seen.get(text, 0) + 1
             if tell_places or seen[text] > 1:
-                act = structs.replace(act, text=f"{text} {seen[text]}" if seen[text] > 1 else text)
+                act = _worded(act, f"{text} {seen[text]}" if seen[text] > 1 else text)
         acts.append(act)
     return acts
+
+
+@lru_cache(maxsize=4096)
+def _worded(act: Act, text: str) -> Act:
+    return structs.replace(act, text=text)
 
 
 def _take_up(position: ElricPosition, unit: int) -> None:

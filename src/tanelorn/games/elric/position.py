@@ -6,6 +6,7 @@ docs/design/elric.md says what each list means.
 from __future__ import annotations
 
 from bisect import insort
+from functools import cached_property
 from typing import Any
 
 from tanelorn.core.position import Position
@@ -28,7 +29,7 @@ it stands (7.5.8), that of the Straits of Chaos (7.5.5), has changed ships where
 taken in hand and left where it was."""
 
 
-class ElricPosition(Position[Any, Any], kw_only=True):
+class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
     """The whole table; see docs/design/elric.md for the lists.
 
     `balance` counts towards Chaos (+6) and Law (-6); `tipped` is 0 or the side to which it has gone over, `doom` the
@@ -100,6 +101,7 @@ class ElricPosition(Position[Any, Any], kw_only=True):
     def copy(self) -> ElricPosition:
         """Return an independent copy."""
         new: ElricPosition = self.__copy__()  # type: ignore[attr-defined]
+        new.world = self.world
         new.agenda = self.agenda[:]
         new.sealed = self.sealed.copy()
         new.known = self.known[:]
@@ -144,9 +146,9 @@ class ElricPosition(Position[Any, Any], kw_only=True):
             new.battle = self.battle.copy()
         return new
 
-    @property
+    @cached_property
     def world(self) -> World:
-        """Areas, nations, counters and spells, which never change."""
+        """Areas, nations, counters and spells, which never change; kept beside the fields, and no part of them."""
         return world_of(self.pack)
 
     @property

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from tanelorn.games.elric import hordes
 from tanelorn.games.elric.bars import (
@@ -23,24 +23,14 @@ from tanelorn.games.elric.bars import (
 from tanelorn.games.elric.groups import ASHORE, POINTS, SAILING, Party, moves_alone
 from tanelorn.games.elric.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.refuge import gate_shut
+from tanelorn.games.elric.routes import LANES, ROADS, SWUM, Errand, Perils, Way, search, within
 from tanelorn.games.elric.scenarios import terms_of
 from tanelorn.games.elric.stacks import strength
-from tanelorn.games.elric.wilds import attacks_occur, lurkers, wilderness
+from tanelorn.games.elric.wilds import attacks_occur, lurking, wild_areas
 from tanelorn.games.elric.world import FLEET, PERSON, World
-
-SWIM = 2
-"""What a sea costs those who cross it without a ship (7.3b, 12.0b)."""
 
 SURE = 6
 """Whoever is worth so much passes the Boiling Sea and the Teeth whatever the die shows (10.8a)."""
-
-
-class Way(NamedTuple):
-    """A way to an area: the areas entered, the points it takes, and how often a die or a draw decides on it."""
-
-    route: tuple[int, ...]
-    cost: int
-    dangers: int
 
 
 def terrain_of(position: ElricPosition, party: Party) -> Terrain:
@@ -53,36 +43,24 @@ def terrain_of(position: ElricPosition, party: Party) -> Terrain:
 class Terrain:
     """What the areas are to a group just now: wild, held by an enemy, dangerous to enter."""
 
-    __slots__ = (
-        "_foes",
-        "attacks",
-        "bound",
-        "elric",
-        "party",
-        "position",
-        "rolling",
-        "seat",
-        "wild",
-        "world",
-    )
+    __slots__ = ("_foes", "_perils", "attacks", "bound", "elric", "party", "position", "seat", "wild", "world")
 
     def __init__(self, position: ElricPosition, party: Party) -> None:
         self.position, self.party, self.seat = position, party, party.seat
         self.world = world = position.world
-        self.wild = wilderness(position)
+        self.wild = wild_areas(position)
         self.attacks = attacks_occur(position)
         self._foes: dict[int, bool] = {}
+        self._perils: Perils | None = None
         elric = world.elric
         self.elric = position.area[elric] if position.owner[elric] == NOBODY else -1
-        who = [u for u in party.movers if world.kind[u] == (FLEET if party.manner == SAILING else PERSON)]
-        self.rolling = sum(world.value[unit] < SURE for unit in who)
-        self.bound = [unit for unit in party.movers if hordes.bound(position, unit)]
+        self.bound = hordes.bound_among(position, party.movers)
 
     def foes(self, area: int) -> bool:
         """Tell whether enemies keep all out of an area but those who come to fight (7.3h); not in wilderness."""
         known = self._foes.get(area)
         if known is None:
-            known = not self.wild[area] and self._hostile(area)
+            known = area not in self.wild and self._hostile(area)
             self._foes[area] = known
         return known
 
@@ -93,50 +71,41 @@ class Terrain:
                 return True
         return False
 
-    def ends(self) -> set[int]:
-        """Return the areas where enemies stand who must be fought (7.3h)."""
-        owner, seat, wild, known = self.position.owner, self.seat, self.wild, self._foes
-        found = {area for area, hostile in known.items() if hostile}
-        for area, units in self.position.stacks.items():
-            if wild[area] or area in known:
-                continue
-            for unit in units:
-                if owner[unit] >= 0 and owner[unit] != seat:
-                    found.add(area)
-                    break
-        return found
-
-    def risky(self) -> frozenset[int]:
-        """Return the areas where dice or draws may wait: in wilderness for armies, or once the Balance is tipped."""
-        hazards = self.world.hazards
-        if not self.party.armies and not self.position.tipped:
-            return hazards
-        return hazards.union(area for area, is_wild in enumerate(self.wild) if is_wild)
+    def ends(self, areas: frozenset[int]) -> frozenset[int]:
+        """Return where, among some areas, enemies stand who must be fought (7.3h)."""
+        stacks = self.position.stacks
+        return frozenset([area for area in areas if area in stacks and self.foes(area)])
 
     def ignore(self, area: int) -> None:
         """Let enemies in an area keep nobody out: one who comes for Elric does not fight (12.1.2d)."""
         self._foes[area] = False
 
+    def rolling(self) -> int:
+        """Return how many roll a die in dangerous seas: fleets, or personalities where they go by themselves (7.5)."""
+        world, party = self.world, self.party
+        what = FLEET if party.manner == SAILING else PERSON
+        return sum([world.kind[unit] == what and world.value[unit] < SURE for unit in party.movers])
+
+    def perils(self, *, rough: bool = True) -> Perils:
+        """Return the dice and draws that wait for the group, those of dangerous seas only if it may come to such."""
+        party, position = self.party, self.position
+        lands = self.attacks and not party.flies
+        return Perils(
+            wild=self.wild,
+            armies=self.attacks and party.armies,
+            straits=lands and not all(position.did[unit] & CROSSED for unit in party.movers),
+            lurking=lurking(position) if lands and position.tipped else (),
+            rolling=self.rolling() if rough else 0,
+            sails=party.manner == SAILING,
+        )
+
     def dangers(self, frm: int, to: int) -> int:
         """Count the dice and draws on the way from one area into the next."""
-        if not self.wild[to] and to not in self.world.hazards and frm not in self.world.hazards:
+        if to not in self.wild and to not in self.world.hazards and frm not in self.world.hazards:
             return 0
-        world, party = self.world, self.party
-        found = 0
-        if self.wild[to] and self.attacks:
-            if to == world.straits:
-                found = int(not party.flies and not all(self.position.did[u] & CROSSED for u in party.movers))
-            else:
-                found = int(party.armies)
-            if self.position.tipped and not party.flies:
-                found += len(lurkers(self.position, to))
-        if to == world.boiling:
-            found += self.rolling * (frm != world.ashaneloon)
-        elif frm == world.boiling and to in world.seas:
-            found += self.rolling
-        if to == world.teeth and party.manner == SAILING:
-            found += self.rolling
-        return found
+        if self._perils is None:
+            self._perils = self.perils()
+        return self._perils.between(self.world, frm, to)
 
 
 # Who may enter what
@@ -164,9 +133,10 @@ def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
 
 def _stays_home(terrain: Terrain, to: int) -> bool:
     """Tell whether leaderless armies go one province inside their own country (7.2d)."""
-    world, party = terrain.world, terrain.party
-    nation = world.of[party.units[0]]
-    return world.areas[to].nation == nation and all(moves_alone(terrain.position, unit) for unit in party.units)
+    party = terrain.party
+    return to in terrain.world.home_next[party.here] and all(
+        moves_alone(terrain.position, unit) for unit in party.units
+    )
 
 
 def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
@@ -251,7 +221,7 @@ def overrun(position: ElricPosition, area: int, seat: int) -> bool:
 # Ways
 
 
-def ways(position: ElricPosition, party: Party, thief: int = -1) -> dict[int, Way]:
+def ways(position: ElricPosition, party: Party, thief: int = -1) -> Mapping[int, Way]:
     """Return by area the way on which the group gets there, if it can; `thief` is the area that one who comes for Elric
     may enter though enemies are there (12.1.2d).
     """
@@ -264,7 +234,7 @@ def ways(position: ElricPosition, party: Party, thief: int = -1) -> dict[int, Wa
     return _ways(terrain)
 
 
-def ways_unopposed(position: ElricPosition, party: Party) -> dict[int, Way]:
+def ways_unopposed(position: ElricPosition, party: Party) -> Mapping[int, Way]:
     """Return where the group could go if no enemy stood anywhere, to tell who is in the way (7.3h)."""
     terrain = Terrain(position, party)
     for area in position.stacks:
@@ -272,7 +242,7 @@ def ways_unopposed(position: ElricPosition, party: Party) -> dict[int, Way]:
     return _ways(terrain)
 
 
-def _ways(terrain: Terrain) -> dict[int, Way]:
+def _ways(terrain: Terrain) -> Mapping[int, Way]:
     party = terrain.party
     if party.manner == SAILING:
         from tanelorn.games.elric.homeward import homeward
@@ -285,87 +255,69 @@ def _ways(terrain: Terrain) -> dict[int, Way]:
     return _alone(terrain)
 
 
-def _alone(terrain: Terrain) -> dict[int, Way]:
+def _alone(terrain: Terrain) -> Mapping[int, Way]:
     """One province, inside their own country (7.2d)."""
-    world, party = terrain.world, terrain.party
-    if party.manner != ASHORE:
+    party, position = terrain.party, terrain.position
+    if party.manner != ASHORE or not all(moves_alone(position, unit) for unit in party.units):
         return {}
     return {
         to: Way((to,), 1, terrain.dangers(party.here, to))
-        for to in world.land_next[party.here]
-        if _stays_home(terrain, to) and not terrain.foes(to)
+        for to in terrain.world.home_next[party.here]
+        if not terrain.foes(to)
     }
 
 
-def _marches(terrain: Terrain) -> dict[int, Way]:
-    party, world, position = terrain.party, terrain.world, terrain.position
-    spent = position.spent
-    points = max(0, POINTS - max(spent[unit] for unit in party.movers))
-    near = world.neighbours if party.swims else world.land_next
+def _marches(terrain: Terrain) -> Mapping[int, Way]:
+    party, spent = terrain.party, terrain.position.spent
     if not party.swims and party.manner != ASHORE:
         return {}
-    return _search(terrain, points, near, SWIM)
+    points = POINTS - max([spent[unit] for unit in party.movers])
+    return _search(terrain, SWUM if party.swims else ROADS, points)
 
 
-def _voyages(terrain: Terrain) -> dict[int, Way]:
-    party, world = terrain.party, terrain.world
-    points = sea_points(terrain.position, party)
-    return _search(terrain, points, lanes(world), 1)
+def _voyages(terrain: Terrain) -> Mapping[int, Way]:
+    return _search(terrain, LANES, sea_points(terrain.position, terrain.party))
 
 
 def sea_points(position: ElricPosition, party: Party) -> int:
     """Return how many seas fleets may still enter: none goes beyond its movement, nor do those aboard (7.3d)."""
     spent, speed, ship = position.spent, position.world.speed, position.ship
-    return min(speed[unit if unit in party.units else ship[unit]] - spent[unit] for unit in party.movers)
+    return min([speed[unit if unit in party.units else ship[unit]] - spent[unit] for unit in party.movers])
 
 
-@lru_cache(maxsize=16)
-def lanes(world: World) -> tuple[tuple[int, ...], ...]:
-    """Return by area where a fleet may go from it: seas, and ports by their anchors (7.3j, 7.5.9a)."""
-    found = []
-    for area in range(len(world.areas)):
-        if area in world.seas:
-            found.append((*world.sea_next[area], *world.harbours[area]))
-        else:
-            found.append(world.ports[area] or world.sea_next[area])
-    return tuple(found)
+def _search(terrain: Terrain, net: int, points: int) -> Mapping[int, Way]:
+    """Find the ways of a group; all that they depend on goes into the errand, as far as it is within reach."""
+    if points <= 0:
+        return {}
+    world, party = terrain.world, terrain.party
+    areas, rough = within(world, net, party.here, points)
+    ends = terrain.ends(areas)
+    return search(
+        world,
+        Errand(
+            net,
+            party.here,
+            points,
+            ends,
+            leads=not ends or bool(party.leaders),
+            elric=terrain.elric if terrain.elric in areas else -1,
+            closed=_closed(terrain, areas),
+            perils=terrain.perils(rough=rough),
+        ),
+    )
 
 
-def _search(terrain: Terrain, points: int, near: tuple[tuple[int, ...], ...], sea: int) -> dict[int, Way]:
-    """Find the ways with the fewest dangers, then the cheapest; none goes on from enemies, from a port that a fleet has
-    entered, or past an Elric who waits for company. A sea costs `sea` points, a province one.
-    """
-    party, seas, ends = terrain.party, terrain.world.seas, terrain.ends()
-    start, leads, sails, elric = party.here, bool(party.leaders), party.manner == SAILING, terrain.elric
-    risky, special = terrain.risky(), terrain.world.hazards
-    checked = bool(terrain.bound) or terrain.world.elric in party.movers
-    imrryr = terrain.world.imrryr
-    best: dict[int, tuple[tuple[int, ...], int, int]] = {}
-    layers: list[dict[int, tuple[tuple[int, ...], int]]] = [{} for _ in range(points + 1)]
-    layers[0][start] = ((), 0)
-    for used, layer in enumerate(layers):
-        for here, (route, dangers) in layer.items():
-            if used and (here in ends or here == elric or (sails and here not in seas)):
-                continue
-            for to in near[here]:
-                cost = used + (sea if to in seas else 1)
-                if cost > points or to == start or (to in ends and not leads):
-                    continue
-                danger = dangers
-                if to in risky or here in special:
-                    danger += terrain.dangers(here, to)
-                old = best.get(to)
-                if old is not None and danger >= old[2]:
-                    continue
-                if (checked or to == imrryr) and bar_anyone(terrain, to) is not None:
-                    continue
-                way = (*route, to)
-                best[to] = (way, cost, danger)
-                layers[cost][to] = (way, danger)
-    return {to: Way(*way) for to, way in best.items()}
+def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
+    """Return what the group may not enter however it comes: to most, all is open but the gate of Imrryr."""
+    world = terrain.world
+    if terrain.bound or world.elric in terrain.party.movers:
+        return frozenset([area for area in areas if bar_anyone(terrain, area)])
+    if world.imrryr in areas and bar_anyone(terrain, world.imrryr):
+        return frozenset((world.imrryr,))
+    return frozenset()
 
 
-def _flights(terrain: Terrain) -> dict[int, Way]:
+def _flights(terrain: Terrain) -> Mapping[int, Way]:
     """Up to four areas over whatever lies there, to dry land or onto a fleet of the same side (7.4.1)."""
     party, world, position = terrain.party, terrain.world, terrain.position
     points = POINTS - max(position.spent[unit] for unit in party.movers)

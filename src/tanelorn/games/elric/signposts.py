@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.elric import elric, flight, hordes
@@ -23,7 +23,8 @@ from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
 from tanelorn.games.elric.nouns import area_words, button, name, unit_words
 from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.reach import Terrain, Way, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
+from tanelorn.games.elric.reach import Terrain, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
+from tanelorn.games.elric.routes import Way
 from tanelorn.games.elric.seas import berths, boarding_cost, why_not_board, why_not_land
 from tanelorn.games.elric.stacks import room, strength
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
@@ -72,7 +73,7 @@ def _unit_label(position: ElricPosition, unit: int, pick: str) -> Pick:
 
 
 def group_labels(
-    position: ElricPosition, party: Party, acts: Sequence[Act], reached: dict[int, Way]
+    position: ElricPosition, party: Party, acts: Sequence[Act], reached: Mapping[int, Way]
 ) -> dict[str, Pick]:
     """Name where the group can go, by what way, at what cost and danger."""
     world = position.world
@@ -117,19 +118,19 @@ def _dangers(terrain: Terrain, way: Way) -> list[str]:
     world, party = terrain.world, terrain.party
     areas = (party.here, *way.route)
     found = []
-    wild = [to for to in way.route if terrain.wild[to]]
+    wild = [to for to in way.route if to in terrain.wild]
     draws = 0
     if terrain.attacks and not party.flies:
         draws = sum(to == world.straits or party.armies for to in wild)
     if draws:
         found.append("wild: draw for a random attack" + (f", {draws} times" if draws > 1 else ""))
-    elif terrain.attacks and terrain.wild[way.route[-1]]:
+    elif terrain.attacks and way.route[-1] in terrain.wild:
         found.append("wild: draw for a random attack if you end here")
     if world.boiling in areas and any(
         world.boiling in pair and terrain.dangers(*pair) for pair in zip(areas, way.route, strict=False)
     ):
         found.append("Boiling Sea: a die for each who passes")
-    if world.teeth in way.route and party.manner == SAILING and terrain.rolling:
+    if world.teeth in way.route and party.manner == SAILING and terrain.rolling():
         found.append("Serpents Teeth: a die for each fleet")
     return found
 
@@ -159,7 +160,7 @@ def _ship_label(position: ElricPosition, party: Party, fleet: int, pick: str) ->
 def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
     position, party = terrain.position, terrain.party
     risks = []
-    if terrain.wild[to] and terrain.attacks:
+    if to in terrain.wild and terrain.attacks:
         risks.append("wild: draw for a random attack" + ("" if party.armies else " if you end here"))
     battle = _battle(terrain, to)
     if battle:
@@ -173,7 +174,7 @@ def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
 
 
 def group_refusals(
-    position: ElricPosition, party: Party, acts: Sequence[Act], joining: Sequence[int], reached: dict[int, Way]
+    position: ElricPosition, party: Party, acts: Sequence[Act], joining: Sequence[int], reached: Mapping[int, Way]
 ) -> list[Refusal]:
     """Say why the group cannot go elsewhere, nor others go along."""
     world = position.world
@@ -213,7 +214,7 @@ def _no_theft(position: ElricPosition, party: Party) -> list[Refusal]:
     return [Refusal(text, "Elric is too far away.", "elric/7.2a", picks)]
 
 
-def _out_of_reach(position: ElricPosition, party: Party, to: int, open_way: dict[int, Way]) -> Bar:
+def _out_of_reach(position: ElricPosition, party: Party, to: int, open_way: Mapping[int, Way]) -> Bar:
     """Return the rule that keeps the group from going to an area."""
     world, terrain = position.world, terrain_of(position, party)
     held = held_up(position, party)

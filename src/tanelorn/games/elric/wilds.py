@@ -19,6 +19,16 @@ def wilderness(position: ElricPosition) -> tuple[bool, ...]:
     return tuple(is_wild or area in chaos for area, is_wild in enumerate(wild)) if chaos else wild
 
 
+def wild_areas(position: ElricPosition) -> frozenset[int]:
+    """Return the areas that are wilderness now."""
+    return _together(wilderness(position))
+
+
+@lru_cache(maxsize=64)
+def _together(wild: tuple[bool, ...]) -> frozenset[int]:
+    return frozenset([area for area, is_wild in enumerate(wild) if is_wild])
+
+
 def chaos_area(position: ElricPosition, spell: int) -> int:
     """Return the area where a spell lies open, lurks or is maintained, -1 if it does not (13.4d)."""
     where = position.where[spell]
@@ -35,6 +45,11 @@ def _always_wild(world: World) -> tuple[bool, ...]:
 def attacks_occur(position: ElricPosition) -> bool:
     """Tell whether there are random attacks: not once the Balance is tipped to Law (13.4c), nor in 14.1."""
     return position.tipped >= 0 and terms_of(position).random_attacks
+
+
+def lurking(position: ElricPosition) -> tuple[int, ...]:
+    """Return the areas of the random attackers that have stayed, one for each of them (13.4d)."""
+    return tuple(sorted([where - LURKING for where in position.where if where >= LURKING]))
 
 
 def lurkers(position: ElricPosition, area: int) -> list[int]:

@@ -151,6 +151,10 @@ class World:
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(sorted(there)) for there in near)
         self.land_next: tuple[tuple[int, ...], ...] = tuple(tuple(sorted(there & self.lands)) for there in near)
         self.sea_next: tuple[tuple[int, ...], ...] = tuple(tuple(sorted(there & self.seas)) for there in near)
+        self.home: tuple[int, ...] = tuple(area.nation for area in self.areas)
+        self.home_next: tuple[tuple[int, ...], ...] = tuple(
+            tuple(to for to in there if self.home[to] == self.home[area]) for area, there in enumerate(self.land_next)
+        )
 
     def _cities(self) -> None:
         """Several cities in one province count as one, the best wall and the highest number holding (4.0f)."""

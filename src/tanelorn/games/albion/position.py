@@ -8,8 +8,11 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tanelorn.core.position import Position
 from tanelorn.games.albion.battle import Battle, Challenge, Fight
+from tanelorn.games.albion.desk import EMPTY, Desk
 from tanelorn.games.albion.spell import Look, Spell
 from tanelorn.games.albion.world import World, world_of
 
@@ -19,11 +22,11 @@ AWAY, DEAD, GONE = -1, -2, -3
 CAPTAIN, MARSHAL, KING = 1, 2, 3
 """Ranks (14.3); 0 is none."""
 
-HELD, WALKED, SAILED, RETREATED, MARCHED, LANDED, DONE, IN_HAND, BOUND = (1 << bit for bit in range(9))
+HELD, WALKED, SAILED, RETREATED, MARCHED, LANDED, DONE, IN_HAND, BOUND, MAILED = (1 << bit for bit in range(10))
 """What a piece has done: in this phase it was stopped by contact or a failed overrun (11.2, 12.5d), has spent points on
 land, was aboard a ship that moved, boarded or landed (12.2b), has retreated (15.8d), has made its forced march (12.4b),
 was put ashore by a refit (9.1c), was set down for good. IN_HAND marks an army that moves with the group in hand. BOUND
-lasts the whole game-turn: has tried to cast (19.3).
+lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has absorbed its wound (20.6/08).
 """
 
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
@@ -117,6 +120,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
     plans: list[tuple[Any, ...]] = []
     reactors: dict[int, int] = {}
     barring: dict[int, int] = {}
+    desk: list[Desk] = msgspec.field(default_factory=lambda: [EMPTY, EMPTY])
     doomed: bool = False
     gone: list[int] = []
 
@@ -246,7 +250,7 @@ _LISTS = (
     *("agenda", "known", "offers", "at", "aboard", "escort", "wounds", "side", "awake", "rank", "spent"),
     *("did", "strong", "roused", "ship_at", "coast", "hurt", "refit", "ship_spent", "ship_did"),
     *("item_at", "bearer", "ruined", "at_rest", "points", "lost", "march", "fights", "challenges"),
-    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "gone"),
+    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "gone", "desk"),
 )
 _DICTS = (*("sealed", "troops", "used", "causes", "elements", "controlled", "reactors", "barring"),)
 _PAIRS = (*("top", "top_ship", "told", "looks", "rumour", "evading", "plotted"),)

@@ -174,6 +174,10 @@ class Listed(Choices[C]):
     def __len__(self) -> int:
         return len(self.list)
 
+    def sample(self, rng: random.Random) -> C:
+        """Draw a legal choice."""
+        return rng.choice(self.list)
+
     def refused(self) -> tuple[Refusal, ...]:
         """Return what looks possible but is not."""
         return self._refused

@@ -43,9 +43,9 @@ def forced(position: ElricPosition, seat: int) -> list[Fight]:
     """
     wild = wilderness(position)
     found = []
-    for area in sorted(position.stacks):
-        foes = position.foes_in(area, seat)
-        own = [] if wild[area] or not foes else present(position, area, seat)
+    for area in position.areas_of(seat):
+        foes = [] if wild[area] else position.foes_in(area, seat)
+        own = present(position, area, seat) if foes else []
         if not leaders(position, own) or (sheltered(position, area, seat) and not came(position, own)):
             continue
         seats = sorted({position.owner[unit] for unit in foes})
@@ -74,7 +74,7 @@ def options(position: ElricPosition, seat: int) -> list[Fight]:
     """
     world, wild = position.world, wilderness(position)
     found: list[Fight] = []
-    for area in sorted(position.stacks):
+    for area in position.areas_of(seat):
         if not world.has_city[area] or (area == world.imrryr and not terms_of(position).elric):
             continue
         own = present(position, area, seat)

@@ -131,20 +131,19 @@ def bound_to_elric(position: ElricPosition, unit: int) -> bool:
 
 def starters(position: ElricPosition, seat: int) -> list[int]:
     """Return who may be taken first: each can still do something, as far as a glance tells."""
-    world = position.world
-    kind, did = world.kind, position.did
+    kind, did, resting = position.world.kind, position.did, AT_REST | LEFT
     alike: set[tuple[int, ...]] = set()
     found = []
     for unit in position.units_of(seat):
-        if did[unit] & (AT_REST | LEFT):
+        if did[unit] & resting:
             continue
         what = kind[unit]
-        if what == PERSON:
+        if what == ARMY:
+            able = _army_starts(position, unit) and _first_alike(position, unit, alike)
+        elif what == PERSON:
             able = _person_starts(position, unit)
-        elif what == FLEET:
-            able = can_sail(position, unit) or sails_home(position, unit)
         else:
-            able = what == ARMY and _army_starts(position, unit) and _first_alike(position, unit, alike)
+            able = what == FLEET and (can_sail(position, unit) or sails_home(position, unit))
         if able:
             found.append(unit)
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
@@ -126,29 +128,26 @@ class CheckHands(Automatic, frozen=True, tag=True):
         if self.units and self in position.agenda:
             return  # more is still to be drawn for the same hand
         held = _counts(position)
+        world = position.world
         full = [
             unit
-            for unit, count in sorted(held.items())
-            if count > capacity(position.world, unit)
+            for unit, count in held.items()
+            if count > capacity(world, unit)
             and position.owner[unit] >= 0
             and position.area[unit] >= 0
             and (not self.units or unit in self.units)
         ]
         if full:
-            position.then(*(TooMany(unit) for unit in full), self)
+            position.then(*(TooMany(unit) for unit in sorted(full)), self)
             return
         found = _companies(position, held)
         if self.units:
             self._look_at(position, found)
             return
-        position.then(
-            *(
-                Unstable(units[0])
-                for units in found
-                if any(unit in position.fresh for unit in units)
-                or not any(set(units) <= set(old) for old in position.looked)
-            )
-        )
+        if found:
+            fresh, looked = set(position.fresh), position.looked
+            changed = [units for units in found if not fresh.isdisjoint(units) or not _together(units, looked)]
+            position.then(*[Unstable(units[0]) for units in changed])
         position.looked = [_all_magicians(position, units[0]) for units in found]
         position.fresh = []
 
@@ -163,6 +162,11 @@ class CheckHands(Automatic, frozen=True, tag=True):
                 position.looked = [*position.looked, units]
 
 
+def _together(units: tuple[int, ...], looked: Iterable[tuple[int, ...]]) -> bool:
+    """Tell whether units are all in one of the stacks that were looked at before."""
+    return any(set(units).issubset(old) for old in looked)
+
+
 def companies(position: ElricPosition) -> list[tuple[int, ...]]:
     """Return the magicians, stack by stack, who hold two spells or more between them (9.5c)."""
     return _companies(position, _counts(position))
@@ -174,12 +178,12 @@ def _all_magicians(position: ElricPosition, unit: int) -> tuple[int, ...]:
 
 
 def _companies(position: ElricPosition, held: dict[int, int]) -> list[tuple[int, ...]]:
-    world = position.world
+    world, owner, area, band = position.world, position.owner, position.area, position.band
     stacks: dict[tuple[int, int, int], list[int]] = {}
     for unit in sorted(held):
-        if is_bound(world, unit) and position.owner[unit] >= 0 and position.area[unit] >= 0:
-            stacks.setdefault((position.area[unit], position.owner[unit], position.band[unit]), []).append(unit)
-    return [tuple(units) for units in stacks.values() if sum(held[unit] for unit in units) > 1]
+        if is_bound(world, unit) and owner[unit] >= 0 and area[unit] >= 0:
+            stacks.setdefault((area[unit], owner[unit], band[unit]), []).append(unit)
+    return [tuple(units) for units in stacks.values() if sum([held[unit] for unit in units]) > 1]
 
 
 def torn(position: ElricPosition, units: tuple[int, ...]) -> bool:
@@ -190,9 +194,8 @@ def torn(position: ElricPosition, units: tuple[int, ...]) -> bool:
 
 def _counts(position: ElricPosition) -> dict[int, int]:
     held: dict[int, int] = {}
-    for place in position.where:
-        if 0 <= place < HIDDEN:
-            held[place] = held.get(place, 0) + 1
+    for place in [place for place in position.where if 0 <= place < HIDDEN]:
+        held[place] = held.get(place, 0) + 1
     return held
 
 

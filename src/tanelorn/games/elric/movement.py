@@ -140,21 +140,23 @@ def _take_acts(position: ElricPosition, units: list[int], *, tell_places: bool =
     """Return the acts that take units; armies of one nation that differ are told apart by place, or by a number."""
     world = position.world
     acts: list[Act] = []
-    seen: dict[str, int] = {}
+    seen: dict[tuple[int, int], int] = {}
     for unit in units:
-        act = with_unit(world, "take", unit)
-        if world.kind[unit] == ARMY:
-            text = f"{act.text} at {area_words(world)[position.area[unit]]}" if tell_places else act.text
-            seen[text] = seen.get(text, 0) + 1
-            if tell_places or seen[text] > 1:
-                act = _worded(act, f"{text} {seen[text]}" if seen[text] > 1 else text)
-        acts.append(act)
+        if world.kind[unit] != ARMY:
+            acts.append(with_unit(world, "take", unit))
+            continue
+        place = position.area[unit] if tell_places else -1
+        like = world.of[unit], place
+        seen[like] = seen.get(like, 0) + 1
+        acts.append(_take_army(world, unit, place, seen[like]))
     return acts
 
 
 @lru_cache(maxsize=4096)
-def _worded(act: Act, text: str) -> Act:
-    return structs.replace(act, text=text)
+def _take_army(world: World, unit: int, place: int, number: int) -> Act:
+    act = with_unit(world, "take", unit)
+    text = f"{act.text} at {area_words(world)[place]}" if place >= 0 else act.text
+    return structs.replace(act, text=f"{text} {number}" if number > 1 else text)
 
 
 def _take_up(position: ElricPosition, unit: int) -> None:

@@ -216,6 +216,11 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
         owner = self.owner
         return sorted([unit for units in self.stacks.values() for unit in units if owner[unit] == seat])
 
+    def areas_of(self, seat: int) -> list[int]:
+        """Return the areas in which a seat has counters, in the order of their numbers."""
+        area, owner = self.area, self.owner
+        return sorted({area[unit] for units in self.stacks.values() for unit in units if owner[unit] == seat})
+
     def new_band(self) -> int:
         """Return a number for a stack that is apart from others in wilderness (8.0)."""
         self.bands += 1

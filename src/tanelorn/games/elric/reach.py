@@ -73,8 +73,7 @@ class Terrain:
 
     def ends(self, areas: frozenset[int]) -> frozenset[int]:
         """Return where, among some areas, enemies stand who must be fought (7.3h)."""
-        stacks = self.position.stacks
-        return frozenset([area for area in areas if area in stacks and self.foes(area)])
+        return frozenset([area for area in self.position.stacks.keys() & areas if self.foes(area)])
 
     def ignore(self, area: int) -> None:
         """Let enemies in an area keep nobody out: one who comes for Elric does not fight (12.1.2d)."""
@@ -347,5 +346,5 @@ def _lands(terrain: Terrain, to: int) -> bool:
 
 def decks(position: ElricPosition, area: int, seat: int) -> list[int]:
     """Return a seat's fleets in an area."""
-    kind = position.world.kind
-    return [unit for unit in position.own_in(area, seat) if kind[unit] == FLEET]
+    kind, owner = position.world.kind, position.owner
+    return [unit for unit in position.stacks.get(area, ()) if kind[unit] == FLEET and owner[unit] == seat]

@@ -56,7 +56,7 @@ def quests(position: ElricPosition, seat: int) -> list[Quest]:
     """Return every search that may be announced: by a personality, where none was made in this turn (8.0b, 8.0c)."""
     wild = wilderness(position)
     found: list[Quest] = []
-    for area in sorted(position.stacks):
+    for area in position.areas_of(seat):
         if wild[area] and area not in position.searched:
             people = persons(position, position.own_in(area, seat))
             if people:

@@ -24,7 +24,7 @@ def berths(position: ElricPosition, party: Party) -> list[int]:
     if party.manner == SAILING:
         return []
     near = (party.here, *(position.world.sea_next[party.here] if party.manner == ASHORE else ()))
-    return [fleet for area in near for fleet in decks(position, area, party.seat)]
+    return [fleet for area in near if area in position.stacks for fleet in decks(position, area, party.seat)]
 
 
 def boarding_cost(position: ElricPosition, party: Party, unit: int, fleet: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
 from tanelorn.games.elric.cities import check_garrisons
@@ -36,7 +38,8 @@ class StartTurn(Automatic, frozen=True, tag=True):
         position.then(*steps_of(seat))
 
 
-def steps_of(seat: int) -> list[Step]:
+@lru_cache(maxsize=8)
+def steps_of(seat: int) -> tuple[Step, ...]:
     """Return the steps of a player-turn, in order (5.0b)."""
     from tanelorn.games.elric import (
         appearing,
@@ -52,7 +55,7 @@ def steps_of(seat: int) -> list[Step]:
         thieves,
     )
 
-    return [
+    return (
         Phase("appear"),
         muster.Rise(seat),
         appearing.Appear(seat),
@@ -75,7 +78,7 @@ def steps_of(seat: int) -> list[Step]:
         muster.Muster(seat),
         Phase("balance"),
         EndTurn(seat),
-    ]
+    )
 
 
 def begin(position: ElricPosition, seat: int) -> None:

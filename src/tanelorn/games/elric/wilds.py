@@ -21,12 +21,14 @@ def wilderness(position: ElricPosition) -> tuple[bool, ...]:
 
 def wild_areas(position: ElricPosition) -> frozenset[int]:
     """Return the areas that are wilderness now."""
-    return _together(wilderness(position))
+    if position.tipped <= 0:
+        return _always_wild_areas(position.world)
+    return frozenset([area for area, is_wild in enumerate(wilderness(position)) if is_wild])
 
 
-@lru_cache(maxsize=64)
-def _together(wild: tuple[bool, ...]) -> frozenset[int]:
-    return frozenset([area for area, is_wild in enumerate(wild) if is_wild])
+@lru_cache(maxsize=16)
+def _always_wild_areas(world: World) -> frozenset[int]:
+    return frozenset([area for area, is_wild in enumerate(_always_wild(world)) if is_wild])
 
 
 def chaos_area(position: ElricPosition, spell: int) -> int:

@@ -113,12 +113,11 @@ def dissolve(position: ElricPosition, log: Log) -> None:
     """Remove the armies and fleets of nations whose last personality is gone (6.0h)."""
     world = position.world
     owner = position.owner
+    rising = {nation for nation, _ in position.rising}
     for number, seat in enumerate(position.nation):
-        if seat == NOBODY or any(number == nation for nation, _ in position.rising):
+        if seat == NOBODY or number in rising or _is_led(position, number, seat):
             continue
         nation = world.nations[number]
-        if any(owner[unit] == seat and unit != world.elric for unit in nation.people):
-            continue
         position.nation[number] = NOBODY
         if nation.capital >= 0 and position.prize[nation.capital] == seat:
             position.prize[nation.capital] = -1
@@ -136,6 +135,14 @@ def dissolve(position: ElricPosition, log: Log) -> None:
                     sink(position, unit, log)
                 else:
                     leave(position, unit, log)
+
+
+def _is_led(position: ElricPosition, nation: int, seat: int) -> bool:
+    owner, elric = position.owner, position.world.elric
+    for unit in position.world.nations[nation].people:  # noqa: SIM110 - asked of every nation in every step
+        if owner[unit] == seat and unit != elric:
+            return True
+    return False
 
 
 def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False) -> None:

@@ -117,7 +117,8 @@ def search(world: World, errand: Errand) -> Mapping[int, Way]:
     """
     net, start, points, ends, leads, elric, closed, perils = errand
     seas, near, sails = world.seas, _net(world, net), net == LANES
-    sea = 1 if sails else SWIM
+    sea, special = 1 if sails else SWIM, world.hazards
+    risky = special | perils.wild if perils.armies or perils.lurking else special
     best: dict[int, Way] = {}
     layers: list[dict[int, Way]] = [{} for _ in range(points + 1)]
     layers[0][start] = Way((), 0, 0)
@@ -129,7 +130,9 @@ def search(world: World, errand: Errand) -> Mapping[int, Way]:
                 cost = used + (sea if to in seas else 1)
                 if cost > points or to == start or to in closed or (to in ends and not leads):
                     continue
-                dangers = way.dangers + perils.between(world, here, to)
+                dangers = way.dangers
+                if to in risky or here in special:
+                    dangers += perils.between(world, here, to)
                 if to not in best or dangers < best[to].dangers:
                     best[to] = layers[cost][to] = Way((*way.route, to), cost, dangers)
     return best

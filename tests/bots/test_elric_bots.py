@@ -13,7 +13,7 @@ from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.elric.judgement import best
 from tanelorn.bots.judgement.elric.odds import lost, odds
 from tanelorn.bots.judgement.elric.rollouts import Race
-from tanelorn.bots.judgement.elric.temper import MOODS, PLAIN
+from tanelorn.bots.judgement.elric.temper import BASE, PLAIN, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
@@ -40,8 +40,9 @@ def steps(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table, in
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
+    tempers = moods(BASE)
     for number, (table, seat) in enumerate(steps(scenario, 1, 0.8)):
-        for temper in (PLAIN, MOODS[number % len(MOODS)]):
+        for temper in (PLAIN, tempers[number % len(tempers)]):
             act = best(table, seat, temper)
             refusal = table.choices(seat).refusal(act)
             assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"

@@ -56,7 +56,7 @@ class Plan:
         if holder(position, area) != seat:
             return 0
         if position.captured[area] == seat:
-            return 2 if keep(position, seat, area) > 10 else 1
+            return self.temper.hold if keep(position, seat, area) > 10 else 1
         nation = self.world.nations[self.world.areas[area].nation]
         return self.temper.guard if area == nation.capital else 0
 

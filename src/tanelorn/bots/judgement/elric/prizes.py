@@ -13,6 +13,8 @@ FORTRESS = 25.0
 """What the last capital is worth that keeps the foe from winning."""
 CAPITAL, LOST, NEUTRAL, TOWN, OWN_TOWN, SETTLEMENT = 14.0, 12.0, 4.0, 2.0, 3.0, 1.0
 """An enemy's capital; one's own that is lost; a neutral one; enemy and own towns; a place without a star."""
+PRESSING, HASTE = 4, 2.0
+"""From which turn on who has taken no capital of an enemy seeks one more than anything, and how much more."""
 
 
 def wanted(position: ElricPosition, seat: int) -> set[int]:
@@ -44,7 +46,16 @@ def prizes(position: ElricPosition, seat: int) -> dict[int, float]:
             found[area] = CAPITAL * late
         else:
             found[area] = _worth(position, seat, area) * (late if position.captured[area] >= 0 else 1.0)
+    if _empty_handed(position, seat):
+        found = {area: prize * (HASTE if prize >= CAPITAL else 1.0) for area, prize in found.items()}
     return found
+
+
+def _empty_handed(position: ElricPosition, seat: int) -> bool:
+    """Tell whether it is time to have an enemy capital, and a seat has none yet (elric/5.0j)."""
+    if position.turn < PRESSING or terms_of(position).victory != "normal":
+        return False
+    return seat not in position.prize
 
 
 def _worth(position: ElricPosition, seat: int, area: int) -> float:

@@ -7,26 +7,29 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from tanelorn.bots.judgement.elric.temper import BASE, MOODS, PLAIN, Temper
+from tanelorn.bots.judgement.elric.temper import PLAIN, Temper, calm, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.table import Table
 from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.scenarios import terms_of
 
 Best = Callable[[Table, int, Temper], Act]
 PATIENCE = 700
 """So many choices a rollout may take."""
-MOST, FIRST = 60, 4
+MOST, FIRST = 60, 8
 """At most so many turns of the race, and from which on options are dropped."""
-SURE, BEHIND = 1.2, 1.6
-"""How many standard errors another option must be better than the policy's own; how many behind it is dropped."""
+SURE, HOPE = 2.5, 0.3
+"""How many standard errors another option must be better than the policy's own; who is less ahead is dropped."""
 GAIN = 0.004
 """By how much it must be better at the least."""
 WIDE = 5
 """So many acts are compared."""
 _WEIGHED = ("Attacks", "ChooseMuster", "Laying")
 """The steps beside Movement at which acts are compared."""
+_SOON = ("Attacks", "Laying")
+"""Those of them whose worth is seen at the end of the player-turn."""
 
 
 class Option(NamedTuple):
@@ -63,17 +66,18 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
 def _options(world: Table, seat: int, best: Best) -> list[Option]:
     """Return what is compared, the policy's own first: other moods at Movement, other acts where few matter much."""
     name = type(world.step).__name__
-    own = Option(best(world, seat, BASE), BASE)
+    base = calm(terms_of(world.position).victory)
+    own = Option(best(world, seat, base), base)
     found = {own.act: own}
-    if name == "Moves":
-        for mood in MOODS:
+    if name == "Moves" and not world.position.march:
+        for mood in moods(base):
             act = best(world, seat, mood)
             found.setdefault(act, Option(act, mood))
     elif name in _WEIGHED:
         acts = list(world.choices(seat))
         for act in (acts[-1], *acts[:-1]):
             if len(found) < WIDE:
-                found.setdefault(act, Option(act, BASE))
+                found.setdefault(act, Option(act, base))
     return list(found.values())
 
 
@@ -85,12 +89,11 @@ class Race:
         self.tried: list[list[float]] = [[] for _ in range(count)]
 
     def note(self, values: Sequence[float]) -> None:
-        """Add one value for each option that is alive, and drop those that fall behind the first, or it behind them."""
+        """Add one value for each option that is alive, and drop those that do not look better than the first."""
         for at, value in zip(self.alive, values, strict=True):
             self.tried[at].append(value)
-        if len(self.tried[self.alive[0]]) >= FIRST:
-            lead = max(self.alive, key=lambda at: fmean(self.tried[at]))
-            self.alive = [at for at in self.alive if at == lead or self._edge(lead, at) < BEHIND]
+        if len(self.tried[0]) >= FIRST:
+            self.alive = [at for at in self.alive if not at or self._edge(at, 0) > HOPE]
 
     def _edge(self, one: int, other: int) -> float:
         """Return by how many standard errors one option is better than another, in the same worlds and dice."""
@@ -114,16 +117,20 @@ class Race:
 
 
 def _rollout(world: Table, seat: int, option: Option, seed: int, best: Best) -> float:
-    """Play on until the seat's next turn has come, or to the end; return what it may expect then."""
+    """Play on until the seat's next turn has come, from a battle to the end of the player-turn; return what it may
+    expect then.
+    """
     table = world.copy(Seeded(seed))
     position: ElricPosition = table.position
-    start, own_turn = position.turn, position.active == seat
+    start, active = position.turn, position.active
+    own_turn, short = active == seat, type(world.step).__name__ in _SOON
     if table.choices(seat).refusal(option.act) is not None:
         return 0.0
     table.play(option.act, seat)
     for _ in range(PATIENCE):
         asked, position = table.asked(), table.position
-        if not asked or (position.active == seat and (position.turn > start or not own_turn)):
+        back = position.active == seat and (position.turn > start or not own_turn)
+        if not asked or back or (short and position.active != active):
             break
         other = asked[0]
         mine = other == seat

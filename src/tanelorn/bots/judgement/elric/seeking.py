@@ -38,12 +38,15 @@ def declare(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
 
 
 def _musters(position: ElricPosition, forces: Forces, area: int) -> bool:
-    """Tell whether somebody who stands in a neutral capital holds its card: it is mustered, not stormed."""
+    """Tell whether somebody has just come with its card to a neutral capital: it is mustered, not stormed."""
     world = position.world
-    nation = world.nations[world.areas[area].nation].id
+    nation = world.nations[world.areas[area].nation]
+    if nation.capital != area:
+        return False
     return any(
-        named.kind == "nation" and named.id == nation
+        named.kind == "nation" and named.id == nation.id
         for unit in position.own_in(area, forces.seat)
+        if position.spent[unit]
         for spell in forces.hands.get(unit, ())
         for named in SPELLS[spell].musters
     )

@@ -11,8 +11,8 @@ from tanelorn.bots.judgement.elric.reaching import Voyage
 from tanelorn.games.elric.position import NOBODY
 from tanelorn.games.elric.world import PERSON
 
-HARM, COST = 0.7, 1.0
-"""What a combat factor is worth that the foe, that one oneself must be expected to lose."""
+HARM = 0.7
+"""What a combat factor is worth that the foe must be expected to lose."""
 TRIFLE = 0.5
 """A part of a strike that adds less than this stays where it is; a strike worth less is not made."""
 
@@ -94,7 +94,7 @@ def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
     world = plan.world
     if against.city and all(world.kind[unit] == PERSON for unit in units):
         prize *= 0.1  # nobody could stay as a garrison
-    value = found.take * prize + HARM * found.harm - COST * found.cost
+    value = found.take * prize + HARM * found.harm - plan.temper.cost * found.cost
     if against.city and found.take < plan.temper.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
         return min(value, 0.0)
     if plan.temper.fear and value > 0:

@@ -12,7 +12,8 @@ class Temper(NamedTuple):
     which turn on (`dawn`); `thrift`: what an army is worth that need not stay as a guard. `sight`: for how many turns'
     way somebody sets out with a card to the capital that it musters. `deep`: bits, 1 to use magic that flies, 2 to go
     where Elric's own cards muster, 4 to keep what wins when the world ends. `neutral`: how much cities of nobody are
-    sought, beside those of a foe.
+    sought, beside those of a foe. `hold`: how many armies stay in a capital that was taken from a foe. `cost`: what a
+    combat factor is worth that a strike must be expected to lose.
     """
 
     nerve: float
@@ -23,17 +24,28 @@ class Temper(NamedTuple):
     sight: float = 6.0
     deep: int = 0
     neutral: float = 1.0
+    hold: int = 2
+    cost: float = 1.0
 
 
 PLAIN = Temper(nerve=0.45, guard=2, sight=1.05)
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN._replace(guard=0, sight=6.0, deep=5, neutral=0.5)
-"""That of the thinker where nothing else is better."""
-MOODS = (
-    BASE._replace(fear=1.0),
-    BASE._replace(guard=2),
-    BASE._replace(guard=5),
-    BASE._replace(nerve=0.3),
-    BASE._replace(nerve=0.65),
-)
-"""In what tempers else the thinker tries to play a turn."""
+BASE = PLAIN._replace(guard=0, sight=6.0, deep=5, neutral=0.5, hold=1)
+"""That of the thinker where nothing else is better: found, like the next, from games against the plain one."""
+ROVING = BASE._replace(neutral=0.25, cost=0.7)
+"""The same where any enemy's capital counts, not only those that the scenario names."""
+
+
+def calm(victory: str) -> Temper:
+    """Return the temper of the thinker by what a scenario is won with."""
+    return BASE if victory == "successor" else ROVING
+
+
+def moods(base: Temper) -> tuple[Temper, ...]:
+    """Return in what tempers else the thinker tries to play a turn."""
+    return (
+        base._replace(fear=1.0),
+        base._replace(guard=2),
+        base._replace(nerve=0.3),
+        base._replace(nerve=0.65),
+    )

@@ -60,17 +60,20 @@ def called(world: World, unit: int) -> str:
     return text[0].upper() + text[1:]
 
 
+@lru_cache(maxsize=4096)
 def with_unit(world: World, verb: str, unit: int, *, said: str = "") -> Act:
     """Return an act on one unit: a click on its counter."""
     return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", (f"piece:{world.units[unit].id}",), said)
 
 
+@lru_cache(maxsize=1024)
 def with_button(world: World, verb: str, unit: int) -> Act:
     """Return an act on one unit that begins with a button, where a click on the counter alone means something else."""
     picks = (f"button:{verb}", f"piece:{world.units[unit].id}")
     return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", picks)
 
 
+@lru_cache(maxsize=4096)
 def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:
     """Return an act that names an area: a click on it."""
     return Act(verb, (area,), f"{verb} {area_words(world)[area]}", (f"space:{world.areas[area].id}",), said)
@@ -81,6 +84,7 @@ def with_spell(verb: str, spell: int, *, said: str = "") -> Act:
     return Act(verb, (spell,), f"{verb} {SPELL_WORDS[spell]}", (f"card:{SPELLS[spell].id}",), said)
 
 
+@lru_cache(maxsize=256)
 def plain(verb: str, *, said: str = "") -> Act:
     """Return an act that needs nothing more: a button."""
     return Act(verb, (), verb, (f"button:{verb}",), said)

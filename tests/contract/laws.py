@@ -13,6 +13,9 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.log import Event
+from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.stacks import stands_in, top_ashore
+from tanelorn.games.albion.view import open_person
 from tanelorn.games.archmagi.content import BIT, MASKS, UNITS
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE
@@ -118,6 +121,23 @@ def elric(before: Facts, after: Facts, events: list[Event]) -> None:
     assert set(str(before["gone"]).split(", ")) <= {*str(after["gone"]).split(", "), ""}, "Who was out is back."
 
 
+def albion(before: Facts, after: Facts, events: list[Event]) -> None:
+    """No Combat Strength Points come from nowhere; the dead, the sunk and the broken stay so; points only grow."""
+    came = before["auberon"] == "away" != after["auberon"]
+    for name in after:
+        if name.endswith(" strength"):
+            colour = name.removesuffix(" strength")
+            had = int(before[name]) + int(before[f"{colour} lost"])
+            has = int(after[name]) + int(after[f"{colour} lost"])
+            assert has <= had + (came and colour == "albion"), f"{colour} had {had} points in all and has {has}."
+    for name, was in before.items():
+        if was in ("dead", "sunk", "broken"):
+            assert after.get(name) == was, f"{name} was {was} and is {after.get(name)}."
+        if name in ("fomorian points", "faerie points"):
+            assert int(after[name]) >= int(was), f"{name} went from {was} to {after[name]}."
+    assert set(str(before["ruins"]).split(", ")) <= {*str(after["ruins"]).split(", "), ""}, "A ruin has been rebuilt."
+
+
 def _listed(names: str | int) -> int:
     return len(str(names).split(", ")) if names else 0
 
@@ -216,6 +236,47 @@ def scramble_elric(position: ElricPosition, viewer: int, rng: random.Random) -> 
     position.laid = [msgspec.structs.replace(laid, spell=swapped.get(laid.spell, laid.spell)) for laid in position.laid]
 
 
+def scramble_albion(position: AlbionPosition, viewer: int, rng: random.Random) -> None:
+    """What lies under the tops of others' stacks away from the viewer's own pieces; wounds; who bears what; plots."""
+    w = position.world
+    busy = {fight.hex for fight in position.fights} | {position.battle.fight.hex if position.battle else -1}
+    for seat in (0, 1):
+        if seat == viewer:
+            continue
+        stacks = [
+            hex
+            for hex in sorted({*position.people, *position.troops})
+            if stands_in(position, seat, hex) and not stands_in(position, 1 - seat, hex) and hex not in busy
+        ]
+        for person, hex in enumerate(position.at):
+            if hex >= 0 and position.side[person] == seat == w.p_side[person]:
+                position.wounds[person] = rng.randrange(max(1, w.p_combat[person]))
+                hidden = (
+                    hex in stacks and top_ashore(position, seat, hex) != person and not open_person(position, person)
+                )
+                if hidden and position.aboard[person] < 0 and rng.random() < 0.5:
+                    position.put(person, rng.choice(stacks))
+        for hex in stacks:
+            top = top_ashore(position, seat, hex)
+            position.top[seat][hex] = top
+            for army in position.armies_of(seat, hex):
+                spare = army.n - (top == TROOPS + army.colour)
+                if army.ship < 0 and spare > 0 and rng.random() < 0.5:
+                    n = rng.randint(1, spare)
+                    position.swap_army(hex, army, army._replace(n=army.n - n))
+                    position.add_army(rng.choice(stacks), Army(army.colour, n))
+        borne = [item for item, bearer in enumerate(position.bearer) if 0 <= bearer < SHIP]
+        theirs = [
+            item for item in borne if position.bearer[item] < TROOPS and position.side[position.bearer[item]] == seat
+        ]
+        alive = [person for person, hex in enumerate(position.at) if hex in stacks and position.side[person] == seat]
+        for item in theirs:
+            if alive and position.at[position.bearer[item]] in stacks:
+                position.bearer[item] = rng.choice(alive)
+                position.item_at[item] = position.at[position.bearer[item]]
+    scramble_fivecities(position, viewer, rng)
+
+
 def _numbers_in(step: Any) -> set[int]:
     """Numbers that a step is about; a spell among them may not change under it."""
     values = [getattr(step, field) for field in step.__struct_fields__]
@@ -271,6 +332,7 @@ def _stands_alike(kind: int, other: int) -> bool:
 ARMIES = {nation.id.replace("_", " "): len(nation.armies) for nation in world_of().nations}
 
 LAWS: dict[str, Law] = {
+    "albion": albion,
     "archmagi": archmagi,
     "elric": elric,
     "fivecities": fivecities,
@@ -280,6 +342,7 @@ LAWS: dict[str, Law] = {
 }
 
 SCRAMBLERS: dict[str, Scrambler] = {
+    "albion": scramble_albion,
     "archmagi": scramble_archmagi,
     "elric": scramble_elric,
     "fivecities": scramble_fivecities,

@@ -23,7 +23,7 @@
     position.top = { "3034" = "albion" }      # what its owner has put on top
 
 Possessions are with their first owners where those are on the map, artifacts unfound at their places, heirlooms broken,
-unless `items` says otherwise. An item with troops is written as their colour: `items = { trollbane = "ulster at 1922" }`.
+unless `items` says otherwise. An item with troops: `items = { trollbane = "ulster at 1922" }`.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has ab
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200
 """Who has an item: a person by his number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the
-fortress of its hex, not yet found, out of play. The same codes (person, TROOPS + colour, SHIP + ship) name tops of stacks.
+fortress of its hex, not yet found, out of play. The codes of persons, troops and ships name tops of stacks, too.
 """
 
 CSPS, HEROES, PERSONS = 1, 2, 4
@@ -91,7 +91,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
     phase: str = "setup"
     active: int = -1
     mana: int = 0
-    points: list[int] = [0, 0]
+    points: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     lost: list[int]
     causes: dict[str, int] = {}
     people: dict[int, list[int]] = {}

@@ -71,7 +71,7 @@ def magic(position: AlbionPosition, person: int, basic: int = -1) -> int:
 
 
 def combat(position: AlbionPosition, person: int) -> int:
-    """Return Current Combat Strength (3.0d): printed, less wounds, and what items and enchantments add; never below 0."""
+    """Return Current Combat Strength (3.0d): printed, less wounds, and what items and enchantments add; 0 at least."""
     strength = position.world.p_combat[person] - position.wounds[person] + position.strong[person]
     if person in position.bearer:
         items = position.world.item

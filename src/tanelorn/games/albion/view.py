@@ -9,13 +9,14 @@ from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion.agenda import AnyChoice, AnyStep
 from tanelorn.games.albion.battle import Battle, Challenge, Fight
+from tanelorn.games.albion.desk import EMPTY, Desk
 from tanelorn.games.albion.position import BOUND, BROKEN, LYING, SHIP, STORED, TROOPS, UNFOUND, AlbionPosition, Army
 from tanelorn.games.albion.spell import Look, Spell
 from tanelorn.games.albion.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.world import World
 
 UNSEEN = -7
-"""Where a piece is of which the viewer knows that it is on the map, and no more; who has an item that he does not see."""
+"""Where a piece is of which the viewer knows that it is on the map, no more; who has an item that he does not see."""
 
 
 class Top(NamedTuple):
@@ -36,7 +37,7 @@ class AlbionView(View, kw_only=True):
 
     `tops` are the tops of all stacks of seats that he does not play; `strength` counts by colour the Combat Strength
     Points left on the map, escorts included, which follows from the losses. What is of one seat alone (`told`, `looks`,
-    `plotted`, `reactors`, `barring`, `march`, `own`: the choice it has sealed) is the viewer's.
+    `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it has sealed) is the viewer's.
     """
 
     pack: str
@@ -66,6 +67,7 @@ class AlbionView(View, kw_only=True):
     plotted: tuple[tuple[Spell, ...], ...]
     reactors: dict[int, int]
     barring: dict[int, int]
+    desk: tuple[Desk, ...]
     march: tuple[int, ...]
     marched: bool
     own: AnyChoice | None
@@ -169,6 +171,7 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         plotted=tuple(tuple(spells) if seat in mine else () for seat, spells in enumerate(position.plotted)),
         reactors=dict(position.reactors) if 1 - position.active in mine else {},
         barring=dict(position.barring) if 1 - position.active in mine else {},
+        desk=tuple(desk if seat in mine else EMPTY for seat, desk in enumerate(position.desk)),
         march=_march(position, mine),
         own=position.sealed.get(viewer),
         agenda=tuple(position.agenda),

@@ -12,10 +12,10 @@ from tanelorn.core.data import read_toml
 class Enchantment(msgspec.Struct, frozen=True):
     """One of the thirteen.
 
-    `aim` is what must be named: nothing, a hex, an enemy stack, an enemy person, a friend in the caster's hex, a
-    sort of weather, or a sea. `reach` multiplies the caster's Current Magic Strength into its range, 0 for no range. `basic` is
-    the Basic Magic Strength it needs; `places` the Places of Power where alone it can be cast, `item` what the caster
-    must have. `starred` ones belong to the basic game (21.0b).
+    `aim` is what must be named: nothing, a hex, an enemy stack, an enemy person, a friend in the caster's hex, a sort
+    of weather, or a sea. `reach` multiplies the caster's Current Magic Strength into its range, 0 for no range. `basic`
+    is the Basic Magic Strength it needs; `places` the Places of Power where alone it can be cast, `item` what the
+    caster must have. `starred` ones belong to the basic game (21.0b).
     """
 
     number: int

@@ -179,6 +179,10 @@ class Game(Generic[P, V]):
         seats = range(len(self.scenario(self.scenario_of(position)).seats))
         position.end([other for other in seats if other != seat], "resignation")
 
+    def seat_names(self, position: P) -> tuple[str, ...]:
+        """Return what the seats are called by now: those of the scenario, or what their players have chosen."""
+        return self.scenario(self.scenario_of(position)).seats
+
     def draw_needs(self, position: P) -> tuple[int, ...]:
         """Return the seats that must all offer a draw for it to be agreed: all, unless some are out of the game."""
         return tuple(range(len(self.scenario(self.scenario_of(position)).seats)))

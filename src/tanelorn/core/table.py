@@ -101,8 +101,8 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return self.game.scenario(self.game.scenario_of(self.position)).seats
+        """The names of the seats, as they are called by now."""
+        return self.game.seat_names(self.position)
 
     @property
     def outcome(self) -> Outcome | None:

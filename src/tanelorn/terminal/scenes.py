@@ -31,7 +31,7 @@ class Screen:
         self.game = table.game
         self.players = players
         scenario = table.game.scenario(table.game.scenario_of(table.position))
-        self.livery = Livery(scenario.seats, scenario.colours, console.options.ascii_only)
+        self.livery = Livery(table.seats, scenario.colours, console.options.ascii_only)
         self._shown = Scene("", (), ())
 
     def say(self, *parts: str | Text | tuple[str, str]) -> None:
@@ -54,6 +54,7 @@ class Screen:
     def board(self, table: Table, viewer: int) -> None:
         """Draw what lies on the table."""
         scene = table.scene(viewer)
+        self.livery = replace(self.livery, names=table.seats)
         self.console.print()
         self.console.print(Text.assemble((self.game.title.upper(), "bold"), f" · {scene.subtitle}"))
         for gauge in scene.gauges:

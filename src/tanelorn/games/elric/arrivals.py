@@ -8,7 +8,7 @@ from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.leaving import leave, sink
-from tanelorn.games.elric.nouns import name, seat_name, to_area
+from tanelorn.games.elric.nouns import area_labels, name, seat_name, to_area
 from tanelorn.games.elric.placing import place_nation, stand
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
@@ -260,7 +260,8 @@ class ChooseSea(Asks, frozen=True, tag=True):
         """The nearest seas."""
         world = position.world
         acts = [to_area(world, "launch", sea) for sea in self.seas]
-        return Acts(acts, f"In which sea does {name(world, self.fleet)} appear?", default=acts[0])
+        prompt = f"In which sea does {name(world, self.fleet)} appear?"
+        return Acts(acts, prompt, labels=lambda: area_labels(world, acts), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put it there, with who comes aboard it."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tanelorn.core.choices import Refusal
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.hands import draw_hand, learn_hand
-from tanelorn.games.elric.nouns import name, plain, seat_name, with_button, with_unit
+from tanelorn.games.elric.nouns import button, called, name, plain, seat_name, with_button, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.stacks import is_wild, stack_of
 from tanelorn.games.elric.world import PERSON, World
@@ -136,7 +136,15 @@ class Beneath(Asks, frozen=True, tag=True):
         here = position.area[world.elric]
         still = [u for u in self.equals if position.owner[u] == seat and position.area[u] == here >= 0]
         acts = [with_unit(world, "elric follows", unit) for unit in still] or [plain("nobody")]
-        return Acts(acts, "Who of these is in control of Elric?", default=acts[0])
+        return Acts(
+            acts, "Who of these is in control of Elric?", labels=lambda: self._labels(world, acts), default=acts[0]
+        )
+
+    def _labels(self, world: World, acts: list[Act]) -> dict[str, Pick]:
+        if not acts[0].args:
+            return dict([button("nobody", "Nobody")])
+        units = {act.path[0]: act.args[0] for act in acts}
+        return {pick: Pick(pick, called(world, unit), f"value {world.value[unit]}") for pick, unit in units.items()}
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put him beneath Elric."""

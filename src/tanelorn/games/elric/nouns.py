@@ -79,6 +79,12 @@ def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:
     return Act(verb, (area,), f"{verb} {area_words(world)[area]}", (f"space:{world.areas[area].id}",), said)
 
 
+def area_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
+    """Return the names of the areas of acts that each are a click on one."""
+    places = [world.areas[act.args[0]] for act in acts]
+    return {f"space:{place.id}": Pick(f"space:{place.id}", place.name) for place in places}
+
+
 def with_spell(verb: str, spell: int, *, said: str = "") -> Act:
     """Return an act on one spell: a click on its card."""
     return Act(verb, (spell,), f"{verb} {SPELL_WORDS[spell]}", (f"card:{SPELLS[spell].id}",), said)

@@ -112,6 +112,10 @@ class Elric(Game[ElricPosition, ElricView]):
         """The country that each seat began with."""
         return tuple(seat_name(position, seat) for seat in position.seats)
 
+    def seat_names(self, position: ElricPosition) -> tuple[str, ...]:
+        """The countries with which the players began, once they are chosen."""
+        return self.parts(position)
+
     def draw_needs(self, position: ElricPosition) -> tuple[int, ...]:
         """All who are still in the game must offer a draw."""
         return tuple(position.playing())

@@ -223,6 +223,16 @@ def _magic(view: ElricView) -> Iterator[Row]:
     yield Row(f"Discarded: {', '.join(discards) or 'none'}")
 
 
+_BY_TERMS = {
+    "successor": (
+        "At the end: who holds **all capitals** of the other side; if both do, who was first.",
+        "If neither does, **Jharkor** wins by a little.",
+    ),
+    "dragonmasters": ("If it is not Pan Tang’s after turn 10, or when the world ends, **Melnibone** wins.",),
+}
+"""What a scenario's own terms come to (14.2b, 14.3b)."""
+
+
 def _victory(view: ElricView) -> Iterator[Row]:
     terms = TERMS[view.scenario]
     if terms.victory == "founding":
@@ -230,9 +240,10 @@ def _victory(view: ElricView) -> Iterator[Row]:
         return
     if terms.victory != "dragonmasters":
         yield Row("Whoever takes **Imrryr** and leaves an army in it wins at the end of his turn.")
-    if terms.victory != "normal":
+    if terms.victory != "normal":  # such terms name a winner in any case
         yield Row(terms.says)
+        yield from map(Row, _BY_TERMS.get(terms.victory, ()))
+        return
     yield Row("If Law ends the world: who has the **Runestaff**, else the most Law magic.")
     yield Row("If Chaos ends it: who has **Mournblade**, else the most Chaos magic.")
-    if terms.victory == "normal":
-        yield Row("After turn 10: most **capitals** taken from other players; equal is a draw.")
+    yield Row("After turn 10: most **capitals** taken from other players; equal is a draw.")

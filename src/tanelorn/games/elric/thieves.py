@@ -9,7 +9,7 @@ from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.elric import moonglum_with, outranks, settle, standing, take_control
-from tanelorn.games.elric.nouns import name, to_area
+from tanelorn.games.elric.nouns import area_labels, name, to_area
 from tanelorn.games.elric.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.world import ARTIFACT, FLEET
 
@@ -128,7 +128,8 @@ class WayHome(Asks, frozen=True, tag=True):
         """Each of the areas."""
         world = position.world
         acts = [to_area(world, "return to", area) for area in self.areas]
-        return Acts(acts, f"Where does {name(world, self.party[0])} go?", default=acts[0])
+        prompt = f"Where does {name(world, self.party[0])} go?"
+        return Acts(acts, prompt, labels=lambda: area_labels(world, acts), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Go there."""

@@ -22,11 +22,17 @@ class AfterLoss(Automatic, frozen=True, tag=True):
         """Tell, then check."""
         from tanelorn.games.albion import entering, evasion
 
-        if position.battle is not None and position.battle.fight.hex == self.hex:
+        if fought_over(position, self.hex):
             return
         entering.tell(position, self.hex)
         if in_contact(position, self.hex):
             evasion.check(position, self.hex, log)
+
+
+def fought_over(position: AlbionPosition, hex: int) -> bool:
+    """Tell whether a combat goes on in a hex; the duel of a Mental Attack is none between those who stand there."""
+    battle = position.battle
+    return battle is not None and battle.fight.hex == hex and battle.fight.kind != "mental"
 
 
 def in_contact(position: AlbionPosition, hex: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
 from tanelorn.games.albion.nouns import SEAT_NAMES
-from tanelorn.games.albion.position import BOUND, IN_HAND, AlbionPosition
+from tanelorn.games.albion.position import BOUND, IN_HAND, LANDED, AlbionPosition
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
 
 LAST_TURN = {"albion_alone": 3, "faerie_twilight": 10}
@@ -87,13 +87,15 @@ class Phase(Automatic, frozen=True, tag=True):
         position.used = {}
         position.learned += 1  # what was done in a phase that is over stays done
         if self.name != "forced march":
-            fresh(position)
+            fresh(position, BOUND | LANDED if self.seat >= 0 and self.name != "recovery" else BOUND)
 
 
-def fresh(position: AlbionPosition) -> None:
-    """Give every piece its Movement Points back; who has tried to cast stays bound (19.3)."""
+def fresh(position: AlbionPosition, keep: int = BOUND) -> None:
+    """Give every piece its Movement Points back; who has tried to cast stays bound for the turn (19.3), who was put
+    ashore by a refit for the player-turn (9.1c).
+    """
     position.spent = [0] * len(position.spent)
-    position.did = [bits & BOUND for bits in position.did]
+    position.did = [bits & keep for bits in position.did]
     position.ship_spent = [0] * len(position.ship_spent)
     position.ship_did = [0] * len(position.ship_did)
     position.march = []
@@ -101,7 +103,7 @@ def fresh(position: AlbionPosition) -> None:
     position.allowance = -1
     for hex, armies in list(position.troops.items()):
         if any(army.spent or army.did for army in armies):
-            position.set_troops(hex, [army._replace(spent=0, did=0) for army in armies])
+            position.set_troops(hex, [army._replace(spent=0, did=army.did & keep) for army in armies])
 
 
 def set_down(position: AlbionPosition) -> None:

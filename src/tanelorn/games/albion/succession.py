@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.aftermath import fought_over
 from tanelorn.games.albion.nouns import at_hex
 from tanelorn.games.albion.position import DEAD, GONE, AlbionPosition
 
@@ -71,7 +72,7 @@ class Appears(Automatic, frozen=True, tag=True):
         if hex < 0:
             return
         pen = not position.basic and hex == position.world.place_hex[PEN]
-        if pen or position.battle is None or position.battle.fight.hex != hex:
+        if pen or not fought_over(position, hex):
             entering.enter(position, position.side[person], hex, log, moved=(person,))
 
 

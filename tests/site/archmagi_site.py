@@ -23,7 +23,7 @@ django.setup()
 from tanelorn.core.chance import Committed
 from tanelorn.site import shelf
 shelf.Committed = lambda: Committed(wish["secret"])
-print(shelf.set_up("archmagi", "four", wish["options"], wish["seats"]).code)
+print(shelf.set_up(wish["game"], wish["scenario"], wish["options"], wish["seats"]).code)
 """
 TO_BATTLE = (
     (MADDER, "deploy Deva in 0303"),
@@ -40,9 +40,15 @@ TO_BATTLE = (
 
 def isle(site: Site, secret: str = "isle 87", sitters: Sequence[str] = SITTERS) -> str:
     """Lay a small isle out with chits drawn from a known secret, and return the table's code."""
+    return known_table(site, secret, sitters, "archmagi", "four", {"map": ISLE, "rounds": 0, "answers": "nothing"})
+
+
+def known_table(
+    site: Site, secret: str, sitters: Sequence[str], game: str, scenario: str, options: dict[str, Any]
+) -> str:
+    """Set a game up whose chance is all drawn from a known secret, and return the table's code."""
     seats = [{"who": who, "level": level} for who, _, level in (sitter.partition(" ") for sitter in sitters)]
-    options = {"map": ISLE, "rounds": 0, "answers": "nothing"}
-    wish = json.dumps({"secret": secret, "options": options, "seats": seats})
+    wish = json.dumps({"secret": secret, "game": game, "scenario": scenario, "options": options, "seats": seats})
     environment = {**os.environ, "TANELORN_DATA": str(site.data), "DJANGO_SETTINGS_MODULE": "tanelorn.site.settings"}
     made = subprocess.run([sys.executable, "-c", _SET_UP, wish], env=environment, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import random
+from contextlib import AbstractContextManager, suppress
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.site.conftest import Site, site_with_plugin
 
 JHARKOR, LORMYR, VILMIR = range(3)
+_CHOICES = (
+    "#lines li:not(.no, .folded) button:not([data-clause]):visible,"
+    " #buttons button:not(#undo):visible, #hand .card.can:visible"
+)
 
 
 def site_of_elric(folders: pytest.TempPathFactory) -> AbstractContextManager[Site]:
@@ -65,6 +71,19 @@ def line(page: Page, words: str) -> Locator:
 def title(page: Page, words: str) -> None:
     """Wait for the head of the question."""
     expect(page.locator("#prompt-title")).to_have_text(words)
+
+
+def click_on(page: Page, lots: random.Random) -> bool:
+    """Click something that can be chosen, the red button oftener than any other; return whether anything could."""
+    main = page.locator("#main:not(.off):visible").filter(has_not_text="Replay")  # the end may come at any moment
+    others = page.locator(_CHOICES)
+    count, pressed = others.count(), main.count()
+    if not count and not pressed:
+        return False
+    found = main if pressed and (not count or lots.random() < 0.75) else others.nth(lots.randrange(max(1, count)))
+    with suppress(PlaywrightTimeout):  # the page has moved on meanwhile
+        found.click(timeout=1500)
+    return True
 
 
 def pass_by(page: Page, until: str, most: int = 150) -> None:

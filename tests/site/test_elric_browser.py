@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,15 +10,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tanelorn import Record
+from tanelorn import Record, replay
 from tanelorn.core.verify import verify
-from tests.site.archmagi_site import play_on
+from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.victory import capitals_held
+from tests.site.archmagi_site import known_table, play_on
 from tests.site.conftest import Site
 from tests.site.duel_site import card
 from tests.site.elric_site import (
     JHARKOR,
     LORMYR,
     VILMIR,
+    click_on,
     line,
     middle,
     open_table,
@@ -313,6 +317,43 @@ def test_one_person_and_two_bots_play_a_whole_game(page: Page, shared_site: Site
     expect(page.locator("#gauges")).to_contain_text("The Cosmic Balance")
     page.keyboard.press("End")
     expect(page.locator("#subtitle")).to_contain_text("turn")
+
+
+def test_one_person_clicks_the_short_game_to_its_end(page: Page, shared_site: Site) -> None:
+    still(page)
+    sitters = "me", "bot easy", "bot easy"
+    code = known_table(shared_site, "short 1", sitters, "elric", "short", {})
+    page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+    laurels, lots, heads = page.locator(".laurels"), random.Random(1), set()
+    while not laurels.is_visible():
+        heads.add(page.locator("#prompt-title").inner_text().casefold())
+        page.wait_for_timeout(20 if click_on(page, lots) else 150)
+    assert heads >= {"movement", "magic", "muster"}
+    expect(page.locator("#seats")).to_contain_text("The North")
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    record = Record.load(download.value.path())
+    assert verify(record).committed
+    table = replay(record)
+    winners = winners_by_the_rules(table.position)
+    words = f"{' and '.join(table.seats[seat] for seat in winners)} won" if winners else "A draw"
+    expect(laurels.locator("b")).to_have_text(words)
+    page.locator("#main", has_text="Replay").click()
+    page.wait_for_url("**/replay*")
+    expect(page.locator("#position")).to_contain_text("entry 1 of", timeout=30_000)
+    page.locator("#slider").press("End")
+    expect(page.locator("#position")).to_contain_text(re.compile(r"entry (\d+) of \1 · turn"))
+
+
+def winners_by_the_rules(position: ElricPosition) -> tuple[int, ...]:
+    """Who wins a game of ten turns by the normal conditions, counted anew: Imrryr, then enemy capitals (5.0f, 5.0j)."""
+    assert position.outcome is not None
+    if position.outcome.clause != "elric/5.0j":
+        return position.outcome.winners
+    assert position.turn == 10
+    counts = [capitals_held(position, seat) for seat in range(3)]
+    best = tuple(seat for seat in range(3) if counts[seat] == max(counts))
+    return best if len(best) < 3 else ()
 
 
 def test_everybody_can_look_the_counters_up(page: Page, shared_site: Site) -> None:

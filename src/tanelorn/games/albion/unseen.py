@@ -215,6 +215,7 @@ def _laid_out(view: AlbionView) -> AlbionPosition:
         plotted=[list(one) for one in view.plotted],
         reactors=view.reactors.copy(),
         barring=view.barring.copy(),
+        desk=list(view.desk),
         march=list(view.march),
         battle=None if view.battle is None else view.battle.copy(),
         elements=view.elements.copy(),

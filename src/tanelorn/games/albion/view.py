@@ -10,7 +10,6 @@ from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion.agenda import AnyChoice, AnyStep
 from tanelorn.games.albion.battle import Battle, Challenge, Fight
 from tanelorn.games.albion.desk import EMPTY, Desk
-from tanelorn.games.albion.desk import EMPTY, Desk
 from tanelorn.games.albion.position import BOUND, BROKEN, LYING, SHIP, STORED, TROOPS, UNFOUND, AlbionPosition, Army
 from tanelorn.games.albion.spell import Look, Spell
 from tanelorn.games.albion.stacks import stands_in, top_ashore, top_at_sea
@@ -68,7 +67,6 @@ class AlbionView(View, kw_only=True):
     plotted: tuple[tuple[Spell, ...], ...]
     reactors: dict[int, int]
     barring: dict[int, int]
-    desk: tuple[Desk, ...]
     desk: tuple[Desk, ...]
     march: tuple[int, ...]
     marched: bool

@@ -30,9 +30,9 @@ class Temper(NamedTuple):
 
 PLAIN = Temper(nerve=0.45, guard=2, sight=1.05)
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN._replace(guard=0, sight=6.0, deep=5, neutral=0.5, hold=1)
+BASE = PLAIN._replace(guard=1, sight=6.0, deep=5, neutral=0.5, hold=1)
 """That of the thinker where nothing else is better: found, like the next, from games against the plain one."""
-ROVING = BASE._replace(neutral=0.25, cost=0.7)
+ROVING = BASE._replace(guard=0, neutral=0.25, cost=0.7)
 """The same where any enemy's capital counts, not only those that the scenario names."""
 
 

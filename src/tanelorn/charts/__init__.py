@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from tanelorn.charts import areas, hexmap, kingdoms, provinces
+from tanelorn.charts import areas, faerie, hexmap, kingdoms, provinces
 from tanelorn.core.board import Board
+from tanelorn.games.albion.board import HexBoard, board_of
+from tanelorn.games.albion.world import world_of
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import read_map
 from tanelorn.games.elric.board import PackBoard
@@ -11,16 +13,19 @@ from tanelorn.games.elric.board import PackBoard
 __all__ = ["draw", "draw_own"]
 
 KINGDOMS = "elric"
+FAERIE = "albion"
 
 
 def draw(file: Path) -> str:
     """The chart of a board file: areas from `board.toml`, provinces from `board.json`, hexes from a map in `maps`.
 
-    Elric's provinces lie on a chart of kingdoms.
+    Elric's provinces lie on a chart of kingdoms, Albion's hexes on a chart of Faerie.
     """
     if file.parent.name == "maps":
         map = land(read_map(file))
         return hexmap.draw(map.board(map.terrain))
+    if file.parent.parent.name == FAERIE:
+        return faerie.draw(board_of(world_of()))
     if file.parent.parent.name == KINGDOMS:
         return kingdoms.draw(kingdoms.read(file))
     return areas.draw(file) if file.suffix == ".toml" else provinces.draw(file)
@@ -28,4 +33,6 @@ def draw(file: Path) -> str:
 
 def draw_own(board: Board) -> str:
     """The chart of a board that is a table's own: kingdoms or hexes."""
+    if isinstance(board, HexBoard):
+        return faerie.draw(board)
     return kingdoms.draw(board.pack) if isinstance(board, PackBoard) else hexmap.draw(board)

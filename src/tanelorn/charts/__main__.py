@@ -11,6 +11,7 @@ BOARDS = {
     "diplomacy": GAMES / "diplomacy/standard/data/board.json",
     "youngkingdoms": GAMES / "diplomacy/youngkingdoms/data/board.json",
     "elric": GAMES / "elric/data/board.json",
+    "albion": GAMES / "albion/data/board.json",
     "archmagi": GAMES / "archmagi/data/maps/four-marches.toml",
 }
 

@@ -17,7 +17,8 @@ from tanelorn.games.albion.world import PLAIN
 RUGGED = {"mountain": 0.21, "rough": 0.19, "clear": 0.12, "woods": 0.12, "forest": 0.13, "marsh": 0.09}
 AROUND = ("SE", "S", "SW", "NW", "N", "NE")
 """The neighbour across the side between corners k and k + 1."""
-BAY = 20.0
+BAY = 23.0  # how far off the middle of their hex ships lie
+ISLE, SEAT = 14.0, 23.0  # how broad a hill stands in a coastal hex, and where a fortress or Place of Power is
 SLOTS = ((-19, -17), (11, -21), (-4, -3), (-27, 5), (23, 0), (-12, 21), (14, 23), (29, -14), (0, 31))
 FEW = {"mountain": (0, 1, 2, 5, 6), "rough": (0, 1, 3, 4, 5, 6), "marsh": (0, 1, 2, 3, 4, 5, 6), "clear": (0, 6)}
 SIGNS = {"mountain": "p", "rough": "h", "forest": "f", "woods": "t", "marsh": "m", "clear": "g"}
@@ -65,7 +66,9 @@ class Ground:
     def coasts(self) -> list[Loop]:
         """The coast as it is drawn."""
         cells = self._cells()
-        found = shoreline.shores(cells, self.place, self.channels(), self.board.width, self.board.height)
+        world, board = self.world, self.board
+        isles = [(self.at[hex], SEAT if world.fortress[hex] or world.place[hex] else ISLE) for hex in self.lands]
+        found = shoreline.shores(cells, self.place, self.channels(), isles, board.width, board.height)
         return [thinned(smoothed(loop, 1)) for loop in found]
 
     def channels(self) -> list[tuple[Point, Point]]:
@@ -95,7 +98,7 @@ class Ground:
         pulls += [(at, 3.0) for at in self._off_sheet(hex)]
         dx, dy = (sum(weight * (at[k] - (x, y)[k]) for at, weight in pulls) for k in (0, 1))
         far = math.hypot(dx, dy)
-        return (x + BAY * dx / far, y + BAY * dy / far) if far > 1 else (x, y)
+        return (x + BAY * dx / far, y + BAY * dy / far) if far > 1 else (x, y + BAY)
 
     def _off_sheet(self, hex: int) -> list[Point]:
         """The middles of the places around a hex that the board does not have."""

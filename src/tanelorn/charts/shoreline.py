@@ -15,7 +15,7 @@ LAND, COAST, SPIT = 1.0, 0.8, 0.7
 WALKED, OPEN, WET = 0.95, 0.7, 0.1
 SOFT = 2  # passes of softening
 CHANNEL, BANK = 6.5, 30.0  # half the width of a firth, and how far its banks rise
-ISLE = 17.0  # how far about the middle of a coastal hex there is land
+LONG = 1.4  # how much longer than broad an isle is
 LEAST = 64.0  # no rock is smaller
 BEYOND = 60.0  # how far land runs on over the sheet's edge
 
@@ -87,10 +87,14 @@ def shores(
     cells: Mapping[tuple[int, int], Cell],
     find: Callable[[float, float], tuple[int, int]],
     channels: Iterable[tuple[Point, Point]],
+    isles: Iterable[tuple[Point, float]],
     width: float,
     height: float,
 ) -> list[list[Point]]:
-    """Return the coasts of a sheet as closed lines; `find` tells in which cell a point lies."""
+    """Return the coasts of a sheet as closed lines; `find` tells in which cell a point lies.
+
+    `channels` are ways that must be water, `isles` places that must be land, and how far about them.
+    """
     grid = Grid(width, height)
     heights: Rows = []
     rugged: Rows = []
@@ -104,7 +108,7 @@ def shores(
         for column, here in enumerate(line):
             if 0.02 < here < 0.98:
                 line[column] += rough[column] * 4 * here * (1 - here) * uneven(column * STEP, row * STEP)
-    _pile(heights, grid, [cell.at for cell in cells.values() if cell.height > 0])
+    _pile(heights, grid, isles)
     _walled(heights)
     coasts = ([(x * STEP - BEYOND, y * STEP - BEYOND) for x, y in loop] for loop in contours(heights, 0.5))
     return [loop for loop in coasts if _length(loop) > LEAST]
@@ -119,11 +123,15 @@ def _dig(heights: Rows, grid: Grid, channels: Iterable[tuple[Point, Point]]) -> 
                 heights[row][column] = deep
 
 
-def _pile(heights: Rows, grid: Grid, tops: Iterable[Point]) -> None:
-    """Let there be land wherever a hex has some: about its middle."""
-    for top in tops:
-        for column, row in grid.around(top, top, ISLE):
-            high = 0.5 + (ISLE - math.dist(grid.at(column, row), top)) / BANK
+def _pile(heights: Rows, grid: Grid, isles: Iterable[tuple[Point, float]]) -> None:
+    """Raise a long hill where there must be land, if that would be under water."""
+    for (x, y), wide in isles:
+        turn = math.pi * share(f"{x} {y}")
+        along, across = (math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))
+        for column, row in grid.around((x, y), (x, y), wide * LONG + BANK):
+            dx, dy = (here - top for here, top in zip(grid.at(column, row), (x, y), strict=True))
+            far = math.hypot((dx * along[0] + dy * along[1]) / LONG, dx * across[0] + dy * across[1])
+            high = 0.5 + (wide - far) / BANK + 0.1 * uneven(column * STEP, row * STEP)
             if high > heights[row][column]:
                 heights[row][column] = high
 

@@ -1,0 +1,369 @@
+"""What people are told about the choices of movement: costs, ways, dangers, and why other places are out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.errors import Illegal
+from tanelorn.games.albion import embarking, looking, overrun, ships
+from tanelorn.games.albion.groups import (
+    STOPPED,
+    Bar,
+    Group,
+    halted,
+    joiners,
+    person_points,
+    ship_points,
+    terms_of,
+    why_not,
+    why_not_join,
+    why_not_sail,
+)
+from tanelorn.games.albion.nouns import at_hex, button, name, piece_id, piece_word
+from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.ratings import command
+from tanelorn.games.albion.reach import LONG, SHORT, Reached, bans_of, haunted, held, sea_sky, why_no_step
+from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore, top_at_sea
+from tanelorn.games.albion.ways import Way, land_tree, lanes, roads, sea_tree
+from tanelorn.games.albion.weather_of import weathers
+from tanelorn.games.albion.world import FOMORIAN
+
+NEAR = 2
+"""How far from what can be reached people are told, unasked, why they cannot go on."""
+
+
+class Marches(Acts):
+    """A short list of acts of movement; for every hex of the map it can say why nobody goes there."""
+
+    reason: Callable[[str], Bar | None] | None = None
+
+    def telling(self, reason: Callable[[str], Bar | None]) -> Marches:
+        """Say how hexes that are out of reach are explained: by the number of the hex."""
+        self.reason = reason
+        return self
+
+    def _why_not(self, text: str) -> Illegal:
+        words = text.casefold().split()
+        if self.reason is not None and len(words) > 1 and words[0] == "go":
+            bar = self.reason(words[1])
+            if bar is not None:
+                return Illegal(bar.why, clause=bar.clause)
+        error: Illegal = super()._why_not(text)
+        return error
+
+
+# Nobody in hand
+
+
+def idle_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name who may be taken, and what is left to him."""
+    labels = dict([button("done", "End movement", enter=True)])
+    for act in acts:
+        if act.verb == "take":
+            labels[act.path[-1]] = piece_label(position, seat, act.args[0], act.path[-1])
+    return labels
+
+
+def march_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name who may lead a forced march, how far, and what it costs (12.4b)."""
+    labels = dict([button("done", "No more forced marches", enter=True)])
+    for act in acts:
+        if act.verb == "take":
+            label = piece_label(position, seat, act.args[0], act.path[-1])
+            far = f"{command(position, act.args[0])} MP, then 2d6 for losses"
+            labels[label.pick] = Pick(label.pick, label.label, label.note, far)
+    return labels
+
+
+def piece_label(position: AlbionPosition, seat: int, code: int, pick: str) -> Pick:
+    """Name a person or ship with its Movement Points, and who goes along."""
+    world = position.world
+    if code >= SHIP:
+        ship = code - SHIP
+        persons, armies = ships.aboard(position, ship)
+        notes = [world.persons[person].name for person in persons] + [_points_of(position, army) for army in armies]
+        if position.hurt[ship]:
+            notes.append("damaged")
+        return Pick(pick, world.ships[ship].name, ", ".join(notes), f"{ship_points(position, ship)} MP left")
+    notes = ["with an escort"] if position.escort[code] else []
+    armies = [army for army in position.armies_of(seat, position.at[code]) if army.chief == code and army.ship < 0]
+    notes += [f"leads {_points_of(position, army)}" for army in armies]
+    return Pick(pick, world.persons[code].name, ", ".join(notes), f"{person_points(position, code)} MP left")
+
+
+def _points_of(position: AlbionPosition, army: Army) -> str:
+    return f"{army.n} {position.world.colours[army.colour].name}"
+
+
+def idle_refusals(position: AlbionPosition, seat: int, offered: Iterable[int]) -> list[Refusal]:
+    """Say why the other pieces of a seat stay where they are."""
+    world, found = position.world, []
+    for person, hex in enumerate(position.at):
+        if hex >= 0 and position.side[person] == seat and person not in offered:
+            found.append(_no_take(position, person, why_not(position, person) or _SET_DOWN))
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and world.s_side[ship] == seat and SHIP + ship not in offered:
+            found.append(_no_take(position, SHIP + ship, why_not_sail(position, ship) or _SET_DOWN))
+    for colour, side in enumerate(world.c_side):
+        if side == seat:
+            found.append(_no_take(position, TROOPS + colour, _BY_LEADERS))
+    return found
+
+
+_SET_DOWN = Bar("Set down without having moved: move something else first, or take that back.", "albion/11.0d")
+_BY_LEADERS = Bar("Troops move with a person who may command them: take him, then let them join.", "albion/11.1")
+
+
+def _no_take(position: AlbionPosition, code: int, bar: Bar) -> Refusal:
+    world = position.world
+    return Refusal(f"take {piece_word(world, code)}", bar.why, bar.clause, (f"piece:{piece_id(world, code)}",))
+
+
+# A group in hand
+
+
+def prompt(position: AlbionPosition, group: Group) -> str:
+    """Say who is in hand, and how far he can still go."""
+    world = position.world
+    words = [name(world, code) for code in group.codes if code < TROOPS or code >= SHIP]
+    words += [_points_of(position, army) for army in group.armies]
+    return f"{', '.join(words)} at {at_hex(world, group.here)}, {group.points} MP left: where to?"
+
+
+def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> dict[str, Pick]:
+    """Name where the group can go, at what cost and danger, and who may come along or stay."""
+    note = "" if position.marched else "then it can be taken up again when something else has moved"
+    labels = dict([button("halt", "Halt here", enter=True, note=note)])
+    labels |= {
+        "button:leave": Pick("button:leave", "Leave behind"),
+        "button:join-all": Pick("button:join-all", "Let all join"),
+        "button:land": Pick("button:land", "Put ashore", cost="5 MP a ship", note="all together, once"),
+        "button:land-all": Pick("button:land-all", "Put all ashore", cost="5 MP a ship", risk=True),
+        "button:go-aboard": Pick("button:go-aboard", "Go aboard", cost="5 MP a ship", key="Enter"),
+        "button:go-ashore": Pick("button:go-ashore", "Go ashore", cost="5 MP a ship", key="Enter", risk=True),
+    }
+    for act in acts:
+        pick = act.path[-1]
+        if act.verb == "go":
+            place = act.args[0] if not group.ships else position.world.node[act.args[0]][act.args[1]]
+            labels[act.path[0]] = way_label(position, group, reached[place], act.path[0])
+            if len(act.path) > 1:
+                labels[pick] = _coast_label(position, act.args[0], act.args[1], pick)
+        elif act.verb in ("join", "board"):
+            labels.setdefault(act.path[0], _joining(position, group, act))
+    return labels
+
+
+def _joining(position: AlbionPosition, group: Group, act: Act) -> Pick:
+    code, pick = act.args[0], act.path[0]
+    if TROOPS <= code < SHIP:
+        return Pick(pick, position.world.colours[code - TROOPS].name, "how many go along?")
+    label = piece_label(position, group.seat, code, pick)
+    if act.verb == "board":
+        return Pick(pick, label.label, "go aboard with the whole group", "5 MP of the ship")
+    return label
+
+
+def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pick:
+    """Name a hex with the way there: its cost, whom it wakes, who is met."""
+    risks = dangers(position, group, way)
+    notes = [*risks, *_remarks(position, group, way.route[-1])]
+    return Pick(pick, at_hex(position.world, way.route[-1]), "; ".join(notes), f"{way.cost} MP", bool(risks))
+
+
+def _coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+    world = position.world
+    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
+    return Pick(pick, f"Coast towards {opens}")
+
+
+def dangers(position: AlbionPosition, group: Group, way: Way) -> list[str]:
+    """Say what a way brings about: kingdoms that wake, enemies met, places that harm."""
+    world, seat, to = position.world, group.seat, way.route[-1]
+    found = []
+    woken = {
+        world.kingdom[hex]
+        for hex in way.route
+        if seat == FOMORIAN
+        and world.kingdom[hex] in world.faerie_realms
+        and not position.roused[world.kingdom[hex]]
+        and hex in world.mainland[world.kingdom[hex]]
+    }
+    found += [f"wakes {world.kingdoms[realm].name}" for realm in sorted(woken)]
+    if (
+        seat == FOMORIAN
+        and not position.invaded
+        and any(world.kingdom[hex] in world.faerie_realms for hex in way.route)
+    ):
+        found.append("invades Faerie: its enchanters may cast from the next turn on")
+    if not group.ships and stands_in(position, 1 - seat, to):
+        found.append(f"enemies: {name(world, top_ashore(position, 1 - seat, to))} on top")
+    if not group.ships and haunted(position, group.persons) and world.place[to] == 19:
+        found.append("Wigan’s Pen lays ghosts to rest for good")
+    return found
+
+
+def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
+    """Say what people might want to know of a hex: who is there, whose fortress, which Aspect, which weather."""
+    world, seat = position.world, group.seat
+    found = []
+    if group.ships:
+        coasts = range(len(world.berths[to]))
+        tops = [top_at_sea(position, 1 - seat, to, coast) for coast in coasts]
+        found += [f"enemy ships: {name(world, top)} on top" for top in tops if top >= 0]
+    elif world.aspect[to] != "none":
+        found.append(f"{world.aspect[to]} Aspect")
+    if garrison_side(position, to) == 1 - seat:
+        found.append("a standing fortress of the enemy")
+    sky = terms_of(position, seat, group.persons, group.colours).sky if not group.ships else sea_sky(position, group)
+    weather = weathers(world, sky)[to]
+    if weather != "clear":
+        found.append(
+            "in harbour till the ice is gone" if weather == "snow" and group.ships and world.land[to] else weather
+        )
+    return found
+
+
+# Refusals
+
+
+def group_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> list[Refusal]:
+    """Say why others do not go along, and why the group does not go to the hexes just out of reach."""
+    world = position.world
+    offered = {act.text for act in acts}
+    found = _companions(position, group)
+    hexes = {world.node_hex[place] if group.ships else place for place in reached}
+    near = {to for hex in [group.here, *hexes] for to in world.within(hex, 1)} | set(world.within(group.here, NEAR))
+    for hex in sorted(near - hexes - {group.here}):
+        bar = why_not_go(position, group, hex)
+        if bar is not None and f"go {world.number[hex]}" not in offered:
+            found.append(Refusal(f"go {world.number[hex]}", bar.why, bar.clause, (f"space:{world.number[hex]}",)))
+    return [one for one in found if one.text not in offered]
+
+
+def _companions(position: AlbionPosition, group: Group) -> list[Refusal]:
+    """Say why others in the hex do not join, and do not go aboard."""
+    world, here, seat = position.world, group.here, group.seat
+    found = []
+    if group.ships:
+        for person in position.ashore(seat, here):
+            bar = embarking.why_not_aboard(position, person)
+            if bar:
+                picks = (f"piece:{piece_id(world, person)}",)
+                found.append(Refusal(f"load {piece_word(world, person)}", bar.why, bar.clause, picks))
+        return found
+    able = joiners(position, group)
+    for person in position.ashore(seat, here):
+        if person not in group.persons and person not in able:
+            bar = why_not(position, person) or Bar("He was left behind a moment ago.", "albion/11.0d")
+            picks = (f"piece:{piece_id(world, person)}",)
+            found.append(Refusal(f"join {piece_word(world, person)}", bar.why, bar.clause, picks))
+    for army in position.armies_of(seat, here):
+        bar = None if army.did & IN_HAND or army.ship >= 0 else why_not_join(position, group, army)
+        if bar:
+            clicks = (f"piece:{piece_id(world, TROOPS + army.colour)}", f"count:{army.n}")
+            text = f"join {army.n} {piece_word(world, TROOPS + army.colour)}"
+            found.append(Refusal(text, bar.why, bar.clause, clicks))
+    for ship in position.ships_of(seat, here):
+        bar = embarking.why_not_board(position, group, ship)
+        if bar:
+            picks = (f"piece:{piece_id(world, SHIP + ship)}",)
+            found.append(Refusal(f"board {piece_word(world, SHIP + ship)}", bar.why, bar.clause, picks))
+    return found
+
+
+def why_not_go(position: AlbionPosition, group: Group, to: int) -> Bar | None:
+    """Return why a group does not go to a hex, None if nothing is known against it."""
+    if to == group.here:
+        return Bar("The group is there already.", "albion/11.0b")
+    for ban in bans_of(position, group):
+        if ban.closes(to):
+            return Bar(ban.why, ban.clause)
+    return _not_by_sea(position, group, to) if group.ships else _not_by_land(position, group, to)
+
+
+def _not_by_land(position: AlbionPosition, group: Group, to: int) -> Bar | None:
+    world = position.world
+    if held(position, group):
+        did = [position.did[person] for person in group.persons] + [army.did for army in group.armies]
+        return halted(next(bits for bits in did if bits & STOPPED))
+    terms = terms_of(position, group.seat, group.persons, group.colours)
+    if to in world.near[group.here]:
+        cost = dict(roads(world, terms).row(group.here)).get(to)
+        if cost is None:
+            return why_no_step(position, terms, group.here, to)
+        return _too_dear(group, cost)
+    tree = land_tree(world, terms, group.here, SHORT if group.points <= SHORT else LONG)
+    cost = tree.cost.get(to)
+    if cost is None and not world.land[to]:
+        return Bar("Only ships enter a hex without land.", "albion/11.8b")
+    if cost is None:
+        return Bar(f"That is further than the {group.points} Movement Points left.", "albion/11.0a")
+    if cost <= group.points:
+        return Bar(
+            "The ways there lead through enemies, who would be met first, or through closed hexes.", "albion/11.2a"
+        )
+    return _too_dear(group, cost)
+
+
+def _too_dear(group: Group, cost: int) -> Bar | None:
+    if cost <= group.points:
+        return None
+    return Bar(f"The way there costs {cost} Movement Points; {group.points} are left.", "albion/11.0a")
+
+
+def _not_by_sea(position: AlbionPosition, group: Group, to: int) -> Bar | None:
+    world = position.world
+    if not world.sea[to]:
+        return Bar("Ships go nowhere without sea.", "albion/11.8a")
+    sky = sea_sky(position, group)
+    start = world.node[group.here][group.coast]
+    if start in lanes(world, sky).frozen:
+        return Bar("The port is frozen: no ship leaves it.", "albion/6.3.4")
+    if to in world.near[group.here] and not any(world.node_hex[node] == to for node in world.sea_near[start]):
+        side = world.border(group.here, to)
+        if side.dry or len(world.berths[group.here]) == 1:
+            return Bar("There is only land between the two.", "albion/11.8f")
+        return Bar("The ship lies on another coast of its hex: it must go around.", "albion/12.1f")
+    tree = sea_tree(world, sky, start, group.seat == FOMORIAN)
+    costs = [tree.cost[node] for node in world.node[to] if node in tree.cost]
+    if not costs:
+        return Bar("No way leads there by sea.", "albion/11.8a")
+    if min(costs) <= group.points:
+        return Bar("Every way there leads through a closed hex.", "albion/11.8a")
+    return _too_dear(group, min(costs))
+
+
+# Labels of what other modules offer
+
+
+_BUTTONS = {
+    "button:teleport": Pick("button:teleport", "Teleport", "from this Place of Power", "1 MP a try"),
+    "button:search": Pick("button:search", "Search for artifacts", cost="4 to 8 MP"),
+    "button:arrange": Pick("button:arrange", "Rearrange", "tops, commanders, escorts, items"),
+}
+
+
+def extra_labels(position: AlbionPosition, acts: Sequence[Act], group: Group | None = None) -> dict[str, Pick]:
+    """Name what may be done besides going."""
+    labels = looking.labels(position, list(acts)) | _BUTTONS
+    world = position.world
+    for act in acts:
+        if act.verb == "overrun" and group is not None:
+            labels[act.path[0]] = overrun.label(position, group)
+        elif len(act.path) > 1 and act.path[1].startswith("piece:"):
+            labels.setdefault(act.path[1], Pick(act.path[1], name(world, act.args[0])))
+        elif len(act.path) > 1 and act.path[1].startswith("space:"):
+            labels.setdefault(act.path[1], Pick(act.path[1], at_hex(world, act.args[0])))
+    return labels
+
+
+def labels_of(*found: Mapping[str, Pick]) -> dict[str, Pick]:
+    """Put labels together; the first that names a pick counts."""
+    labels: dict[str, Pick] = {}
+    for one in found:
+        for pick, label in one.items():
+            labels.setdefault(pick, label)
+    return labels

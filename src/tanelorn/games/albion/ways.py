@@ -1,0 +1,323 @@
+"""What a step costs and which ways are the cheapest, as pure searches over the board (albion/11.3 to 11.8, 6.2, 6.3).
+
+All that costs depend on is said in `Terms`, so tables and trees of ways are made once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from tanelorn.games.albion.charts import ELF, GNOME, TROLL
+from tanelorn.games.albion.ground import PLAIN, Side
+from tanelorn.games.albion.weather_of import Sky, storms, weathers
+from tanelorn.games.albion.world import World
+
+FLYER, WORM = 4, 5
+"""Movement classes beside the columns of the Terrain Effects Chart: the Cait Sith and the Waff; the Worm."""
+
+SNOWED = ("clear", "woods", "forest", "rough")
+"""What costs one more in snow (6.3.6)."""
+
+
+class Terms(NamedTuple):
+    """All that the costs of a group on land depend on.
+
+    `classes` has a bit for each movement class in it; `elf` tells that an Elf is in it, `faerie` that Faerie moves it.
+    """
+
+    classes: int
+    elf: bool
+    faerie: bool
+    sky: Sky
+
+
+class Way(NamedTuple):
+    """A way to a hex: the hexes entered, what it costs, and on which coast a ship ends."""
+
+    route: tuple[int, ...]
+    cost: int
+    coast: int = 0
+
+
+# Costs on land
+
+
+class Roads:
+    """The steps of a group with certain terms from each hex, worked out where somebody asks."""
+
+    __slots__ = ("_rows", "classes", "terms", "weather", "world")
+
+    def __init__(self, world: World, terms: Terms) -> None:
+        self.world, self.terms = world, terms
+        self.classes = tuple(one for one in range(6) if terms.classes >> one & 1)
+        self.weather = weathers(world, terms.sky)
+        self._rows: list[tuple[tuple[int, int], ...] | None] = [None] * len(world.number)
+
+    def row(self, hex: int) -> tuple[tuple[int, int], ...]:
+        """Return the neighbours that can be entered from a hex, each with its cost."""
+        row = self._rows[hex]
+        if row is None:
+            costs = [(to, self.cost(hex, to)) for to in self.world.near[hex]]
+            row = self._rows[hex] = tuple((to, cost) for to, cost in costs if cost)
+        return row
+
+    def cost(self, frm: int, to: int, among: tuple[str, ...] = ()) -> int:
+        """Return what all pay for a step: the most of any in the terrain chosen (11.0c, 11.3); 0: closed.
+
+        `among` are the terrains among which they choose, if not all do.
+        """
+        side = self.world.border(frm, to)
+        terrains = self.world.terrain[to] or ("",)
+        if among:
+            terrains = tuple(terrain for terrain in terrains if terrain in among)
+        best = 0
+        for terrain in terrains:
+            dearest = 0
+            for one in self.classes:
+                cost = self._one(one, frm, to, side, terrain)
+                if not cost:
+                    break
+                dearest = max(dearest, cost)
+            else:
+                best = min(best, dearest) if best else dearest
+        return best
+
+    def _one(self, one: int, frm: int, to: int, side: Side, terrain: str) -> int:
+        if one == FLYER:
+            return 1
+        if one == WORM:
+            return self._worm(frm, to, side, terrain)
+        if not self.world.land[to] or side.wet or not self.world.land[frm]:
+            return 0
+        entry = self._entry(one, frm, to, side, terrain)
+        crossing = self._side(one, frm, to, side)
+        return entry + crossing if entry and crossing is not None else 0
+
+    def _worm(self, frm: int, to: int, side: Side, terrain: str) -> int:
+        """The Worm goes as a ship where there is sea, else as a Troll; no river is shut to it (7.9/s42)."""
+        if side.ridge in ("mountain", "tunnel"):
+            return 0
+        if self.world.sea[to]:
+            rough = self.weather[to] == "rain" or storms(self.world, self.terms.sky)[to]
+            return self.world.sea_cost[to] + rough * self.world.charts.rain_at_sea
+        entry = self._entry(TROLL, frm, to, side, terrain)
+        river = self._river(TROLL, frm, to, side) or 0
+        return entry + river + (self._ridge(TROLL, frm, to, side) or 0) if entry else 0
+
+    # The hex
+
+    def _entry(self, one: int, frm: int, to: int, side: Side, terrain: str) -> int:
+        """Return what the hex itself costs in a terrain, by trail or road if that is cheaper (11.5a); 0: closed."""
+        world, charts = self.world, self.world.charts
+        elves = one == ELF or (self.terms.elf and self.terms.faerie)
+        if world.dyke[to]:
+            return charts.cost["dyke"][ELF if elves else one] or 0
+        costs = [self._ground(one, to, terrain)]
+        if not (side.ridge == "pass" and self._both(frm, to, "snow")):
+            if side.trail:
+                costs.append((charts.trail_cost[one] or 0) + (self.weather[to] == "rain"))
+            if side.road and elves:
+                costs.append(charts.road_cost[ELF] or 0)
+        return min((cost for cost in costs if cost), default=0)
+
+    def _ground(self, one: int, to: int, terrain: str) -> int:
+        """Return what a terrain costs in the weather of its hex (6.2.4, 6.2.5, 6.3.1, 6.3.6); 0: closed."""
+        weather = self.weather[to]
+        if terrain == "marsh":
+            if weather == "rain":
+                return 0
+            if weather == "snow":
+                terrain = "clear"
+        cost = self.world.charts.cost[terrain][one] or 0
+        if not cost:
+            return 0
+        if weather == "rain":
+            return cost + (terrain == "clear")
+        if weather == "snow":
+            return cost * 2 if terrain == "mountain" else cost + (terrain in SNOWED)
+        return cost
+
+    # The hexside
+
+    def _both(self, frm: int, to: int, weather: str) -> bool:
+        return self.weather[frm] == weather and self.weather[to] == weather
+
+    def _served(self, one: int) -> bool:
+        """Tell whether ferries, bridges and tunnels serve a class: Elves, and Gnomes in an Elf's company (11.8e)."""
+        return one == ELF or (one == GNOME and self.terms.elf)
+
+    def _side(self, one: int, frm: int, to: int, side: Side) -> int | None:
+        """Return what a hexside adds (11.4a), None where it is closed (11.8)."""
+        if side is PLAIN:
+            return 0
+        river = self._river(one, frm, to, side)
+        ridge = self._ridge(one, frm, to, side)
+        return None if river is None or ridge is None else river + ridge
+
+    def _river(self, one: int, frm: int, to: int, side: Side) -> int | None:
+        if not side.river and not side.crossing:
+            return 0
+        costs = self.world.charts.side_cost
+        frozen, flooded = self._both(frm, to, "snow"), self._both(frm, to, "rain")
+        if side.crossing in ("ferry", "bridge"):
+            if self._served(one):
+                return 0 if frozen else costs[side.crossing][ELF]
+        elif side.river == "major":
+            return costs["major"][one]
+        if frozen:
+            return 0
+        if flooded:
+            return costs["major"][one]
+        return costs["ford" if side.crossing == "ford" else "minor"][one]
+
+    def _ridge(self, one: int, frm: int, to: int, side: Side) -> int | None:
+        costs = self.world.charts.side_cost
+        if side.ridge == "tunnel" and self._served(one):
+            return costs["tunnel"][ELF]
+        if side.ridge in ("tunnel", "mountain"):
+            return costs["mountain"][one]
+        if side.ridge == "pass":
+            cost = costs["pass"][one]
+            return cost * 2 if cost and self._both(frm, to, "snow") else cost
+        return 0
+
+
+@lru_cache(maxsize=256)
+def roads(world: World, terms: Terms) -> Roads:
+    """Return the steps of groups with certain terms."""
+    return Roads(world, terms)
+
+
+# Costs at sea
+
+
+class Lanes:
+    """The steps of a ship from each of its berths. `frozen` berths may be entered and not left (6.3.4)."""
+
+    __slots__ = ("frozen", "rows")
+
+    def __init__(self, world: World, sky: Sky) -> None:
+        weather, stormy = weathers(world, sky), storms(world, sky)
+        adds = world.charts.rain_at_sea
+        costs = [
+            world.sea_cost[hex] + adds * (weather[hex] == "rain" or stormy[hex]) for hex in range(len(world.number))
+        ]
+        self.rows = tuple(tuple((to, costs[world.node_hex[to]]) for to in near) for near in world.sea_near)
+        self.frozen = frozenset(
+            node for node, hex in enumerate(world.node_hex) if weather[hex] == "snow" and world.land[hex]
+        )
+
+
+@lru_cache(maxsize=32)
+def lanes(world: World, sky: Sky) -> Lanes:
+    """Return the steps of ships in a weather."""
+    return Lanes(world, sky)
+
+
+# Searches
+
+
+class Tree:
+    """The cheapest ways from a place: places in the order of their cost, with the one before each."""
+
+    __slots__ = ("before", "cost", "first", "order", "start")
+
+    def __init__(self, start: int, order: tuple[int, ...], cost: dict[int, int], before: dict[int, int]) -> None:
+        self.start, self.order, self.cost, self.before = start, order, cost, before
+        self.first: dict[int, int] = {}
+        for place in reversed(order):
+            self.first[before[place]] = cost[place]
+
+    def passes(self, place: int, points: int) -> bool:
+        """Tell whether one of the ways that so many points pay goes on from a place."""
+        return self.first.get(place, points + 1) <= points
+
+    def count(self, points: int) -> int:
+        """Return how many places so many points reach."""
+        order, cost = self.order, self.cost
+        low, high = 0, len(order)
+        while low < high:
+            middle = (low + high) // 2
+            if cost[order[middle]] <= points:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def route(self, place: int) -> tuple[int, ...]:
+        """Return the places entered on the way to one."""
+        return tuple(reversed([*self._back(place)]))
+
+    def _back(self, place: int) -> Iterator[int]:
+        while place != self.start:
+            yield place
+            place = self.before[place]
+
+
+@lru_cache(maxsize=2048)
+def land_tree(world: World, terms: Terms, start: int, limit: int) -> Tree:
+    """Return the cheapest ways on land up to a limit, as if nobody stood in the way."""
+    return march_tree(world, terms, start, limit, frozenset(), frozenset())
+
+
+@lru_cache(maxsize=1024)
+def march_tree(
+    world: World, terms: Terms, start: int, limit: int, ends: frozenset[int], closed: frozenset[int]
+) -> Tree:
+    """Return the cheapest ways on land; none goes on from `ends`, none enters what is `closed`."""
+    row = roads(world, terms).row
+    best, before = {start: 0}, {}
+    done: list[int] = []
+    layers: list[list[int]] = [[] for _ in range(limit + 1)]
+    layers[0].append(start)
+    for spent, layer in enumerate(layers):
+        for here in layer:
+            if best[here] != spent or (spent and here == start):
+                continue
+            if spent:
+                done.append(here)
+                if here in ends:
+                    continue
+            for to, cost in row(here):
+                total = spent + cost
+                if total <= limit and total < best.get(to, limit + 1) and to not in closed:
+                    best[to], before[to] = total, here
+                    layers[total].append(to)
+    del best[start]
+    return Tree(start, tuple(dict.fromkeys(done)), best, before)
+
+
+@lru_cache(maxsize=640)
+def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[int] = frozenset()) -> Tree:
+    """Return the cheapest ways of a ship over the whole map, from berth to berth.
+
+    Among equal ways one that is `shy` of Faerie takes that with the fewest coasts of its kingdoms (10.3b, 22.4).
+    """
+    net = lanes(world, sky)
+    kingdom, node_hex, realms = world.kingdom, world.node_hex, world.faerie_realms
+    best, before, done = {start: 0}, {start: start}, []
+    heap = [(0, start)]
+    while heap:
+        rank, here = heappop(heap)
+        if best[here] != rank:
+            continue
+        done.append(here)
+        if here in net.frozen:
+            continue
+        for to, cost in net.rows[here]:
+            if to in closed:
+                continue
+            total = rank + cost * WEIGHT + (shy and kingdom[node_hex[to]] in realms)
+            if total < best.get(to, total + 1):
+                best[to], before[to] = total, here
+                heappush(heap, (total, to))
+    cost_of = {node: rank // WEIGHT for node, rank in best.items() if node != start}
+    del before[start]
+    return Tree(start, tuple(done[1:]), cost_of, before)
+
+
+WEIGHT = 4096
+"""More than the hexes of any way, so that cost comes before all else."""

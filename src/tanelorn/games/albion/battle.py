@@ -1,4 +1,4 @@
-"""Combats that have been declared, the one that is being fought, and what both players have heard of it (15.0, 16.0)."""
+"""Combats that have been declared, the one that is fought, and what both players have heard of it (15.0, 16.0)."""
 
 from __future__ import annotations
 
@@ -6,31 +6,43 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["battle", "engagement", "melee"]
+Kind = Literal["battle", "engagement", "melee", "mental"]
 Form = Literal["duel", "trial"]
 
 
 class Fight(msgspec.Struct, frozen=True):
     """A combat declared by the active player (5.D.5a, f): where, and which of the three; at sea on which coast.
 
-    `overrun` is one fought on the march by the group in hand (12.5).
+    `overrun` is one fought on the march by the group in hand (12.5). `terrain` is what the defender has chosen (16.1).
+    A "mental" one is the duel of a Mental Attack, in the hex of its target (19.4/08).
     """
 
     hex: int
     kind: Kind
     coast: int = -1
     overrun: bool = False
+    terrain: str = ""
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A duel arcane or trial by combat offered for a fight (15.4): who challenges, and who answers (-1: refused)."""
+    """A duel arcane or trial by combat offered for a fight (15.4): who challenges, and who answers (-1: refused).
+
+    `answered` tells that the other side has spoken, `fought` that it is over, `winner` which seat's champion lives.
+    """
 
     fight: Fight
     form: Form
     seat: int
     champion: int
     opponent: int = -1
-    accepted: bool = False
+    answered: bool = False
+    fought: bool = False
+    winner: int = -1
+
+    @property
+    def accepted(self) -> bool:
+        """Whether somebody answers it."""
+        return self.opponent >= 0
 
 
 class Force(msgspec.Struct, frozen=True):
@@ -64,9 +76,11 @@ class Battle(msgspec.Struct):
 
     Pairs are by seat (0 Fomorian, 1 Faerie), those in `Round` too. `opener` opened it, `attacker` has the initiative.
     `inside` is the seat whose fortress the defenders are in (-1 none) and `sortie` tells that a garrison opened it.
-    `declined` are the forms of challenge that each seat has refused at a cost (16.1.6). `favour` is the seat that has
-    won the meeting of Imric and Auberon. `teeth` are the dragon's men each seat has left. `over` says why it ended.
-    `champions` are the two who fight a challenge, by seat, -1 otherwise; `form` which one.
+    `turned` tells that the other side than the opener's has had the initiative. `declined` are the forms of challenge
+    that each seat has refused (16.1.6). `favour` is the seat that has won the meeting of Imric and Auberon. `teeth` are
+    the dragon's men each seat has left. `over` says why it ended. `champions` are the two who fight a challenge, by
+    seat, -1 otherwise; `form` which one. `fighters` are those who fight a melee, by seat. `touched` tells that the Hand
+    of Torbay has been laid on somebody.
     """
 
     fight: Fight
@@ -75,11 +89,14 @@ class Battle(msgspec.Struct):
     terrain: str = ""
     inside: int = -1
     sortie: bool = False
-    declined: list[list[str]] = [[], []]
+    turned: bool = False
+    declined: list[list[str]] = msgspec.field(default_factory=lambda: [[], []])
     favour: int = -1
-    teeth: list[int] = [0, 0]
+    teeth: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     form: str = ""
-    champions: list[int] = [-1, -1]
+    champions: list[int] = msgspec.field(default_factory=lambda: [-1, -1])
+    fighters: list[list[int]] = msgspec.field(default_factory=lambda: [[], []])
+    touched: bool = False
     rounds: list[Round] = []
     over: str = ""
 
@@ -89,5 +106,6 @@ class Battle(msgspec.Struct):
         new.declined = [words[:] for words in self.declined]
         new.teeth = self.teeth[:]
         new.champions = self.champions[:]
+        new.fighters = [persons[:] for persons in self.fighters]
         new.rounds = self.rounds[:]
         return new

@@ -122,6 +122,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
     barring: dict[int, int] = {}
     desk: list[Desk] = msgspec.field(default_factory=lambda: [EMPTY, EMPTY])
     doomed: bool = False
+    venom: list[int] = []
     gone: list[int] = []
 
     def copy(self) -> AlbionPosition:
@@ -250,7 +251,7 @@ _LISTS = (
     *("agenda", "known", "offers", "at", "aboard", "escort", "wounds", "side", "awake", "rank", "spent"),
     *("did", "strong", "roused", "ship_at", "coast", "hurt", "refit", "ship_spent", "ship_did"),
     *("item_at", "bearer", "ruined", "at_rest", "points", "lost", "march", "fights", "challenges"),
-    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "gone", "desk"),
+    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "venom", "gone", "desk"),
 )
 _DICTS = (*("sealed", "troops", "used", "causes", "elements", "controlled", "reactors", "barring"),)
 _PAIRS = (*("top", "top_ship", "told", "looks", "rumour", "evading", "plotted"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
+from tanelorn.games.albion.desk import EMPTY
 from tanelorn.games.albion.nouns import SEAT_NAMES
 from tanelorn.games.albion.position import BOUND, IN_HAND, LANDED, AlbionPosition
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
@@ -85,6 +86,7 @@ class Phase(Automatic, frozen=True, tag=True):
         position.phase = self.name
         position.active = self.seat
         position.used = {}
+        position.desk = [EMPTY, EMPTY]
         position.learned += 1  # what was done in a phase that is over stays done
         if self.name != "forced march":
             fresh(position, BOUND | LANDED if self.seat >= 0 and self.name != "recovery" else BOUND)

@@ -1,0 +1,389 @@
+"""Teleporting between Places of Power (albion/12.3): who goes along, the roll, where each arrives.
+
+What is being prepared lies on the desk of its player: `errand` is (0, the person, 1 if his escort comes, then pairs
+of a passenger and 1 if his escort comes); once the roll has worked (1, then triples of a person, 1 for an escort, and
+the hex that is chosen for him, -1 as long as none is, -2 where he stays; then the strength of the roll).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Chances
+from tanelorn.games.albion import arranging, entering
+from tanelorn.games.albion.bans import bar
+from tanelorn.games.albion.desk import note
+from tanelorn.games.albion.groups import STOPPED, person_points
+from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, name, plain, to_hex, with_button
+from tanelorn.games.albion.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, WALKED, AlbionPosition
+from tanelorn.games.albion.ratings import magic
+from tanelorn.games.albion.sequence import set_down
+
+ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
+"""What the attempt, each passenger and each escort cost the person who teleports (12.3a, 12.3c)."""
+
+OPEN, STAYS = -1, -2
+"""Where a traveller goes while it is not decided, and if he does not go."""
+
+ROLL, GIVE_UP, STAY, ALONG = plain("roll"), plain("give up"), plain("stay"), plain("with own escort")
+
+CONFINED = ("colleran", "cormac", "sean")
+"""Whom a rule of his own binds where he may go."""
+
+RIDDEN = HELD | LANDED | RETREATED | BOUND
+"""Whoever has done one of these is not moved any more, by a teleport of others either."""
+
+
+def acts(position: AlbionPosition, seat: int) -> list[Act]:
+    """Return the persons of a seat who may try to teleport: of those in hand where a group is in hand."""
+    if position.phase not in arranging.MOVING:
+        return []
+    w = position.world
+    persons = position.march if position.march else range(len(position.at))
+    return [with_button(w, "teleport", person) for person in persons if able(position, seat, person)]
+
+
+def labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
+    """Return what the button of a teleport and the persons say: the number to be rolled."""
+    w = position.world
+    found = {"button:teleport": Pick("button:teleport", "Teleport", "to another Place of Power", "1 MP")}
+    for act in acts:
+        if act.verb == "teleport" and len(acts) > 1:
+            person = act.args[0]
+            note = f"needs {magic(position, person)} or less on two dice"
+            found[act.path[1]] = Pick(act.path[1], name(w, person), note)
+    return found
+
+
+def able(position: AlbionPosition, seat: int, person: int) -> bool:
+    """Tell whether a person may try: ashore in a Place of Power, active, not stopped, with a Movement Point left."""
+    if person >= len(position.at) or position.at[person] < 0 or not position.world.place[position.at[person]]:
+        return False
+    if position.side[person] != seat or position.aboard[person] >= 0 or not position.awake[person]:
+        return False
+    if position.did[person] & STOPPED or person_points(position, person) < ATTEMPT:
+        return False
+    return position.phase != "forced march" or _whole(position, seat, person)
+
+
+def _whole(position: AlbionPosition, seat: int, person: int) -> bool:
+    """Whether in a forced march all of the stack could go along, for it stays together (12.4b): no armies in it."""
+    armies = position.armies_of(seat, position.at[person])
+    if person not in position.march or any(army.did & IN_HAND for army in armies):
+        return False
+    return price(position, _all_in_hand(position, person)) <= person_points(position, person)
+
+
+def _all_in_hand(position: AlbionPosition, person: int) -> tuple[int, ...]:
+    errand = [0, person, position.escort[person]]
+    for other in position.march:
+        errand += [other, position.escort[other]] if other != person else []
+    return tuple(errand)
+
+
+def price(position: AlbionPosition, errand: tuple[int, ...]) -> int:
+    """Return what an errand costs if it works (12.3c)."""
+    escorts = sum(errand[2::2])
+    return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
+
+
+def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+    """Begin to prepare a teleport; the step that asked must be on the agenda already."""
+    if act.verb != "teleport":
+        return False
+    person = act.args[0]
+    together = position.phase == "forced march"
+    note(position.desk, seat, errand=_all_in_hand(position, person) if together else (0, person, 0))
+    if not together:
+        set_down(position)
+    position.then(Teleport(seat, position.at[person]))
+    return True
+
+
+class Teleport(Asks, frozen=True, tag=True):
+    """Who goes along is named before the roll (12.3c). Who teleports, and with whom, the enemy does not see."""
+
+    seat: int
+    hex: int
+    title = "Teleport"
+    clause = "albion/12.3"
+
+    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Passengers that he has the Movement Points for; the roll; or nothing."""
+        w = position.world
+        errand = position.desk[self.seat].errand
+        if not errand:
+            return Acts([GIVE_UP], "Teleport.", default=GIVE_UP)
+        person = errand[1]
+        list = _passengers(position, self.seat, self.hex, errand) if position.phase != "forced march" else []
+        list += [ROLL, GIVE_UP]
+        strength = magic(position, person)
+        return Acts(
+            list,
+            f"{name(w, person)} teleports: name who goes along, then roll {strength} or less.",
+            labels=lambda: self._labels(position, errand, strength),
+            refused=lambda: self._refused(position, errand, list),
+            default=GIVE_UP,
+        )
+
+    def _labels(self, position: AlbionPosition, errand: tuple[int, ...], strength: int) -> dict[str, Pick]:
+        w = position.world
+        going = [name(w, person) for person in errand[1::2]]
+        chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
+        roll = ROLL.path[0]
+        cost = price(position, errand)
+        odds = f"works in {chance} of 36, else {going[0]} takes a wound"
+        labels = dict([button("give up", "Not now")])
+        labels[roll] = Pick(
+            roll, f"Roll for {', '.join(going)}", odds, f"{cost} MP, 1 if it fails", risk=True, key="Enter"
+        )
+        labels[ALONG.path[0]] = Pick(ALONG.path[0], "Take his own escort", "else it stays as an army point", "2 MP")
+        labels["button:with"] = Pick("button:with", "Take somebody along", cost="1 MP each")
+        labels["button:with-escorted"] = Pick("button:with-escorted", "Take somebody with his escort", cost="3 MP each")
+        return labels
+
+    def _refused(self, position: AlbionPosition, errand: tuple[int, ...], list: list[Act]) -> list[Refusal]:
+        """Say why others in the hex cannot come along."""
+        w, found = position.world, []
+        texts = {act.text for act in list}
+        for person in position.persons_of(self.seat, self.hex):
+            act = with_button(w, "with", person)
+            if person in errand[1::2] or act.text in texts:
+                continue
+            if position.aboard[person] >= 0:
+                why, clause = "Who is aboard stays with the ship.", "albion/12.2a"
+            elif position.did[person] & BOUND:
+                why, clause = "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
+            elif position.did[person] & RIDDEN:
+                why, clause = "He has been stopped for this phase.", "albion/11.2"
+            else:
+                why, clause = "There are not enough Movement Points for him.", "albion/12.3c"
+            found.append(Refusal(act.text, why, clause, act.path))
+        return found
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note a passenger and ask again, or roll."""
+        errand = position.desk[seat].errand
+        if choice.verb == "roll":
+            if log:
+                w = position.world
+                log.say(
+                    f"**{name(w, errand[1])}** tries to teleport from **{at_hex(w, self.hex)}**.",
+                    clause="albion/12.3a",
+                    seat=seat,
+                    places=(w.number[self.hex],),
+                    knowers=(seat,),
+                    otherwise=f"Somebody tries to teleport from **{at_hex(w, self.hex)}**.",
+                )
+            position.then(TeleportRoll(seat, self.hex))
+        elif choice.verb == "give up":
+            note(position.desk, seat, errand=())
+        else:
+            if choice.verb == "with own escort":
+                errand = (*errand[:2], 1, *errand[3:])
+            else:
+                errand = (*errand, choice.args[0], int(choice.verb == "with escorted"))
+            note(position.desk, seat, errand=errand)
+            position.then(self)
+
+
+def _passengers(position: AlbionPosition, seat: int, hex: int, errand: tuple[int, ...]) -> list[Act]:
+    """Return who may be named as a passenger with the Movement Points left: friendly, ashore, not stopped (12.3c)."""
+    w, person = position.world, errand[1]
+    left = person_points(position, person) - price(position, errand)
+    found = [ALONG] if position.escort[person] and not errand[2] and left >= ESCORT else []
+    for other in position.ashore(seat, hex):
+        if other in errand[1::2] or not position.awake[other] or position.did[other] & RIDDEN:
+            continue
+        if left >= PASSENGER:
+            found.append(with_button(w, "with", other))
+        if position.escort[other] and left >= PASSENGER + ESCORT:
+            found.append(with_button(w, "with escorted", other))
+    return found
+
+
+class TeleportRoll(Chances, frozen=True, tag=True):
+    """The roll: Current Magic Strength or less, or a wound (12.3a, 12.3b). The enemy does not see it."""
+
+    seat: int
+    hex: int
+    title = "Teleport"
+    clause = "albion/12.3a"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"a teleport from {at_hex(position.world, self.hex)}", knowers=(self.seat,))
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Pay; then each goes where he likes, or the person takes a wound."""
+        errand = position.desk[self.seat].errand
+        if not errand:
+            return
+        person = errand[1]
+        strength, total = magic(position, person), sum(outcome)
+        works = total <= strength
+        if log:
+            w = position.world
+            result = "it works" if works else "it fails"
+            text = f"**{name(w, person)}** needs {strength} or less and rolls {total}: {result}."
+            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,))
+        if works:
+            position.spent[person] += price(position, errand)
+            pairs = zip(errand[1::2], errand[2::2], strict=True)
+            travellers = [Traveller(one, escort, OPEN) for one, escort in pairs]
+            note(position.desk, self.seat, errand=_written(travellers, strength))
+            position.then(Arrivals(self.seat, self.hex))
+            return
+        from tanelorn.games.albion.leaving import wound
+
+        position.spent[person] += ATTEMPT
+        note(position.desk, self.seat, errand=())
+        wound(position, person, 1, log, how="teleport")
+
+
+class Arrivals(Asks, frozen=True, tag=True):
+    """Where each traveller goes, one after the other; without the one who teleports nobody goes."""
+
+    seat: int
+    hex: int
+    title = "Teleport"
+    clause = "albion/12.3d"
+
+    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
+        """The active player."""
+        return (self.seat,)
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """The Places of Power in range that are open to the next traveller; or he stays."""
+        w = position.world
+        errand = position.desk[self.seat].errand
+        if not errand:
+            return Acts([STAY], "Teleport.", default=STAY)
+        person, escort, _ = next(one for one in _travellers(errand) if one.to == OPEN)
+        near = in_range(position, self.hex, errand[-1])
+        list = [to_hex(w, "go", hex) for hex in near if self._bar(position, person, escort, hex) is None]
+        list.append(STAY)
+        what = " with his escort" if escort else ""
+        return Acts(
+            list,
+            f"Where does {name(w, person)} go{what}?",
+            labels=lambda: dict([button("stay", "Stay here", enter=True)]),
+            refused=lambda: self._refused(position, person, escort, near),
+            default=STAY,
+        )
+
+    def _bar(self, position: AlbionPosition, person: int, escort: int, hex: int) -> tuple[str, str] | None:
+        """Return what bars a hex to a traveller; who goes there too, or still may, is company (7.9/e02, 7.9/m33)."""
+        travellers = _travellers(position.desk[self.seat].errand)
+        if position.phase == "forced march" and any(one.to not in (OPEN, hex) for one in travellers):
+            return "A stack on a forced march stays together.", "albion/12.4b"
+        company = [
+            one.person
+            for one in travellers
+            if one.person != person and one.to in (OPEN, hex) and _free(position, one.person)
+        ]
+        return bar(position, self.seat, (person, *company), (), bool(escort), hex, by="teleport")
+
+    def _refused(self, position: AlbionPosition, person: int, escort: int, near: list[int]) -> list[Refusal]:
+        w, found = position.world, []
+        for hex in w.places:
+            act = to_hex(w, "go", hex)
+            if hex == self.hex:
+                continue
+            if hex in near:
+                why = self._bar(position, person, escort, hex)
+                found += [Refusal(act.text, *why, act.path)] if why else []
+            else:
+                far = f"It is {w.distance(self.hex, hex)} hexes away, out of range."
+                found.append(Refusal(act.text, far, "albion/12.3a", act.path))
+        return found
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note where he goes; when it is known of all, they go."""
+        errand = position.desk[seat].errand
+        if not errand:
+            return
+        travellers = _travellers(errand)
+        at = next(index for index, one in enumerate(travellers) if one.to == OPEN)
+        if at == 0 and not choice.args:
+            note(position.desk, seat, errand=())
+            return
+        travellers[at] = travellers[at]._replace(to=choice.args[0] if choice.args else STAYS)
+        note(position.desk, seat, errand=_written(travellers, errand[-1]))
+        if any(one.to == OPEN for one in travellers):
+            position.then(self)
+        else:
+            _arrive(position, seat, self.hex, travellers, log)
+
+
+class Traveller(NamedTuple):
+    """Somebody who is teleported: with his escort if `escort` is 1; to which hex, OPEN or STAYS."""
+
+    person: int
+    escort: int
+    to: int
+
+
+def _written(travellers: list[Traveller], strength: int) -> tuple[int, ...]:
+    return (1, *(number for one in travellers for number in one), strength)
+
+
+def _travellers(errand: tuple[int, ...]) -> list[Traveller]:
+    return [Traveller(*errand[at : at + 3]) for at in range(1, len(errand) - 1, 3)]
+
+
+def in_range(position: AlbionPosition, hex: int, strength: int) -> list[int]:
+    """Return the other Places of Power that a Current Magic Strength reaches from one (12.3a)."""
+    w = position.world
+    return [place for place in w.places if place != hex and w.distance(hex, place) <= strength]
+
+
+def _free(position: AlbionPosition, person: int) -> bool:
+    """Whether no rule of his own binds a person where he may go, so that he can be named as company."""
+    return position.world.persons[person].id not in CONFINED and person not in position.controlled
+
+
+def _arrive(position: AlbionPosition, seat: int, hex: int, travellers: list[Traveller], log: Log) -> None:
+    """Put all where they go; arrival is entry like any other (12.3e). Whose company has failed him stays behind."""
+    w = position.world
+    note(position.desk, seat, errand=())
+    arrived: dict[int, list[int]] = {}
+    for one in travellers:
+        company = [other.person for other in travellers if other.to == one.to and _free(position, other.person)]
+        together = tuple(dict.fromkeys((one.person, *company)))
+        if one.to < 0 or bar(position, seat, together, (), bool(one.escort), one.to, by="teleport"):
+            continue
+        if position.escort[one.person] and not one.escort:
+            arranging.detach(position, one.person)
+        shift_top(position, seat, hex, one.person)
+        position.put(one.person, one.to)
+        position.did[one.person] |= WALKED
+        arrived.setdefault(one.to, []).append(one.person)
+    for to, persons in arrived.items():
+        if log:
+            who = ", ".join(f"**{name(w, person)}**" for person in persons)
+            log.say(
+                f"{who} {'arrives' if len(persons) == 1 else 'arrive'} at **{at_hex(w, to)}**.",
+                clause="albion/12.3a",
+                seat=seat,
+                places=(w.number[hex], w.number[to]),
+                knowers=(seat,),
+                otherwise=f"{SEAT_NAMES[seat]}: a teleport from **{at_hex(w, hex)}** to **{at_hex(w, to)}**.",
+            )
+    entering.left(position, seat, hex, log)
+    for to, persons in sorted(arrived.items(), reverse=True):
+        entering.enter(position, seat, to, log, moved=tuple(persons), points=0)
+
+
+def shift_top(position: AlbionPosition, seat: int, hex: int, person: int) -> None:
+    """Forget that somebody who goes was on top of the stack."""
+    if position.top[seat].get(hex, -1) == person:
+        del position.top[seat][hex]

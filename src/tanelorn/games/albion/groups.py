@@ -21,7 +21,7 @@ from tanelorn.games.albion.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.ratings import command, may_command, rank
+from tanelorn.games.albion.ratings import command, may_command, rank, stack_command
 from tanelorn.games.albion.ways import FLYER, WORM, Terms
 from tanelorn.games.albion.weather_of import CLEAR, weather_key
 from tanelorn.games.albion.world import FAERIE, World
@@ -133,6 +133,16 @@ def move_class(world: World, person: int) -> int:
     return WORM if world.persons[person].swimmer and world.p_colour[person] < 0 else world.p_class[person]
 
 
+def tied(position: AlbionPosition, group: Group) -> Bar | None:
+    """Return why a reacting group may not leave enemy troops in its hex: a person there is rated as high (13.0c)."""
+    most = position.barring.get(group.here, -1)
+    if most < 0 or group.ships or group.here in position.evading[group.seat]:
+        return None
+    if stack_command(position, group.persons) > most:
+        return None
+    return Bar("Nobody in the group has a higher Command Rating than the enemies here.", "albion/13.0c")
+
+
 # Who may be taken
 
 
@@ -230,7 +240,7 @@ def why_not_sail(position: AlbionPosition, ship: int) -> Bar | None:
 
 def joiners(position: AlbionPosition, group: Group) -> list[int]:
     """Return the codes of the persons or ships that could join the group."""
-    if not may_change(position):
+    if not may_gather(position):
         return []
     left = position.desk[group.seat].left
     if group.ships:
@@ -255,10 +265,17 @@ def may_change(position: AlbionPosition) -> bool:
     return position.phase != "forced march" or not position.marched
 
 
+def may_gather(position: AlbionPosition) -> bool:
+    """Tell whether others may join: a stack that reacts gathers nobody on the way, for each piece has the rating of the
+    stack in which it began (13.0e).
+    """
+    return may_change(position) and not (position.phase == "reaction" and position.marched)
+
+
 def points_to_join(position: AlbionPosition, group: Group) -> dict[int, int]:
     """Return by colour how many army points could join the group: whom somebody in it may command (11.1, 14.3)."""
     found: dict[int, int] = {}
-    if group.ships or not may_change(position):
+    if group.ships or not may_gather(position):
         return found
     left = position.desk[group.seat].left
     for army in position.armies_of(group.seat, group.here):

@@ -333,6 +333,7 @@ def go(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
     before = way.route[-2] if len(way.route) > 1 else group.here
     spent_something(position, seat)
     begun(position, seat)
+    group = Group(position, seat, position.march)
     codes = group.codes
     transfer(position, group, to, way.cost, WALKED)
     note(position.desk, seat, entry=(-1, -1))

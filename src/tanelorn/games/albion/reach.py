@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tanelorn.games.albion.bans import Ban, bans_on
 from tanelorn.games.albion.entering import GHOSTS, WIGANS_PEN
-from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of
+from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of, tied
 from tanelorn.games.albion.items import bears
 from tanelorn.games.albion.position import SHIP, AlbionPosition
 from tanelorn.games.albion.stacks import stands_in
@@ -58,7 +58,7 @@ def reachable(position: AlbionPosition, group: Group) -> Reached:
     """Return where a group can go at once: it passes no enemy, and nothing that is closed to it."""
     if group.ships:
         return _by_sea(position, group)
-    if group.points <= 0 or held(position, group):
+    if group.points <= 0 or held(position, group) or (position.barring and tied(position, group)):
         return Reached(position.world, None, ())
     return _by_land(position, group)
 
@@ -93,11 +93,12 @@ def _by_land(position: AlbionPosition, group: Group) -> Reached:
 def _ends(position: AlbionPosition, group: Group, tree: Tree, points: int) -> list[int]:
     """Return the hexes in reach beyond which no single move goes: enemies stand there, or ghosts are laid to rest."""
     cost, foe = tree.cost, 1 - group.seat
-    near = position.people.keys() & cost.keys()
-    near |= position.troops.keys() & cost.keys()
-    found = [hex for hex in near if cost[hex] <= points and stands_in(position, foe, hex)]
+    found = [hex for hex in position.people if cost[hex] <= points and stands_in(position, foe, hex)]
+    found += [
+        hex for hex in position.troops if cost[hex] <= points and hex not in found and stands_in(position, foe, hex)
+    ]
     pen = position.world.place_hex[WIGANS_PEN]
-    if cost.get(pen, points + 1) <= points and haunted(position, group.persons):
+    if cost[pen] <= points and haunted(position, group.persons):
         found.append(pen)
     return found
 

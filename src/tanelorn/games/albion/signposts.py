@@ -17,6 +17,7 @@ from tanelorn.games.albion.groups import (
     person_points,
     ship_points,
     terms_of,
+    tied,
     why_not,
     why_not_join,
     why_not_sail,
@@ -26,7 +27,7 @@ from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.ratings import command
 from tanelorn.games.albion.reach import LONG, SHORT, Reached, bans_of, haunted, held, sea_sky, why_no_step
 from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore, top_at_sea
-from tanelorn.games.albion.ways import Way, land_tree, lanes, roads, sea_tree
+from tanelorn.games.albion.ways import FAR, Way, land_tree, lanes, roads, sea_tree
 from tanelorn.games.albion.weather_of import weathers
 from tanelorn.games.albion.world import FOMORIAN
 
@@ -286,6 +287,9 @@ def why_not_go(position: AlbionPosition, group: Group, to: int) -> Bar | None:
 
 def _not_by_land(position: AlbionPosition, group: Group, to: int) -> Bar | None:
     world = position.world
+    bar = tied(position, group)
+    if bar is not None:
+        return bar
     if held(position, group):
         did = [position.did[person] for person in group.persons] + [army.did for army in group.armies]
         return halted(next(bits for bits in did if bits & STOPPED))
@@ -296,16 +300,16 @@ def _not_by_land(position: AlbionPosition, group: Group, to: int) -> Bar | None:
             return why_no_step(position, terms, group.here, to)
         return _too_dear(group, cost)
     tree = land_tree(world, terms, group.here, SHORT if group.points <= SHORT else LONG)
-    cost = tree.cost.get(to)
-    if cost is None and not world.land[to]:
+    far = tree.cost[to]
+    if far == FAR and not world.land[to]:
         return Bar("Only ships enter a hex without land.", "albion/11.8b")
-    if cost is None:
+    if far == FAR:
         return Bar(f"That is further than the {group.points} Movement Points left.", "albion/11.0a")
-    if cost <= group.points:
+    if far <= group.points:
         return Bar(
             "The ways there lead through enemies, who would be met first, or through closed hexes.", "albion/11.2a"
         )
-    return _too_dear(group, cost)
+    return _too_dear(group, far)
 
 
 def _too_dear(group: Group, cost: int) -> Bar | None:
@@ -328,7 +332,7 @@ def _not_by_sea(position: AlbionPosition, group: Group, to: int) -> Bar | None:
             return Bar("There is only land between the two.", "albion/11.8f")
         return Bar("The ship lies on another coast of its hex: it must go around.", "albion/12.1f")
     tree = sea_tree(world, sky, start, group.seat == FOMORIAN)
-    costs = [tree.cost[node] for node in world.node[to] if node in tree.cost]
+    costs = [tree.cost[node] for node in world.node[to] if tree.cost[node] != FAR]
     if not costs:
         return Bar("No way leads there by sea.", "albion/11.8a")
     if min(costs) <= group.points:

@@ -5,9 +5,9 @@ All that costs depend on is said in `Terms`, so tables and trees of ways are mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from bisect import bisect_right
 from functools import lru_cache
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tanelorn.games.albion.charts import ELF, GNOME, TROLL
@@ -48,20 +48,20 @@ class Way(NamedTuple):
 class Roads:
     """The steps of a group with certain terms from each hex, worked out where somebody asks."""
 
-    __slots__ = ("_rows", "classes", "terms", "weather", "world")
+    __slots__ = ("classes", "rows", "terms", "weather", "world")
 
     def __init__(self, world: World, terms: Terms) -> None:
         self.world, self.terms = world, terms
         self.classes = tuple(one for one in range(6) if terms.classes >> one & 1)
         self.weather = weathers(world, terms.sky)
-        self._rows: list[tuple[tuple[int, int], ...] | None] = [None] * len(world.number)
+        self.rows: list[tuple[tuple[int, int], ...] | None] = [None] * len(world.number)
 
     def row(self, hex: int) -> tuple[tuple[int, int], ...]:
         """Return the neighbours that can be entered from a hex, each with its cost."""
-        row = self._rows[hex]
+        row = self.rows[hex]
         if row is None:
             costs = [(to, self.cost(hex, to)) for to in self.world.near[hex]]
-            row = self._rows[hex] = tuple((to, cost) for to, cost in costs if cost)
+            row = self.rows[hex] = tuple((to, cost) for to, cost in costs if cost)
         return row
 
     def cost(self, frm: int, to: int, among: tuple[str, ...] = ()) -> int:
@@ -195,9 +195,12 @@ def roads(world: World, terms: Terms) -> Roads:
 
 
 class Lanes:
-    """The steps of a ship from each of its berths. `frozen` berths may be entered and not left (6.3.4)."""
+    """The steps of a ship from each of its berths. `frozen` berths may be entered and not left (6.3.4).
 
-    __slots__ = ("frozen", "rows")
+    `coasts` tells which berths belong to the kingdoms of Faerie.
+    """
+
+    __slots__ = ("coasts", "frozen", "nowhere", "rows")
 
     def __init__(self, world: World, sky: Sky) -> None:
         weather, stormy = weathers(world, sky), storms(world, sky)
@@ -206,6 +209,8 @@ class Lanes:
             world.sea_cost[hex] + adds * (weather[hex] == "rain" or stormy[hex]) for hex in range(len(world.number))
         ]
         self.rows = tuple(tuple((to, costs[world.node_hex[to]]) for to in near) for near in world.sea_near)
+        self.coasts = tuple(int(world.kingdom[hex] in world.faerie_realms) for hex in world.node_hex)
+        self.nowhere = (0,) * len(self.rows)
         self.frozen = frozenset(
             node for node, hex in enumerate(world.node_hex) if weather[hex] == "snow" and world.land[hex]
         )
@@ -221,43 +226,42 @@ def lanes(world: World, sky: Sky) -> Lanes:
 
 
 class Tree:
-    """The cheapest ways from a place: places in the order of their cost, with the one before each."""
+    """The cheapest ways from a place: places in the order of their cost, with the one before each.
+
+    `cost` is FAR for places that are out of reach; `first` is by place the cost of the cheapest one beyond it.
+    """
 
     __slots__ = ("before", "cost", "first", "order", "start")
 
-    def __init__(self, start: int, order: tuple[int, ...], cost: dict[int, int], before: dict[int, int]) -> None:
-        self.start, self.order, self.cost, self.before = start, order, cost, before
-        self.first: dict[int, int] = {}
+    def __init__(self, start: int, order: list[int], cost: list[int], before: list[int]) -> None:
+        first = [FAR] * len(cost)
         for place in reversed(order):
-            self.first[before[place]] = cost[place]
+            first[before[place]] = cost[place]
+        self.start, self.order = start, array("H", order)
+        self.cost, self.before, self.first = bytes(cost), array("H", before), bytes(first)
 
     def passes(self, place: int, points: int) -> bool:
         """Tell whether one of the ways that so many points pay goes on from a place."""
-        return self.first.get(place, points + 1) <= points
+        return self.first[place] <= points
 
     def count(self, points: int) -> int:
         """Return how many places so many points reach."""
-        order, cost = self.order, self.cost
-        low, high = 0, len(order)
-        while low < high:
-            middle = (low + high) // 2
-            if cost[order[middle]] <= points:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return bisect_right(self.order, points, key=self.cost.__getitem__)
 
     def route(self, place: int) -> tuple[int, ...]:
         """Return the places entered on the way to one."""
-        return tuple(reversed([*self._back(place)]))
-
-    def _back(self, place: int) -> Iterator[int]:
+        places = []
         while place != self.start:
-            yield place
+            places.append(place)
             place = self.before[place]
+        return tuple(reversed(places))
 
 
-@lru_cache(maxsize=2048)
+FAR = 255
+"""More than any allowance."""
+
+
+@lru_cache(maxsize=4096)
 def land_tree(world: World, terms: Terms, start: int, limit: int) -> Tree:
     """Return the cheapest ways on land up to a limit, as if nobody stood in the way."""
     return march_tree(world, terms, start, limit, frozenset(), frozenset())
@@ -268,56 +272,72 @@ def march_tree(
     world: World, terms: Terms, start: int, limit: int, ends: frozenset[int], closed: frozenset[int]
 ) -> Tree:
     """Return the cheapest ways on land; none goes on from `ends`, none enters what is `closed`."""
-    row = roads(world, terms).row
-    best, before = {start: 0}, {}
-    done: list[int] = []
+    net = roads(world, terms)
+    rows, fill = net.rows, net.row
+    cost, before = [FAR] * len(world.number), [start] * len(world.number)
+    for hex in closed:
+        cost[hex] = 0
+    cost[start] = 0
+    order: list[int] = []
     layers: list[list[int]] = [[] for _ in range(limit + 1)]
     layers[0].append(start)
     for spent, layer in enumerate(layers):
+        room = limit - spent
         for here in layer:
-            if best[here] != spent or (spent and here == start):
+            if cost[here] != spent:
                 continue
             if spent:
-                done.append(here)
+                order.append(here)
                 if here in ends:
                     continue
-            for to, cost in row(here):
-                total = spent + cost
-                if total <= limit and total < best.get(to, limit + 1) and to not in closed:
-                    best[to], before[to] = total, here
-                    layers[total].append(to)
-    del best[start]
-    return Tree(start, tuple(dict.fromkeys(done)), best, before)
+            for to, price in rows[here] or fill(here):
+                if price <= room and spent + price < cost[to]:
+                    cost[to], before[to] = spent + price, here
+                    layers[spent + price].append(to)
+    for hex in closed:
+        cost[hex] = FAR
+    cost[start] = FAR
+    return Tree(start, order, cost, before)
 
 
-@lru_cache(maxsize=640)
+@lru_cache(maxsize=4096)
 def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[int] = frozenset()) -> Tree:
     """Return the cheapest ways of a ship over the whole map, from berth to berth.
 
     Among equal ways one that is `shy` of Faerie takes that with the fewest coasts of its kingdoms (10.3b, 22.4).
     """
     net = lanes(world, sky)
-    kingdom, node_hex, realms = world.kingdom, world.node_hex, world.faerie_realms
-    best, before, done = {start: 0}, {start: start}, []
-    heap = [(0, start)]
-    while heap:
-        rank, here = heappop(heap)
-        if best[here] != rank:
-            continue
-        done.append(here)
-        if here in net.frozen:
-            continue
-        for to, cost in net.rows[here]:
-            if to in closed:
+    rows, frozen = net.rows, net.frozen
+    touch = net.coasts if shy else net.nowhere
+    cost, before, touched = [FAR] * len(rows), [start] * len(rows), [0] * len(rows)
+    for node in closed:
+        cost[node] = 0
+    cost[start] = 0
+    order: list[int] = []
+    layers: list[list[int]] = [[start]]
+    for spent, layer in enumerate(layers):
+        if layer:
+            layers += [[] for _ in range(spent + STRIDE - len(layers))]
+        for here in layer:
+            if cost[here] != spent or (spent and here == start):
                 continue
-            total = rank + cost * WEIGHT + (shy and kingdom[node_hex[to]] in realms)
-            if total < best.get(to, total + 1):
-                best[to], before[to] = total, here
-                heappush(heap, (total, to))
-    cost_of = {node: rank // WEIGHT for node, rank in best.items() if node != start}
-    del before[start]
-    return Tree(start, tuple(done[1:]), cost_of, before)
+            if spent:
+                order.append(here)
+            if here in frozen:
+                continue
+            shores = touched[here]
+            for to, price in rows[here]:
+                total = spent + price
+                if total < cost[to]:
+                    layers[total].append(to)
+                elif total > cost[to] or shores + touch[to] >= touched[to]:
+                    continue
+                cost[to], before[to], touched[to] = total, here, shores + touch[to]
+    for node in closed:
+        cost[node] = FAR
+    cost[start] = FAR
+    return Tree(start, order, cost, before)
 
 
-WEIGHT = 4096
-"""More than the hexes of any way, so that cost comes before all else."""
+STRIDE = 5
+"""More than any sea costs, storm and rain included."""

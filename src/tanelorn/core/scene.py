@@ -147,7 +147,8 @@ class Card(msgspec.Struct, frozen=True):
 
     `kind` says how it is drawn (spell, unit, artifact), `value` is its number, `note` its phase or home, `text` what it
     does, `sign` its picture, `foot` the line at its lower edge. `spent` is shown pale, `lost` struck out, `held` with a
-    tick. A unit with a `counter` is drawn as that counter wherever small cards lie.
+    tick. A unit with a `counter` is drawn as that counter wherever small cards lie. Where it can take `of` blows,
+    `dots` of its boxes are crossed.
     """
 
     id: str
@@ -165,6 +166,8 @@ class Card(msgspec.Struct, frozen=True):
     held: bool = False
     foot: str = ""
     counter: Piece | None = None
+    dots: int = 0
+    of: int = 0
 
 
 class Tray(msgspec.Struct, frozen=True):

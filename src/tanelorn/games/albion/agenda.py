@@ -9,7 +9,10 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.steps import Step
 from tanelorn.games import albion
 
-_READERS = ("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards", "battle_view", "piles")
+_READERS = (
+    *("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards", "battle_view", "piles"),
+    *("papers", "markers"),
+)
 
 if TYPE_CHECKING:
     AnyStep = Step

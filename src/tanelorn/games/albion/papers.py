@@ -1,0 +1,171 @@
+"""The papers beside the board: the roster, items, weather and enchantments, points, the enemy's losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tanelorn.core.scene import Paper, Row
+from tanelorn.games.albion import ratings
+from tanelorn.games.albion.cards import RANK_NAMES
+from tanelorn.games.albion.markers import spell_words
+from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
+from tanelorn.games.albion.position import AWAY, BROKEN, DEAD, LYING, SHIP, STORED, TROOPS, UNFOUND
+from tanelorn.games.albion.scenarios import ALONE
+from tanelorn.games.albion.victory import EMPTIED, RUIN, TIMES
+from tanelorn.games.albion.world import FAERIE, FOMORIAN
+
+if TYPE_CHECKING:
+    from tanelorn.games.albion.piles import Table
+
+_CAUSES = {
+    "csp": "Combat Strength Points",
+    "person": "persons",
+    "persons": "persons",
+    "ship": "ships",
+    "ships": "ships",
+    "fortress": "fortresses",
+    "fortresses": "fortresses",
+}
+
+
+def draw_papers(table: Table) -> tuple[Paper, ...]:
+    """Return the papers, the most used first."""
+    papers = [_points(table)]
+    papers += _sky(table)
+    papers += _rosters(table)
+    papers += _items(table)
+    papers += _losses(table)
+    return tuple(papers)
+
+
+def _points(table: Table) -> Paper:
+    view = table.view
+    rows = [Row(SEAT_NAMES[seat], seat, str(view.points[seat])) for seat in (FOMORIAN, FAERIE)]
+    if view.scenario == ALONE:
+        need = TIMES * view.points[FAERIE]
+        rows.append(Row(f"The Fomorians need **{need}** to win: three times what Faerie has."))
+        aside, clause = "after turn 3", "albion/22.5"
+    else:
+        both = sum(view.points)
+        rows.append(Row(f"Both together **{both}**: above {RUIN} both lose."))
+        rows.append(Row(f"A kingdom of Faerie without persons: {EMPTIED} at the end."))
+        aside, clause = "after turn 10", "albion/23.2"
+    return Paper("Victory points", tuple(rows), aside, clause)
+
+
+def _sky(table: Table) -> Iterator[Paper]:
+    """Weather and enchantments in force."""
+    view, w = table.view, table.w
+    if not view.turn:
+        return
+    rows = [Row(f"The track says **{w.turns[view.turn].weather}**.", sign=w.turns[view.turn].weather)]
+    if view.sky != w.turns[view.turn].weather:
+        rows.append(Row(f"By enchantment **{view.sky}** everywhere.", sign=view.sky))
+    for hex, (far, sky) in view.elements.items():
+        rows.append(Row(f"**{sky.capitalize()}** within {far} hexes of {at_hex(w, hex)}.", sign=sky))
+    rows += [Row(f"Storms on **{w.zones[zone].name}**.", sign="rain") for zone in view.storms]
+    rows += [Row(f"A vortex at {at_hex(w, hex)}.", sign="spell") for hex in view.vortices]
+    rows += [Row(f"Magic is dispelled at {at_hex(w, hex)}.", sign="spell") for hex in view.dispelled]
+    rows += [Row(spell_words(w, spell), view.side[spell.caster]) for spell in view.spells]
+    for person, caster in view.controlled.items():
+        rows.append(Row(f"**{w.persons[person].name}** obeys {w.persons[caster].name}.", view.side[person]))
+    yield Paper("Weather and enchantments", tuple(rows), f"mana {view.mana}", "albion/6.0")
+
+
+# Persons and items
+
+
+def _rosters(table: Table) -> Iterator[Paper]:
+    from tanelorn.games.albion.piles import seats_known
+
+    for seat in seats_known(table.view):
+        rows = [_person(table, person) for person in _roll(table, seat)]
+        alive = sum(table.position.at[person] >= 0 for person in _roll(table, seat))
+        yield Paper(f"Roster of {_whose(seat)}", tuple(rows), f"{alive} on the map", "albion/7.9a")
+
+
+def _whose(seat: int) -> str:
+    return SEAT_NAMES[seat].replace("The ", "the ")
+
+
+def _roll(table: Table, seat: int) -> list[int]:
+    """Return a seat's persons: by kingdom and rank, those who are dead or away last."""
+    w, position = table.w, table.position
+    own = [person for person in range(len(position.at)) if position.side[person] == seat]
+    own = [person for person in own if w.persons[person].state != "later" or position.at[person] != AWAY]
+    return sorted(own, key=lambda one: (position.at[one] < 0, w.p_kingdom[one], -position.rank[one], one))
+
+
+def _person(table: Table, person: int) -> Row:
+    w, position = table.w, table.position
+    one = w.persons[person]
+    hex = position.at[person]
+    if hex < 0:
+        gone = {AWAY: "not yet here", DEAD: "dead"}.get(hex, "gone")
+        return Row(f"**{one.name}** {gone}", position.side[person])
+    rank = RANK_NAMES[position.rank[person]]
+    parts = [rank] * bool(rank) + [f"combat {ratings.combat(position, person)}"]
+    parts += [f"magic {ratings.magic(position, person)}", f"command {ratings.command(position, person)}"]
+    where = f"aboard {w.ships[position.aboard[person]].name}" if position.aboard[person] >= 0 else at_hex(w, hex)
+    sleeps = "" if position.awake[person] else ", asleep"
+    text = f"**{one.name}** {where}{sleeps}: {', '.join(parts)}"
+    return Row(text, position.side[person], dots=position.wounds[person], of=one.combat, sign="")
+
+
+def _items(table: Table) -> Iterator[Paper]:
+    w, position, view = table.w, table.position, table.view
+    rows = []
+    for item, thing in enumerate(w.items):
+        bearer = view.bearer[item] if thing.id else BROKEN
+        where = _holder(table, item, bearer)
+        if where:
+            seat = position.side[bearer] if 0 <= bearer < TROOPS else -1
+            rows.append(Row(f"**{thing.name}** {where}", seat, sign="artifact" if seat < 0 else ""))
+    if rows:
+        yield Paper("Magic items", tuple(rows), "as far as you know", "albion/20.0a")
+
+
+def _holder(table: Table, item: int, bearer: int) -> str:
+    """Say where an item is, nothing where that is not known or it is out of play."""
+    w, hex = table.w, table.view.item_at[item]
+    at = f"at {at_hex(w, hex)}" if hex >= 0 else ""
+    if bearer in (LYING, STORED, UNFOUND):
+        return f"{ {LYING: 'lies', STORED: 'is stored', UNFOUND: 'may be found'}[bearer] } {at}"
+    if bearer < 0:
+        return ""
+    if bearer < TROOPS:
+        return f"with {w.persons[bearer].name}"
+    return f"{'aboard' if bearer >= SHIP else 'with'} {name(w, bearer)} {at}"
+
+
+# Losses
+
+
+def _losses(table: Table) -> Iterator[Paper]:
+    """What each side has lost, and what is left of the other one's armies: all that is said aloud."""
+    view, w = table.view, table.w
+    for seat in (FOMORIAN, FAERIE):
+        rows = []
+        for colour, one in enumerate(w.colours):
+            if one.side == seat and (view.strength[colour] or view.lost[colour]):
+                lost = f"{view.lost[colour]} lost" if view.lost[colour] else ""
+                rows.append(Row(f"**{one.name}**: {view.strength[colour]} on the map", seat, lost))
+        dead = [
+            w.persons[person].name for person, hex in enumerate(view.at) if hex == DEAD and w.p_side[person] == seat
+        ]
+        sunk = [w.ships[ship].name for ship, hex in enumerate(view.ship_at) if hex == DEAD and w.s_side[ship] == seat]
+        rows += [Row(f"Dead: {', '.join(dead)}", seat)] * bool(dead)
+        rows += [Row(f"Sunk: {', '.join(sunk)}", seat)] * bool(sunk)
+        ruins = [w.fortress_name[hex] for hex in view.ruined if w.fortress_side[hex] == seat]
+        rows += [Row(f"Destroyed: {', '.join(ruins)}", seat)] * bool(ruins)
+        rows += [Row(text, seat, value) for text, value in _by_cause(table, seat)]
+        yield Paper(f"Armies of {_whose(seat)}", tuple(rows), "Combat Strength Points", "albion/21.2b")
+
+
+def _by_cause(table: Table, seat: int) -> Iterator[tuple[str, str]]:
+    for key, n in sorted(table.view.causes.items()):
+        side, _, rest = key.partition(" ")
+        what, _, cause = rest.partition(" ")
+        if side == SEAT_WORDS[seat] and n:
+            yield f"{_CAUSES.get(what, what)} lost by {cause}", str(n)

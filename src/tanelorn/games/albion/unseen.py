@@ -44,7 +44,7 @@ class _Drawing:
         self.rng = rng
         self.world = world_of(view.pack)
         self.unseen = [seat for seat in (0, 1) if seat != view.viewer]
-        self.position = _laid_out(view)
+        self.position = laid_out(view)
         self.stacks = {seat: [top for top in view.tops if top.seat == seat and top.coast < 0] for seat in self.unseen}
         self.shores: dict[int, list[int]] = {}
         for seat in self.unseen:
@@ -192,7 +192,7 @@ class _Drawing:
                 position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(self.rng)
 
 
-def _laid_out(view: AlbionView) -> AlbionPosition:
+def laid_out(view: AlbionView) -> AlbionPosition:
     """Return what the viewer knows, with the unseen pieces away."""
     fields: dict[str, Any] = {}
     for field in (*OPEN, *_LISTED):

@@ -68,26 +68,36 @@ class Ground:
         cells = self._cells()
         world, board = self.world, self.board
         isles = [(self.at[hex], SEAT if world.fortress[hex] or world.place[hex] else ISLE) for hex in self.lands]
-        found = shoreline.shores(cells, self.place, self.channels(), isles, board.width, board.height)
+        found = shoreline.shores(cells, self.place, *self.channels(), isles, board.width, board.height)
         return [thinned(smoothed(loop, 1)) for loop in found]
 
-    def channels(self) -> list[tuple[Point, Point]]:
-        """Where ships pass between two coastal hexes far from open water: firths that must be drawn."""
+    def channels(self) -> tuple[list[tuple[Point, Point]], list[tuple[Point, Point]]]:
+        """Firths to the coasts that lie far from open water, each by the shortest way for ships, and their mouths."""
         world = self.world
+        coasts = [node for node, hex in enumerate(world.node_hex) if world.coast[hex]]
+        outer = [node for node in coasts if self._mouth(node)]
+        way_out = dict.fromkeys(outer, -1)
+        for node in outer:
+            for other in world.sea_near[node]:
+                if world.coast[world.node_hex[other]] and other not in way_out:
+                    way_out[other] = node
+                    outer.append(other)
+        inner = [(node, other) for node, other in way_out.items() if other >= 0]
         found = []
-        for node, there in enumerate(world.sea_near):
-            for other in there:
-                a, b = world.node_hex[node], world.node_hex[other]
-                if node < other and world.coast[a] and world.coast[b] and not self._open(a, b):
-                    (ax, ay), (bx, by) = self.side(a, b)
-                    middle = ((ax + bx) / 2, (ay + by) / 2)
-                    found += [(self.bay(node), middle), (middle, self.bay(other))]
-        return found
+        for node, other in inner:
+            middle = between(*self.side(world.node_hex[node], world.node_hex[other]))
+            found += [(self.bay(node), middle), (middle, self.bay(other))]
+        ends = sorted({other for _, other in inner if way_out[other] < 0})
+        return found, [mouth for node in ends for mouth in self._mouth(node)]
 
-    def _open(self, a: int, b: int) -> bool:
-        """Whether one of the ends of a side lies at an all-sea hex, or off the sheet."""
-        both = set(self.world.near[a]) & set(self.world.near[b])
-        return len(both) < 2 or any(not self.world.land[there] for there in both)
+    def _mouth(self, node: int) -> list[tuple[Point, Point]]:
+        """The way from where ships lie to the open sea, if the hex borders on it."""
+        hex = self.world.node_hex[node]
+        opens = self.world.berths[hex][self.world.node_coast[node]]
+        bay = self.bay(node)
+        out = [self.at[there] for there in opens if not self.world.land[there]] or self._off_sheet(hex)
+        nearest = min(out, key=lambda at: math.dist(at, bay), default=None)
+        return [] if nearest is None else [(bay, between(self.at[hex], nearest))]
 
     def bay(self, node: int) -> Point:
         """Where ships lie on a coast, towards the water that it opens on."""
@@ -251,6 +261,11 @@ class Kept:
         column, row = int(at[0]) // 40, int(at[1]) // 40
         near = (point for dx in (-1, 0, 1) for dy in (-1, 0, 1) for point in self.ways.get((column + dx, row + dy), ()))
         return all(math.dist(at, point) > room for point in near)
+
+
+def between(a: Point, b: Point) -> Point:
+    """The point halfway."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def outlines(shapes: Iterable[Outline]) -> list[Loop]:

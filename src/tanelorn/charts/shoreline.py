@@ -11,10 +11,11 @@ from tanelorn.charts.paths import Point, distance
 from tanelorn.charts.unevenness import share, uneven
 
 STEP = 5.0
+LEVEL = 0.5
 LAND, COAST, SPIT = 1.0, 0.8, 0.7
 WALKED, OPEN, WET = 0.95, 0.7, 0.1
 SOFT = 2  # passes of softening
-CHANNEL, BANK = 6.5, 30.0  # half the width of a firth, and how far its banks rise
+CHANNEL, NARROW, BANK = 7.0, 6.0, 30.0  # half the width of a firth, where it is narrowest too; how far its banks rise
 LONG = 1.4  # how much longer than broad an isle is
 LEAST = 64.0  # no rock is smaller
 BEYOND = 60.0  # how far land runs on over the sheet's edge
@@ -70,6 +71,11 @@ class Grid:
         """The place of a corner on the sheet."""
         return column * STEP - BEYOND, row * STEP - BEYOND
 
+    def nearest(self, x: float, y: float) -> tuple[int, int]:
+        """The row and column of the corner nearest to a place, not on the grid's own rim."""
+        row, column = round((y + BEYOND) / STEP), round((x + BEYOND) / STEP)
+        return min(max(row, 1), self.rows - 2), min(max(column, 1), self.columns - 2)
+
     def around(self, a: Point, b: Point, room: float) -> Iterator[tuple[int, int]]:
         """Yield the corners that lie not much farther than `room` from a line."""
         for row in range(self._first(a[1], b[1], room), min(self._last(a[1], b[1], room), self.rows)):
@@ -87,13 +93,15 @@ def shores(
     cells: Mapping[tuple[int, int], Cell],
     find: Callable[[float, float], tuple[int, int]],
     channels: Iterable[tuple[Point, Point]],
+    mouths: Iterable[tuple[Point, Point]],
     isles: Iterable[tuple[Point, float]],
     width: float,
     height: float,
 ) -> list[list[Point]]:
     """Return the coasts of a sheet as closed lines; `find` tells in which cell a point lies.
 
-    `channels` are ways that must be water, `isles` places that must be land, and how far about them.
+    `channels` are ways that must be water, and `mouths` where they meet the open sea; `isles` are places that must be
+    land, and how far about them.
     """
     grid = Grid(width, height)
     heights: Rows = []
@@ -103,24 +111,55 @@ def shores(
         heights.append([0.0 if cell is None else cell.at_point(*at) for cell, at in found])
         rugged.append([0.0 if cell is None else cell.rugged for cell, _ in found])
     heights, rugged = softened(heights, SOFT), softened(rugged, 4)
-    _dig(heights, grid, channels)
+    ways = list(channels)
+    _dig(heights, grid, ways, CHANNEL)
     for row, (line, rough) in enumerate(zip(heights, rugged, strict=True)):
         for column, here in enumerate(line):
             if 0.02 < here < 0.98:
                 line[column] += rough[column] * 4 * here * (1 - here) * uneven(column * STEP, row * STEP)
     _pile(heights, grid, isles)
+    sea = _flooded(heights)
+    _dig(heights, grid, [way for way in (*ways, *mouths) if not _reached(sea, grid, way)], NARROW)
     _walled(heights)
-    coasts = ([(x * STEP - BEYOND, y * STEP - BEYOND) for x, y in loop] for loop in contours(heights, 0.5))
+    coasts = ([(x * STEP - BEYOND, y * STEP - BEYOND) for x, y in loop] for loop in contours(heights, LEVEL))
     return [loop for loop in coasts if _length(loop) > LEAST]
 
 
-def _dig(heights: Rows, grid: Grid, channels: Iterable[tuple[Point, Point]]) -> None:
+def _dig(heights: Rows, grid: Grid, channels: Iterable[tuple[Point, Point]], wide: float) -> None:
     """Lower the ground along the ways of ships."""
     for a, b in channels:
-        for column, row in grid.around(a, b, CHANNEL + BANK):
-            deep = 0.5 + (distance(grid.at(column, row), a, b) - CHANNEL) / BANK
+        for column, row in grid.around(a, b, wide + BANK):
+            deep = LEVEL + (distance(grid.at(column, row), a, b) - wide) / BANK
             if deep < heights[row][column]:
                 heights[row][column] = deep
+
+
+def _flooded(heights: Rows) -> list[bytearray]:
+    """Mark the water that is open to the rim of the sheet."""
+    wide = len(heights[0])
+    sea = [bytearray(wide) for _ in heights]
+    front = [(row, column) for row in (0, len(heights) - 1) for column in range(wide)]
+    front += [(row, column) for row in range(len(heights)) for column in (0, wide - 1)]
+    front = [(row, column) for row, column in front if heights[row][column] < LEVEL]
+    for row, column in front:
+        sea[row][column] = 1
+    for row, column in front:
+        for there, aside in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            inside = 0 <= there < len(sea) and 0 <= aside < wide
+            if inside and not sea[there][aside] and heights[there][aside] < LEVEL:
+                sea[there][aside] = 1
+                front.append((there, aside))
+    return sea
+
+
+def _reached(sea: list[bytearray], grid: Grid, way: tuple[Point, Point]) -> bool:
+    """Whether the open sea reaches all along a way."""
+    (ax, ay), (bx, by) = way
+    for part in (0, 0.25, 0.5, 0.75, 1):
+        row, column = grid.nearest(ax + (bx - ax) * part, ay + (by - ay) * part)
+        if not any(sea[row + dy][column + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
+            return False
+    return True
 
 
 def _pile(heights: Rows, grid: Grid, isles: Iterable[tuple[Point, float]]) -> None:
@@ -131,7 +170,7 @@ def _pile(heights: Rows, grid: Grid, isles: Iterable[tuple[Point, float]]) -> No
         for column, row in grid.around((x, y), (x, y), wide * LONG + BANK):
             dx, dy = (here - top for here, top in zip(grid.at(column, row), (x, y), strict=True))
             far = math.hypot((dx * along[0] + dy * along[1]) / LONG, dx * across[0] + dy * across[1])
-            high = 0.5 + (wide - far) / BANK + 0.1 * uneven(column * STEP, row * STEP)
+            high = LEVEL + (wide - far) / BANK + 0.1 * uneven(column * STEP, row * STEP)
             if high > heights[row][column]:
                 heights[row][column] = high
 

@@ -237,7 +237,10 @@ def attach_armies(position: ElricPosition, units: Iterable[int], leaders: list[i
 
 
 def _attach(position: ElricPosition, units: list[int], leaders: list[int]) -> None:
-    """Give new ones to a leader; whoever begins with him may take the command over later, when he goes elsewhere."""
+    """Give new ones to a leader; whoever begins with him may take the command over later, when he goes elsewhere.
+
+    Where nobody is left who began with their commander, as when he has fallen on the way, the first leader has them.
+    """
     if not units or not leaders:
         return
     led = position.led
@@ -250,7 +253,7 @@ def _attach(position: ElricPosition, units: list[int], leaders: list[int]) -> No
         chief = next((led[unit] for unit in units if led[unit] in leaders), -1)
         if chief < 0:
             known = {led[unit] for unit in units}
-            chief = next(leader for leader in leaders if led[leader] in known)
+            chief = next((leader for leader in leaders if led[leader] in known), leaders[0])
     led[chief] = chief
     for unit in units:
         if led[unit] not in leaders:

@@ -196,8 +196,8 @@ class Grasp(Chances, frozen=True, tag=True):
     clause = "albion/20.6/22c"
 
     def ask(self, position: AlbionPosition) -> Ask:
-        """Two dice that the enemy does not see."""
-        return Roll(2, 6, "unworthy hands take Requiter", knowers=(self.seat,))
+        """Two dice."""
+        return Roll(2, 6, "unworthy hands take Requiter")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Live or die; the blade lies in the hex then."""
@@ -212,7 +212,8 @@ class Grasp(Chances, frozen=True, tag=True):
         strength = magic(position, person)
         if log:
             text = f"**{w.persons[person].name}** grasps **Requiter**: {sum(outcome)}, needs {strength} or less."
-            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,))
+            other = f"Somebody grasps **Requiter**: {sum(outcome)} is rolled."
+            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
         if sum(outcome) > strength:
             kill(position, person, log, how="unworthy")
 

@@ -211,7 +211,7 @@ def _passengers(position: AlbionPosition, seat: int, hex: int, errand: tuple[int
 
 
 class TeleportRoll(Chances, frozen=True, tag=True):
-    """The roll: Current Magic Strength or less, or a wound (12.3a, 12.3b). The enemy does not see it."""
+    """The roll: Current Magic Strength or less, or a wound (12.3a, 12.3b). The enemy sees the dice, not who rolls."""
 
     seat: int
     hex: int
@@ -220,7 +220,7 @@ class TeleportRoll(Chances, frozen=True, tag=True):
 
     def ask(self, position: AlbionPosition) -> Ask:
         """Two dice."""
-        return Roll(2, 6, f"a teleport from {at_hex(position.world, self.hex)}", knowers=(self.seat,))
+        return Roll(2, 6, f"a teleport from {at_hex(position.world, self.hex)}")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Pay; then each goes where he likes, or the person takes a wound."""
@@ -234,7 +234,8 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             w = position.world
             result = "it works" if works else "it fails"
             text = f"**{name(w, person)}** needs {strength} or less and rolls {total}: {result}."
-            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,))
+            other = f"For the teleport {total} is rolled: {result}."
+            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
         if works:
             position.spent[person] += price(position, errand)
             pairs = zip(errand[1::2], errand[2::2], strict=True)

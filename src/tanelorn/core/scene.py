@@ -238,7 +238,8 @@ class Duelist(msgspec.Struct, frozen=True):
 
 class Duel(msgspec.Struct, frozen=True):
     """The battle window: its segments, the two sides, and what the odds are, or what the result means, in a sentence
-    with its `clauses`. With a `table` the difference of the totals is shown too.
+    with its `clauses`. With a `table` the difference of the totals is shown too, or `middle` in its place: what it is
+    called, and what it is.
     """
 
     title: str
@@ -250,6 +251,7 @@ class Duel(msgspec.Struct, frozen=True):
     odds: str = ""
     clauses: tuple[str, ...] = ()
     table: tuple[Column, ...] = ()
+    middle: tuple[str, str] | None = None
 
 
 class Scene(msgspec.Struct, frozen=True):

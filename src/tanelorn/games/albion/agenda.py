@@ -11,7 +11,7 @@ from tanelorn.games import albion
 
 _READERS = (
     *("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards", "battle_view", "piles"),
-    *("papers", "markers"),
+    *("papers", "markers", "remembered"),
 )
 
 if TYPE_CHECKING:

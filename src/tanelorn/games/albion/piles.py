@@ -11,10 +11,8 @@ from tanelorn.core.scene import Card, Piece, Stack
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion import ratings
 from tanelorn.games.albion.cards import (
-    RANK_NAMES,
     army_card,
     army_face,
-    code_face,
     item_card,
     person_card,
     person_face,
@@ -25,24 +23,21 @@ from tanelorn.games.albion.cards import (
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.position import (
     BOUND,
-    CSPS,
     DONE,
     HELD,
-    HEROES,
     IN_HAND,
-    PERSONS,
     SHIP,
     STORED,
     TROOPS,
     AlbionPosition,
     Army,
 )
+from tanelorn.games.albion.remembered import draw_remembered, draw_tops
 from tanelorn.games.albion.stacks import top_ashore, top_at_sea
 from tanelorn.games.albion.world import World
 
 if TYPE_CHECKING:
-    from tanelorn.games.albion.spell import Look
-    from tanelorn.games.albion.view import AlbionView, Top
+    from tanelorn.games.albion.view import AlbionView
 
 MOVING = ("movement", "pregame", "forced march", "reaction")
 """Phases in which it matters who has moved."""
@@ -129,7 +124,7 @@ def _by_rank(position: AlbionPosition, persons: Iterable[int]) -> list[int]:
 
 def draw_pieces(table: Table) -> tuple[Piece, ...]:
     """Say which counters lie on the board."""
-    return (*_ruins(table), *_enemies(table), *(_pile_piece(table, pile) for pile in table.piles))
+    return (*_ruins(table), *draw_tops(table), *(_pile_piece(table, pile) for pile in table.piles))
 
 
 def army_id(table: Table, colour: int, hex: int) -> str:
@@ -198,44 +193,6 @@ def _points_in_hand(table: Table, pile: Pile) -> int:
     return armies + sum(table.position.escort[one] for one in pile.persons if one in table.view.march)
 
 
-def _enemies(table: Table) -> Iterator[Piece]:
-    """What lies on top of stacks that the viewer may not look into."""
-    w = table.w
-    for top in table.view.tops:
-        first = _is_first(table.view, top)
-        face = code_face(w, top.code, top.seat, top.sign)
-        if TROOPS <= top.code < SHIP:
-            colour = top.code - TROOPS
-            asleep = not table.position.roused[w.c_kingdom[colour]]
-            face = structs.replace(army_face(w, colour, asleep=asleep), id=f"{face.id}-{w.number[top.hex]}")
-        elif top.code < TROOPS and not table.position.awake[top.code]:
-            face = structs.replace(face, sign="moon")
-        yield structs.replace(
-            face,
-            space=w.number[top.hex],
-            coast=str(top.coast) if top.coast >= 0 and w.coast[top.hex] else "",
-            total=_supposed(table, top) if first else "",
-        )
-
-
-def _is_first(view: AlbionView, top: Top) -> bool:
-    return next(one for one in view.tops if (one.seat, one.hex, one.coast) == top[:3]) == top
-
-
-def _supposed(table: Table, top: Top) -> str:
-    """What is written on the tab of an enemy's pile: what was last seen there, else that nobody knows."""
-    look = _look(table.view, top)
-    if look is None or top.coast >= 0:
-        return "?"
-    return f"{sum(army[1] for army in look.armies) + sum(escort for _, escort in look.persons)}?"
-
-
-def _look(view: AlbionView, top: Top) -> Look | None:
-    if view.viewer not in (0, 1) or top.seat == view.viewer:
-        return None
-    return view.looks[view.viewer].get(top.hex)
-
-
 def _ruins(table: Table) -> Iterator[Piece]:
     """A marker where a fortress has been destroyed (17.0b)."""
     for hex in table.view.ruined:
@@ -249,7 +206,7 @@ def _ruins(table: Table) -> Iterator[Piece]:
 def draw_stacks(table: Table) -> tuple[Stack, ...]:
     """Say what an open stack shows."""
     own = [_stack(table, pile) for pile in table.piles]
-    return (*own, *_remembered(table))
+    return (*own, *draw_remembered(table))
 
 
 def _stack(table: Table, pile: Pile) -> Stack:
@@ -262,7 +219,7 @@ def _stack(table: Table, pile: Pile) -> Stack:
 
 def cards_of(table: Table, pile: Pile) -> list[Card]:
     """Return what lies in a pile as cards: ships, persons each with his troops, uncommanded troops, items."""
-    cards = [_ship_card(table, pile, ship) for ship in pile.ships]
+    cards = [known_ship(table, ship) for ship in pile.ships]
     left = list(pile.armies)
     for person in pile.persons:
         own = [army for army in left if army.chief == person]
@@ -334,11 +291,14 @@ def _army_card(table: Table, army: Army, hex: int) -> Card:
     return army_card(w, army.colour, army.n, id=id, note=note, held=bool(army.did & IN_HAND))
 
 
-def _ship_card(table: Table, pile: Pile, ship: int) -> Card:
+def known_ship(table: Table, ship: int) -> Card:
+    """A ship whose player looks at her: damage, refit, cargo."""
     w, position = table.w, table.position
     face = ship_face(w, ship, hurt=bool(position.hurt[ship]), refit=bool(position.refit[ship]))
-    cargo = [w.persons[one].name for one in pile.persons if position.aboard[one] == ship]
-    cargo += [f"{army.n} {w.colours[army.colour].name}" for army in pile.armies if army.ship == ship]
+    hex = position.ship_at[ship]
+    cargo = [w.persons[one].name for one in position.people.get(hex, ()) if position.aboard[one] == ship]
+    armies = position.troops.get(hex, ())
+    cargo += [f"{army.n} {w.colours[army.colour].name}" for army in armies if army.ship == ship]
     notes = ["damaged"] * position.hurt[ship] + ["refitting"] * position.refit[ship]
     notes += [f"carries {', '.join(cargo)}"] if cargo else []
     held = SHIP + ship in table.view.march
@@ -359,72 +319,3 @@ def _items(table: Table, pile: Pile) -> Iterator[Card]:
             yield item_card(w, item, note=w.ships[bearer - SHIP].name, seat=pile.seat)
         elif bearer == STORED and pile.coast < 0 and w.fortress_side[pile.hex] == pile.seat:
             yield item_card(w, item, note="stored here", seat=pile.seat)
-
-
-# Stacks of others
-
-
-def _remembered(table: Table) -> Iterator[Stack]:
-    """What is known of stacks that the viewer may not look into: the tops, what he was told, what he once saw."""
-    view, w = table.view, table.w
-    places = list(dict.fromkeys((top.seat, top.hex, top.coast) for top in view.tops))
-    for place in places:
-        tops = [top for top in view.tops if (top.seat, top.hex, top.coast) == place]
-        seat, hex, coast = place
-        piece = _face_id(table, tops[0])
-        cards = [_top_card(table, top) for top in tops]
-        look, note = _look(view, tops[0]), ""
-        if look is not None:
-            cards += _looked(table, look, {top.code for top in tops}, coast)
-            note = f"as seen in turn {look.turn}"
-        elif coast < 0 and (told := view.told[view.viewer].get(hex, 0) if view.viewer in (0, 1) else 0):
-            note = f"{_told(told)} here, you were told"
-        where = "off" if coast >= 0 else "at"
-        yield Stack(piece, f"{SEAT_NAMES[seat]} {where} {at_hex(w, hex)}", tuple(cards), note)
-
-
-def _face_id(table: Table, top: Top) -> str:
-    id = code_face(table.w, top.code, top.seat, top.sign).id
-    return f"{id}-{table.w.number[top.hex]}" if TROOPS <= top.code < SHIP else id
-
-
-def _told(bits: int) -> str:
-    words = [text for bit, text in ((CSPS, "troops"), (HEROES, "heroes"), (PERSONS, "persons")) if bits & bit]
-    return " and ".join(words).capitalize() or "nothing"
-
-
-def _top_card(table: Table, top: Top) -> Card:
-    w, view = table.w, table.view
-    if top.code >= SHIP:
-        ship = top.code - SHIP
-        notes = ["on top"] + ["damaged"] * view.hurt[ship] + ["refitting"] * view.refit[ship]
-        return ship_card(w, ship, code_face(w, top.code, top.seat, top.sign), note=", ".join(notes))
-    if top.code >= TROOPS:
-        return army_card(w, top.code - TROOPS, 0, note="on top")
-    notes = ["on top"] + ["escorted"] * top.sign + ["enchanted"] * bool(view.did[top.code] & BOUND)
-    face = code_face(w, top.code, top.seat, top.sign)
-    text = f"{_titled(w.persons[top.code].title)} {person_text(w, top.code, view.rank[top.code])}"
-    return person_card(w, top.code, face, note=", ".join(notes), text=text)
-
-
-def _looked(table: Table, look: Look, open: set[int], coast: int) -> Iterator[Card]:
-    w = table.w
-    seat = 1 - table.view.viewer
-    if coast >= 0:
-        for ship, hurt in look.ships:
-            if SHIP + ship not in open and table.view.ship_at[ship] != -2:
-                yield ship_card(w, ship, ship_face(w, ship, hurt=bool(hurt)))
-        return
-    for person, escort in look.persons:
-        if person not in open:
-            face = code_face(w, person, seat)
-            yield person_card(w, person, face, note="escorted" if escort else "")
-    for colour, n, chief in look.armies:
-        yield army_card(w, colour, n, note=f"under {w.persons[chief].name}" if chief >= 0 else "uncommanded")
-    for item, bearer in look.items:
-        yield item_card(w, item, note=w.persons[bearer].name if 0 <= bearer < TROOPS else "", seat=seat)
-
-
-def rank_name(rank: int) -> str:
-    """Return what a rank is called, empty for none."""
-    return RANK_NAMES[rank]

@@ -53,6 +53,13 @@ def castings(position: AlbionPosition, seat: int) -> dict[int, list[Casting]]:
     return found
 
 
+def caster_seat(position: AlbionPosition, spell: Spell) -> int:
+    """Return whose player casts an enchantment, though its caster may be in the enemy's power since (5.B.3)."""
+    if position.world.persons[spell.caster].id == "callachs_waff":
+        return position.side[spell.caster]
+    return position.world.p_side[spell.caster]
+
+
 def can_stand_and_cast(position: AlbionPosition, person: int) -> bool:
     """Tell whether a person is awake and ashore in a Place of Power (19.1, 12.2c)."""
     hex = position.at[person]

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from tanelorn.games.albion.spell import Line
+
 
 class Desk(msgspec.Struct, frozen=True):
     """The notes of one player.
@@ -31,6 +33,7 @@ class Desk(msgspec.Struct, frozen=True):
     left: tuple[int, ...] = ()
     draft: tuple[tuple[int, int], ...] = ()
     stacks: tuple[tuple[int, ...], ...] = ()
+    plan: tuple[Line, ...] = ()
 
 
 EMPTY = Desk()

@@ -29,8 +29,10 @@ class ForcedMarch(Automatic, frozen=True, tag=True):
         for hex, armies in list(position.troops.items()):
             if any(army.spent for army in armies):
                 position.set_troops(hex, [army._replace(spent=0) for army in armies])
+        from tanelorn.games.albion.following import follow
+
         position.march, position.marched, position.allowance = [], False, -1
-        position.then(Marches(self.seat), MarchLosses(self.seat))
+        position.then(*follow(position, self.seat), Marches(self.seat), MarchLosses(self.seat))
 
 
 class Marches(Asks, frozen=True, tag=True):

@@ -207,6 +207,8 @@ def halted(did: int) -> Bar:
         return Bar("Who was put ashore by a refit does not move in this player-turn.", "albion/9.1c")
     if did & RETREATED:
         return Bar("Who has retreated makes no further move in this phase.", "albion/15.8d")
+    if did & DONE:
+        return Bar("The stack has moved as its player had to write; it does nothing more.", "albion/19.4/03")
     return Bar("The move has been made.", "albion/12.4b")
 
 

@@ -10,7 +10,7 @@ from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import person_points
 from tanelorn.games.albion.items import uses
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, with_button
-from tanelorn.games.albion.position import BOUND, SAILED, TROOPS, AlbionPosition
+from tanelorn.games.albion.position import BOUND, DONE, SAILED, TROOPS, AlbionPosition
 from tanelorn.games.albion.stacks import stands_in
 from tanelorn.games.albion.vision import items_with, look_at
 
@@ -47,7 +47,7 @@ def _able(position: AlbionPosition, seat: int, id: str) -> int:
 def _crystal(position: AlbionPosition, seat: int) -> int:
     """Return who may look with the Crystal: he has a Movement Point left, and has not come by sea (12.2b)."""
     person = _able(position, seat, CRYSTAL)
-    if person < 0 or person_points(position, person) < 1 or position.did[person] & SAILED:
+    if person < 0 or person_points(position, person) < 1 or position.did[person] & (SAILED | DONE):
         return -1
     return person
 

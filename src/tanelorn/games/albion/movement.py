@@ -78,9 +78,11 @@ class Movement(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Begin with nobody in hand."""
+        from tanelorn.games.albion.following import follow
+
         position.march = []
         position.marched = False
-        position.then(Moves(self.seat))
+        position.then(*follow(position, self.seat), Moves(self.seat))
 
 
 class Moves(Asks, frozen=True, tag=True):
@@ -316,6 +318,15 @@ def _special(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:
     for module in (overrun, search, teleport, looking, arranging):
         if module.take(position, seat, act, log):
             return
+
+
+def march_on(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
+    """Let the group in hand go a way that is written down (19.4/03)."""
+    position.then(OnTheMarch(group.seat))
+    if group.ships:
+        ships.go(position, group, way, log)
+    else:
+        go(position, group, way, log)
 
 
 def begun(position: AlbionPosition, seat: int) -> None:

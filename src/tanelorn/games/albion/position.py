@@ -13,7 +13,7 @@ import msgspec
 from tanelorn.core.position import Position
 from tanelorn.games.albion.battle import Battle, Challenge, Fight
 from tanelorn.games.albion.desk import EMPTY, Desk
-from tanelorn.games.albion.spell import Look, Spell
+from tanelorn.games.albion.spell import Look, Plan, Spell
 from tanelorn.games.albion.world import World, world_of
 
 AWAY, DEAD, GONE = -1, -2, -3
@@ -117,7 +117,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
     vortices: list[int] = []
     dispelled: list[int] = []
     controlled: dict[int, int] = {}
-    plans: list[tuple[Any, ...]] = []
+    plans: list[Plan] = []
     reactors: dict[int, int] = {}
     barring: dict[int, int] = {}
     desk: list[Desk] = msgspec.field(default_factory=lambda: [EMPTY, EMPTY])

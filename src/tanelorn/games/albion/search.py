@@ -18,7 +18,7 @@ from tanelorn.games.albion.losses import Due, Exposed
 from tanelorn.games.albion.losses import take as take_losses
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_button, at_hex, button, name, plain, with_button
 from tanelorn.games.albion.passing_items import hand_over
-from tanelorn.games.albion.position import BOUND, SAILED, SHIP, UNFOUND, AlbionPosition
+from tanelorn.games.albion.position import BOUND, DONE, SAILED, SHIP, UNFOUND, AlbionPosition
 from tanelorn.games.albion.ratings import magic
 from tanelorn.games.albion.world import FAERIE
 
@@ -70,8 +70,10 @@ def seekers(position: AlbionPosition, seat: int, hex: int) -> list[int]:
 
 
 def can_seek(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a person can search: casters do nothing else (19.3a), who has come by sea has no points (12.2b)."""
-    if not position.awake[person] or position.did[person] & (BOUND | SAILED):
+    """Tell whether a person can search: casters do nothing else (19.3a), nor who moves by a plan (19.4/03); who has come
+    by sea has no points (12.2b).
+    """
+    if not position.awake[person] or position.did[person] & (BOUND | SAILED | DONE):
         return False
     return person_points(position, person) >= LEAST
 

@@ -31,3 +31,30 @@ class Look(msgspec.Struct, frozen=True):
     armies: tuple[tuple[int, int, int], ...] = ()
     ships: tuple[tuple[int, int], ...] = ()
     items: tuple[tuple[int, int], ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a plan under Scrying (19.4/03): an act of movement as it is written.
+
+    `route` is the way of a march or voyage from where it begins: hexes on land, berths at sea. `idle` tells that nobody
+    was in hand, `step` which question of the movement it answers.
+    """
+
+    text: str
+    verb: str
+    args: tuple[int, ...] = ()
+    route: tuple[int, ...] = ()
+    idle: bool = False
+    step: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a player has written that a stack of his will move, which lies open: the codes of its persons and ships, its
+    army points by colour, and the lines.
+    """
+
+    seat: int
+    hex: int
+    codes: tuple[int, ...] = ()
+    points: tuple[tuple[int, int], ...] = ()
+    lines: tuple[Line, ...] = ()

@@ -215,6 +215,7 @@ class TeleportRoll(Chances, frozen=True, tag=True):
 
     seat: int
     hex: int
+    to: tuple[int, ...] = ()
     title = "Teleport"
     clause = "albion/12.3a"
 
@@ -241,13 +242,22 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             pairs = zip(errand[1::2], errand[2::2], strict=True)
             travellers = [Traveller(one, escort, OPEN) for one, escort in pairs]
             note(position.desk, self.seat, errand=_written(travellers, strength))
-            position.then(Arrivals(self.seat, self.hex))
+            if self.to:
+                _arrive(position, self.seat, self.hex, _sent(position, self, travellers), log)
+            else:
+                position.then(Arrivals(self.seat, self.hex))
             return
         from tanelorn.games.albion.leaving import wound
 
         position.spent[person] += ATTEMPT
         note(position.desk, self.seat, errand=())
         wound(position, person, 1, log, how="teleport")
+
+
+def _sent(position: AlbionPosition, roll: TeleportRoll, travellers: list[Traveller]) -> list[Traveller]:
+    """Return where travellers go who follow a plan; if its leader stays nobody goes."""
+    to = roll.to if roll.to[0] >= 0 else (STAYS,) * len(travellers)
+    return [one._replace(to=hex) for one, hex in zip(travellers, to, strict=True)]
 
 
 class Arrivals(Asks, frozen=True, tag=True):

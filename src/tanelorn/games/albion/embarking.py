@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tanelorn.core.acts import Act
+from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.bans import LANDLUBBERS, bar
 from tanelorn.games.albion.desk import note
@@ -206,6 +207,61 @@ def everybody(position: AlbionPosition, group: Group) -> Draft:
             codes = [*persons, *(TROOPS + army.colour for army in armies)]
             found += [(code, ~ship) for code in codes if why_not_land(position, group, code) is None]
     return tuple(found)
+
+
+# Refusals
+
+
+def refusals(position: AlbionPosition, group: Group) -> list[Refusal]:
+    """Say why pieces do not go aboard the ships in hand, or ashore from them."""
+    return [*_no_loads(position, group), *_no_lands(position, group)]
+
+
+def _no_loads(position: AlbionPosition, group: Group) -> list[Refusal]:
+    world, seat, here = position.world, group.seat, group.here
+    decks, rooms = berths(position, group, troops=False), berths(position, group, troops=True)
+    pay = why_not_take(position, group.ships[0]) or Bar("No ship in hand can pay for it.", "albion/12.1a")
+    full = Bar("A ship holds one army point or escort at a time.", "albion/12.1d")
+    found = []
+    drafted = {code for code, _ in position.desk[seat].draft}
+    for person in position.ashore(seat, here):
+        bar = why_not_aboard(position, person) or (None if decks else pay)
+        bar = bar or (full if position.escort[person] and not rooms else None)
+        if bar and person not in drafted:
+            act = with_piece(world, "load", person)
+            found.append(Refusal(act.text, bar.why, bar.clause, act.path))
+    for army in position.armies_of(seat, here):
+        if army.ship >= 0:
+            continue
+        bar = why_not_load(position, army) or (None if decks else pay)
+        for n in range(1, army.n + 1):
+            if bar or n > len(rooms):
+                act = counted(world, "load", TROOPS + army.colour, n)
+                why = bar or full
+                found.append(Refusal(act.text, why.why, why.clause, act.path))
+    return found
+
+
+def _no_lands(position: AlbionPosition, group: Group) -> list[Refusal]:
+    world = position.world
+    at_sea = None if world.land[group.here] else Bar("There is no land here to go ashore.", "albion/12.1c")
+    price = prices(position)[1]
+    found = []
+    drafted = {code for code, _ in position.desk[group.seat].draft}
+    for ship in group.ships:
+        persons, armies = aboard(position, ship)
+        pay = None
+        if ship_points(position, ship) < price:
+            pay = Bar(f"Putting pieces ashore costs a ship {price} Movement Points.", "albion/12.1c")
+        for code in [*persons, *(TROOPS + army.colour for army in armies)]:
+            bar = at_sea or why_not_land(position, group, code) or pay
+            if bar and code not in drafted:
+                act = land_counted(world, code, 1) if code >= TROOPS else with_button(world, "land", code)
+                found.append(Refusal(act.text, bar.why, bar.clause, act.path))
+    bar = at_sea or (None if payers(position, group) else Bar("No ship in hand can pay for it.", "albion/12.1c"))
+    if bar and found:
+        found.append(Refusal(LAND_ALL.text, bar.why, bar.clause, LAND_ALL.path))
+    return found
 
 
 # Carrying it out

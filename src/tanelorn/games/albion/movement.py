@@ -172,6 +172,7 @@ def _draft_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         acts,
         f"{'Ashore' if acts[-1] is embarking.GO_ASHORE else 'Aboard'} go: {text}. Who else?",
         labels=lambda: signposts.group_labels(position, group, acts, none),
+        refused=lambda: signposts.draft_refusals(position, group, acts),
         default=acts[-1],
     )
 

@@ -244,17 +244,18 @@ def group_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act], 
     return [one for one in found if one.text not in offered]
 
 
+def draft_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act]) -> list[Refusal]:
+    """Say why others do not go aboard, or ashore, with those who do."""
+    offered = {act.text for act in acts}
+    return [one for one in embarking.refusals(position, group) if one.text not in offered]
+
+
 def _companions(position: AlbionPosition, group: Group) -> list[Refusal]:
     """Say why others in the hex do not join, and do not go aboard."""
     world, here, seat = position.world, group.here, group.seat
     found = []
     if group.ships:
-        for person in position.ashore(seat, here):
-            bar = embarking.why_not_aboard(position, person)
-            if bar:
-                picks = (f"piece:{piece_id(world, person)}",)
-                found.append(Refusal(f"load {piece_word(world, person)}", bar.why, bar.clause, picks))
-        return found
+        return embarking.refusals(position, group)
     able = joiners(position, group)
     for person in position.ashore(seat, here):
         if person not in group.persons and person not in able:

@@ -173,11 +173,13 @@ def sharing(position: AlbionPosition, due: Due) -> Sharing:
 
 def numbers(due: Due) -> str:
     """Say what is lost in words."""
-    parts = []
-    for n, noun in ((due.csp + due.points, "point"), (due.steps, "ship step"), (due.wounds, "wound")):
-        if n:
-            parts.append(f"{n} {noun}" if n == 1 else f"{n} {noun}s")
+    counts = ((due.csp + due.points, "point"), (due.steps, "ship step"), (due.wounds, "wound"))
+    parts = [_counted(n, noun) for n, noun in counts if n]
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1] if parts else ""))) or "nothing"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def settle(
@@ -245,9 +247,10 @@ def _tell(position: AlbionPosition, due: Due, hit: Exposed, given: Given, clause
             steps += n
         else:
             wounds += n
-    parts = [f"{n} {colour}" for colour, n in sorted(colours.items())]
-    parts += [f"{steps} ship step{'s' if steps > 1 else ''}"] if steps else []
-    parts += [f"{wounds} wound{'s' if wounds > 1 else ''}"] if wounds else []
-    verb = "loses" if due.seat else "lose"
-    text = f"**{SEAT_NAMES[due.seat]}** {verb} {', '.join(parts) or 'nothing'}."
+    total, s = sum(colours.values()), "s" if due.seat else ""
+    lost = [_counted(total, "point") + f" ({', '.join(f'{n} {name}' for name, n in sorted(colours.items()))})"]
+    parts = [f"lose{s} {lost[0]}"] if total else []
+    parts += [f"lose{s} {_counted(steps, 'ship step')}"] if steps else []
+    parts += [f"take{s} {_counted(wounds, 'wound')}"] if wounds else []
+    text = f"**{SEAT_NAMES[due.seat]}** {' and '.join(parts) or f'lose{s} nothing'}."
     log.say(text, clause=clause, seat=due.seat, places=(w.number[due.hex],))

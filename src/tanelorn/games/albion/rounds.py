@@ -93,13 +93,13 @@ def say_strengths(position: AlbionPosition, battle: Battle, log: Log) -> None:
         f"Round {len(battle.rounds)}: **{SEAT_NAMES[last.attacker]}** {verb} with {_force(last.forces[last.attacker])}"
         f" against {_force(last.forces[foe])}"
     )
-    shifts = "".join(f", {_moved(n)} for {why}" for why, n, _ in last.shifts)
-    text += f": {w.charts.columns[last.column]}{shifts}."
+    odds = odds_words(position, last)
+    text += f": {odds}."
     if battle.form:
         one, other = (w.persons[battle.champions[seat]].name for seat in (last.attacker, foe))
         text = (
             f"Round {len(battle.rounds)}: **{one}** with {_force(last.forces[last.attacker])} against **{other}**"
-            f" with {_force(last.forces[foe])}: {w.charts.columns[last.column]}{shifts}."
+            f" with {_force(last.forces[foe])}: {odds}."
         )
     places = (w.number[battle.fight.hex],)
     log.say(text, clause=f"albion/{RULES[kind_of(battle)]}", seat=last.attacker, places=places)
@@ -109,9 +109,13 @@ def _force(force: Force) -> str:
     return f"{force.strength} (force {force.size})"
 
 
-def _moved(n: int) -> str:
-    columns = "a column" if abs(n) == 1 else f"{abs(n)} columns"
-    return f"{columns} {'up' if n > 0 else 'down'}"
+def odds_words(position: AlbionPosition, last: Round) -> str:
+    """Say the odds of a round, and what shifts them."""
+    charts = position.world.charts
+    plain = charts.ratio_column(last.forces[last.attacker].strength, last.forces[1 - last.attacker].strength)
+    moved = [f"{why} {'+' if n > 0 else '−'}{abs(n)}" for why, n, _ in last.shifts]
+    odds = f"odds {charts.columns[plain]}"
+    return f"{odds}, by columns {', '.join(moved)}: {charts.columns[last.column]}" if moved else odds
 
 
 class Strike(Chances, frozen=True, tag=True):

@@ -41,7 +41,7 @@ def settle(position: AlbionPosition, dice: Iterable[tuple[int, ...]] = (), picks
             step.take(position, seat, next(choice for choice in choices if str(choice) == text), log)
         else:
             assert not isinstance(step, Seals)
-            step.run(position, log)  # type: ignore[attr-defined]
+            step.run(position, log)
     assert not rolls
     assert not chosen
     return [event.text for event in log.events]

@@ -8,7 +8,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.activation import rouse_by_aim
-from tanelorn.games.albion.castable import reach_of, sure
+from tanelorn.games.albion.castable import caster_seat, reach_of, sure
 from tanelorn.games.albion.effects import Effects
 from tanelorn.games.albion.nouns import at_hex
 from tanelorn.games.albion.position import AlbionPosition
@@ -25,18 +25,19 @@ class Castings(Automatic, frozen=True, tag=True):
     clause = "albion/5.B.3"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Wake whom an attempt touches (10.0b), void what cannot be, and push the rolls."""
-        position.spells.sort(key=lambda spell: (position.side[spell.caster], position.at[spell.caster], spell.caster))
-        for spell in position.spells:
-            if spell.number != STRENGTH and (spell.hex >= 0 or spell.person >= 0):
-                seat = position.side[spell.caster]
-                rouse_by_aim(position, seat, hex=spell.hex, person=spell.person, log=log)
+        """Void what cannot be, wake whom the other attempts touch (10.0b), and push the rolls (2.0b)."""
+        position.spells = sorted(
+            position.spells, key=lambda one: (caster_seat(position, one), position.at[one.caster], one.caster)
+        )
         for number, spell in enumerate(position.spells):
+            seat = caster_seat(position, spell)
             if impossible(position, spell):
                 _settle(position, number, "void")
                 if log:
                     name = position.world.persons[spell.caster].name
-                    log.say(f"**{name}** casts in vain.", clause="albion/5.B.1", seat=position.side[spell.caster])
+                    log.say(f"**{name}** casts in vain.", clause="albion/5.B.1", seat=seat)
+            elif spell.number != STRENGTH and (spell.hex >= 0 or spell.person >= 0):
+                rouse_by_aim(position, seat, hex=spell.hex, person=spell.person, log=log)
         for number, spell in enumerate(position.spells):
             if not spell.done and sure(position, spell.caster, spell.number):
                 settle_roll(position, number, (), log)
@@ -100,6 +101,6 @@ def settle_roll(position: AlbionPosition, number: int, dice: tuple[int, ...], lo
             f"**{w.persons[spell.caster].name}**, {at_hex(w, position.at[spell.caster])}: *{name}* "
             f"{'works' if works else 'fails'}{by}.",
             clause="albion/19.0a",
-            seat=position.side[spell.caster],
+            seat=caster_seat(position, spell),
             dice=dice,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.albion.aftermath import check_later
 from tanelorn.games.albion.leaving import destroy_fortress
 from tanelorn.games.albion.losses import Due, take
 from tanelorn.games.albion.nouns import at_hex
@@ -13,15 +14,13 @@ from tanelorn.games.albion.stacks import garrison_side
 def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
     """Let the earth shake in some hexes; escorts are spared, dykes stand (17.4d), each side's half is rounded down."""
     w = position.world
-    dues = []
+    for hex in reversed(hexes):
+        halves = [sum(army.n for army in position.armies_of(seat, hex)) // 2 for seat in (0, 1)]
+        check_later(position, hex)
+        dues = [Due(seat, hex, "armies", csp=half) for seat, half in enumerate(halves)]
+        take(position, dues, log, how="spell", clause="albion/19.4/01")
     for hex in hexes:
         if log:
             log.say(f"The earth shakes at **{at_hex(w, hex)}**.", clause="albion/19.4/01", places=(w.number[hex],))
         if garrison_side(position, hex) >= 0 and not w.dyke[hex]:
             destroy_fortress(position, hex, log, cause="spell")
-        for seat in (0, 1):
-            half = sum(army.n for army in position.armies_of(seat, hex)) // 2
-            if half:
-                dues.append(Due(seat, hex, "armies", csp=half))
-    for due in reversed(dues):
-        take(position, [due], log, how="spell", clause="albion/19.4/01")

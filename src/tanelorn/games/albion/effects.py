@@ -82,8 +82,10 @@ def _weather(position: AlbionPosition, holds: list[Spell], log: Log) -> None:
             position.storms = sorted({*position.storms, zone})
             if log:
                 log.say(f"A storm rages on the **{w.zones[zone].name}**.", clause="albion/19.4/05")
-    if log and position.sky != w.turns[position.turn].weather:
-        log.say("It snows on the whole map." if position.sky == "snow" else "It rains on the whole map.")
+    if log and numbers & {FIMBULWINTER, RAINMAKING}:
+        snows = position.sky == "snow"
+        clause = "albion/19.4/06" if snows else "albion/19.4/07"
+        log.say("It snows on the whole map." if snows else "It rains on the whole map.", clause=clause)
     if log:
         for hex in position.dispelled:
             log.say(f"No magic holds at {at_hex(w, hex)}.", clause="albion/19.4/11", places=(w.number[hex],))

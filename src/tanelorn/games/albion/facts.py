@@ -17,6 +17,7 @@ from tanelorn.games.albion.position import (
     TROOPS,
     UNFOUND,
 )
+from tanelorn.games.albion.spells import SPELLS
 from tanelorn.games.albion.view import UNSEEN, AlbionView
 from tanelorn.games.albion.world import World, world_of
 
@@ -37,6 +38,7 @@ def write_facts(view: AlbionView) -> Facts:
     for seat, name in enumerate(SEAT_WORDS):
         facts[f"{name} points"] = view.points[seat]
         facts[f"{name} evading"] = _hexes(w, view.evading[seat])
+        facts[f"{name} looks"] = _hexes(w, tuple(view.looks[seat]))
         facts[f"{name} told"] = ", ".join(f"{w.number[hex]} {_bits(bits)}" for hex, bits in view.told[seat].items())
     _persons(view, w, facts)
     _troops(view, w, facts)
@@ -134,6 +136,11 @@ def _land(view: AlbionView, w: World, facts: Facts) -> None:
     facts["controlled"] = ", ".join(
         f"{word(w.persons[person].id)} by {word(w.persons[caster].id)}" for person, caster in view.controlled.items()
     )
+    facts["elements"] = ", ".join(f"{w.number[hex]} {far} {sky}" for hex, (far, sky) in sorted(view.elements.items()))
+    facts["enchantments"] = ", ".join(
+        f"{word(w.persons[one.caster].id)} {word(SPELLS[one.number - 1].id)} {one.done}".rstrip() for one in view.spells
+    )
+    facts["plans"] = ", ".join(w.number[plan.hex] for plan in view.plans)
     facts["farcalled"] = "yes" if view.farcalled else "no"
     facts["invaded"] = view.invaded
     facts["at rest"] = ", ".join(word(w.items[item].id) for item in view.at_rest)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.castable import caster_seat
 from tanelorn.games.albion.duels import duel
 from tanelorn.games.albion.effects import dispelled
+from tanelorn.games.albion.leaving import wound
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.spells import MENTAL_ATTACK
 
@@ -23,12 +25,14 @@ class MentalAttacks(Automatic, frozen=True, tag=True):
             for spell in position.spells
             if spell.number == MENTAL_ATTACK and spell.done == "works" and not dispelled(position, spell)
         ]
-        spells.sort(key=lambda spell: (position.side[spell.caster], spell.caster))
+        spells.sort(key=lambda spell: (caster_seat(position, spell), spell.caster))
         position.then(*(MentalAttack(spell.caster, spell.person) for spell in spells))
 
 
 class MentalAttack(Automatic, frozen=True, tag=True):
-    """The caster takes his wound just before his duel; if he or the target is dead by then there is none."""
+    """The caster takes his wound just before his duel; if he or the target is dead by then there is none, nor if one of
+    them is in the power of the other's side.
+    """
 
     caster: int
     target: int
@@ -37,9 +41,9 @@ class MentalAttack(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Wound the caster and push the duel."""
-        from tanelorn.games.albion.leaving import wound
-
         if position.at[self.caster] < 0 or position.at[self.target] < 0:
+            return
+        if position.side[self.caster] == position.side[self.target]:
             return
         if not wound(position, self.caster, 1, log, how="spell"):
             duel(position, self.caster, self.target, log, form="duel", fight=None)

@@ -6,16 +6,18 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.entering import tell
+from tanelorn.games.albion.leaving import kill
 from tanelorn.games.albion.nouns import SEAT_NAMES
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.ratings import basic_magic
 
 
-def take_control(position: AlbionPosition, person: int, caster: int, log: Log) -> None:
+def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:
     """Give a person to the caster's player for the rest of the turn; that alone endangers nobody (18.0f)."""
     seat = position.side[caster]
     position.side[person] = seat
     position.controlled[person] = caster
+    position.learned += 1
     tell(position, position.at[person])
     if log:
         w = position.world
@@ -23,6 +25,7 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log) -
             f"**{w.persons[person].name}** is in the power of **{w.persons[caster].name}** for this turn.",
             clause="albion/19.4/10",
             seat=seat,
+            dice=dice,
         )
 
 
@@ -31,6 +34,7 @@ def release(position: AlbionPosition, person: int, log: Log) -> None:
     if position.controlled.pop(person, -1) < 0:
         return
     position.side[person] = 1 - position.side[person]
+    position.learned += 1
     if position.at[person] >= 0:
         tell(position, position.at[person])
         if log:
@@ -73,7 +77,7 @@ class RollForControl(Chances, frozen=True, tag=True):
         if len(first) > 1:
             position.then(RollForControl(self.person, tuple(first)))
         else:
-            take_control(position, self.person, first[0], log)
+            take_control(position, self.person, first[0], log, dice=outcome)
 
 
 class EndControl(Automatic, frozen=True, tag=True):
@@ -84,8 +88,6 @@ class EndControl(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Kill or free them, in the order of their codes."""
-        from tanelorn.games.albion.leaving import kill
-
         for person in sorted(position.controlled):
             if _stacked(position, person):
                 if log:

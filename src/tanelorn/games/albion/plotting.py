@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from tanelorn.core.choices import Choice, Choices, Offer, Pick
+from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
-from tanelorn.games.albion.castable import Casting, castings
+from tanelorn.games.albion import plot_signs
+from tanelorn.games.albion.castable import Casting, caster_seat, castings
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.position import BOUND, AlbionPosition
 from tanelorn.games.albion.spell import Spell
@@ -53,7 +54,7 @@ class PlotChoices(Choices[Plots]):
     def __init__(self, position: AlbionPosition, seat: int) -> None:
         self.world: World = position.world
         self.of: Mapping[int, Sequence[Casting]] = castings(position, seat)
-        self.position = position
+        self.position, self.seat = position, seat
         self.prompt = (
             "Plot enchantments: choose an enchanter, then what he casts."
             if self.of
@@ -87,6 +88,10 @@ class PlotChoices(Choices[Plots]):
         """Nobody casts."""
         return written([])
 
+    def refused(self) -> tuple[Refusal, ...]:
+        """Say why an enchanter does not cast, or not this."""
+        return plot_signs.refusals(self.position, self.seat)
+
     def refusal(self, choice: Choice) -> TanelornError | None:
         """Return why a plot is not legal."""
         if isinstance(choice, Plots):
@@ -98,8 +103,10 @@ class PlotChoices(Choices[Plots]):
     def _named(self, spell: Spell) -> Casting | None:
         return next((one for one in self.of.get(spell.caster, ()) if one.spell == spell), None)
 
+    # Texts
+
     def parse(self, text: str) -> Plots:
-        """Read `barguest mental attack on dorwen; dobie scrying of 3034`; `nothing` for none."""
+        """Read `barguest mental attack on dorwen; dobie scrying at 3034`; `nothing` for none."""
         if " ".join(text.casefold().split()) == NOTHING:
             return written([])
         chosen: list[Casting] = []
@@ -117,10 +124,9 @@ class PlotChoices(Choices[Plots]):
         starts = exact or [one for one in options if wanted and one.text.startswith(wanted)]
         if len(starts) == 1:
             return starts[0]
-        who = next((p for p, one in enumerate(self.world.persons) if wanted.startswith(word(one.id) + " ")), -1)
-        if who >= 0 and who not in self.of:
-            name = self.world.persons[who].name
-            raise Illegal(f"{name} cannot cast an enchantment now.", clause="albion/19.1")
+        bar = None if starts else plot_signs.why_not_written(self.position, self.seat, wanted)
+        if bar is not None:
+            raise Illegal(bar.why, clause=bar.clause)
         raise Unreadable(
             f"“{part.strip()[:80]}” cannot be read as an enchantment.",
             remedy=nearest(wanted, [one.text for one in options] or [NOTHING]),
@@ -138,13 +144,15 @@ class PlotChoices(Choices[Plots]):
         if not rest:
             return Offer(tuple(path), self.prompt, self._casters(chosen), None, draft)
         caster = self._caster(rest[0])
-        options = [one for one in self.of[caster] if list(one.picks[: len(rest)]) == rest]
         picks: dict[str, Pick] = {}
-        for one in options:
-            pick = one.picks[len(rest)]
-            picks.setdefault(pick, self._label(one, len(rest)))
+        for one in self.of[caster]:
+            if list(one.picks[: len(rest)]) == rest and one.picks[len(rest)] not in picks:
+                picks[one.picks[len(rest)]] = plot_signs.label(self.position, self.seat, one, len(rest))
         name = self.world.persons[caster].name
-        prompt = f"{name}: which enchantment?" if len(rest) == 1 else f"{name}: {options[0].title}, at what?"
+        prompt = f"{name}: which enchantment?"
+        if len(rest) > 1:
+            kind = next(one for one in SPELLS if rest[1] == f"card:{one.id}")
+            prompt = f"{name}: {kind.name}, at what?"
         return Offer(tuple(path), prompt, tuple(picks.values()), None, draft)
 
     def _walk(self, path: list[str]) -> tuple[list[Casting], list[str]]:
@@ -171,26 +179,8 @@ class PlotChoices(Choices[Plots]):
 
     def _casters(self, chosen: list[Casting]) -> tuple[Pick, ...]:
         busy = {one.spell.caster for one in chosen}
-        picks = []
-        for caster, options in self.of.items():
-            if caster not in busy:
-                person = self.world.persons[caster]
-                where = at_hex(self.world, self.position.at[caster])
-                picks.append(Pick(f"piece:{person.id}", person.name, f"at {where}", options[0].strength))
-        label = "Seal the plots" if chosen else "Cast nothing"
-        return (*picks, Pick(SEAL, label, key="Enter"))
-
-    def _label(self, one: Casting, at: int) -> Pick:
-        pick = one.picks[at]
-        kind, _, id = pick.partition(":")
-        if kind == "card":
-            spell = SPELLS[one.spell.number - 1]
-            return Pick(pick, spell.name, spell.short, one.odds)
-        if kind == "piece":
-            return Pick(pick, self.world.persons[self.world.person[id]].name, one.note)
-        if kind == "space":
-            return Pick(pick, at_hex(self.world, self.world.hex[id]), one.note)
-        return Pick(pick, id.replace("-", " ").capitalize(), one.note)
+        picks = [plot_signs.caster_label(self.position, caster) for caster in self.of if caster not in busy]
+        return (*picks, Pick(SEAL, "Seal the plots" if chosen else "Cast nothing", key="Enter"))
 
 
 class Plot(Seals, frozen=True, tag=True):
@@ -209,17 +199,22 @@ class Plot(Seals, frozen=True, tag=True):
 
     def reveal(self, position: AlbionPosition, choices: Mapping[int, Plots], log: Log) -> None:
         """Lay all plots open; whoever casts wears a marker until the turn is over (5.B.5)."""
-        position.spells = [spell for seat in sorted(choices) for spell in choices[seat].spells]
         position.learned += 1
         for seat in sorted(choices):
-            if log and not choices[seat].spells:
-                log.say(
-                    f"{SEAT_NAMES[seat]} cast nothing.".replace("Faerie cast", "Faerie casts"), clause="albion/5.B.2"
-                )
+            of = castings(position, seat) if choices[seat].spells else {}
             for spell in choices[seat].spells:
-                position.did[spell.caster] |= BOUND
-                if log:
-                    _tell(position, spell, seat, log)
+                items = next(one.items for one in of[spell.caster] if one.spell == spell)
+                if items:
+                    position.used[spell.caster] = items
+        position.spells = [spell for seat in sorted(choices) for spell in choices[seat].spells]
+        for seat in sorted(choices):
+            if log and not choices[seat].spells:
+                name = "Faerie casts" if seat == FAERIE else f"{SEAT_NAMES[seat]} cast"
+                log.say(f"{name} nothing.", clause="albion/5.B.2", seat=seat)
+        for spell in position.spells:
+            position.did[spell.caster] |= BOUND
+            if log:
+                _tell(position, spell, log)
 
 
 def may_cast(position: AlbionPosition, seat: int) -> bool:
@@ -227,7 +222,7 @@ def may_cast(position: AlbionPosition, seat: int) -> bool:
     return seat != FAERIE or 0 < position.invaded < position.turn
 
 
-def _tell(position: AlbionPosition, spell: Spell, seat: int, log: Log) -> None:
+def _tell(position: AlbionPosition, spell: Spell, log: Log) -> None:
     w = position.world
     kind = SPELLS[spell.number - 1]
     aim = f" at {at_hex(w, spell.hex)}" if spell.hex >= 0 else ""
@@ -237,6 +232,6 @@ def _tell(position: AlbionPosition, spell: Spell, seat: int, log: Log) -> None:
     log.say(
         f"**{w.persons[spell.caster].name}** casts *{kind.name}*{aim}.",
         clause=f"albion/19.4/{spell.number:02d}",
-        seat=seat,
+        seat=caster_seat(position, spell),
         places=places,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.core.log import Log
-from tanelorn.games.albion.castable import reach_of
+from tanelorn.games.albion.castable import caster_seat, reach_of
 from tanelorn.games.albion.nouns import SEAT_NAMES
 from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.ratings import SEATED
@@ -55,7 +55,7 @@ def items_with(position: AlbionPosition, side: int, hex: int) -> tuple[tuple[int
 
 def see(position: AlbionPosition, spell: Spell, log: Log) -> None:
     """Let the caster of a Vision look: in range, in the kingdoms of his place; not where magic is dispelled."""
-    seat = position.side[spell.caster]
+    seat = caster_seat(position, spell)
     found = look_at(position, seat, [hex for hex in in_sight(position, spell.caster) if hex not in position.dispelled])
     if log:
         log.say(

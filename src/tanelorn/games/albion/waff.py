@@ -6,7 +6,6 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.entering import tell
-from tanelorn.games.albion.nouns import SEAT_NAMES
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
 
@@ -38,7 +37,9 @@ class WaffDie(Chances, frozen=True, tag=True):
         waff = position.world.person["callachs_waff"]
         seat = FOMORIAN if outcome[0] % 2 else FAERIE
         position.side[waff] = seat
+        position.learned += 1
         tell(position, position.at[waff])
         if log:
-            text = f"**Callach’s Waff** serves {SEAT_NAMES[seat][0].lower() + SEAT_NAMES[seat][1:]} in this turn."
-            log.say(text if seat == FOMORIAN else text.replace("faerie", "Faerie"), clause=self.clause, dice=outcome)
+            whom = "the Fomorians" if seat == FOMORIAN else "Faerie"
+            text = f"**Callach’s Waff** serves **{whom}** in this turn."
+            log.say(text, clause=self.clause, seat=seat, dice=outcome)

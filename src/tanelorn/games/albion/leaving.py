@@ -23,6 +23,7 @@ from tanelorn.games.albion.position import (
     Army,
 )
 from tanelorn.games.albion.scenarios import alone
+from tanelorn.games.albion.stacks import stands_in
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
 
 PERSON_POINTS, FORTRESS_POINTS = 5, 10
@@ -30,6 +31,9 @@ PERSON_POINTS, FORTRESS_POINTS = 5, 10
 
 PAID = ("spell",)
 """Wounds that a caster takes as a price: the Mailcoat absorbs none of them (20.6/08)."""
+
+BRIAN = "brian"
+"""The cause of losses that come with Brian's death: where those troops stood the enemy does not learn."""
 
 DEATHS = {
     "battle": "falls in battle",
@@ -75,7 +79,7 @@ def _lose(position: AlbionPosition, colour: int, n: int, hex: int, cause: str, l
     seat = position.world.c_side[colour]
     position.lost[colour] += n
     rumour = position.rumour[seat]
-    if hex in rumour:
+    if hex in rumour and cause != BRIAN:
         rumour[hex] -= n
         if rumour[hex] <= 0:
             del rumour[hex]
@@ -361,7 +365,10 @@ def destroy_borders(position: AlbionPosition, log: Log) -> None:
     for hex, armies in sorted(position.troops.items()):
         for army in armies:
             if army.colour == colour:
-                fallen += lose_points(position, hex, army, army.n, log, cause="brian")
+                fallen += lose_points(position, hex, army, army.n, log, cause=BRIAN)
+    rumour = position.rumour[FOMORIAN]
+    for hex in [hex for hex in rumour if not stands_in(position, FOMORIAN, hex)]:
+        del rumour[hex]
     if log:
         log.say(
             f"Without their king the men of the Borders scatter: {fallen} Combat Strength Points are lost.",

@@ -225,7 +225,8 @@ def asleep(position: AlbionPosition, colour: int) -> bool:
 def why_not_sail(position: AlbionPosition, ship: int) -> Bar | None:
     """Return why a ship cannot be taken up, None if it can."""
     if besides(position):
-        return Bar("Ships neither react nor make forced marches.", "albion/13.0d")
+        clause = "albion/13.0d" if position.phase == "reaction" else "albion/12.4"
+        return Bar("Ships neither react nor make forced marches, and nobody uses them then.", clause)
     if not position.roused[position.world.s_kingdom[ship]]:
         return Bar("The ships of a sleeping kingdom do not move.", "albion/10.3c")
     if position.refit[ship]:

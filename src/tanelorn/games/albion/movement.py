@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.albion import arranging, embarking, looking, overrun, search, ships, signposts, teleport
+from tanelorn.games.albion import arranging, embarking, hindrances, looking, overrun, search, ships, signposts, teleport
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import enter, left, pass_through
 from tanelorn.games.albion.groups import (
@@ -18,18 +16,8 @@ from tanelorn.games.albion.groups import (
     points_to_join,
     starters,
 )
-from tanelorn.games.albion.nouns import (
-    SEAT_NAMES,
-    at_hex,
-    counted,
-    name,
-    piece_id,
-    piece_word,
-    plain,
-    to_hex,
-    with_button,
-    with_piece,
-)
+from tanelorn.games.albion.march_acts import button_act, counted_act, go_acts, leave_counted, piece_act, sail_acts
+from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, name, plain
 from tanelorn.games.albion.position import SHIP, TROOPS, WALKED, AlbionPosition
 from tanelorn.games.albion.reach import Reached, held, reachable
 from tanelorn.games.albion.regrouping import (
@@ -46,16 +34,12 @@ from tanelorn.games.albion.regrouping import (
 from tanelorn.games.albion.sequence import Phase, set_down
 from tanelorn.games.albion.stacks import top_ashore
 from tanelorn.games.albion.ways import Way
-from tanelorn.games.albion.world import FOMORIAN, World
+from tanelorn.games.albion.world import FOMORIAN
 
 DONE_ACT, HALT, JOIN_ALL = plain("done"), plain("halt"), plain("join all")
 
 UNPAID = ("arrange", "question by", "teleport")
 """Acts of other modules that spend nothing, or not yet."""
-
-_piece = lru_cache(maxsize=1024)(with_piece)
-_button = lru_cache(maxsize=1024)(with_button)
-_counted = lru_cache(maxsize=4096)(counted)
 
 
 class PreGame(Automatic, frozen=True, tag=True):
@@ -118,7 +102,7 @@ def idle_choices(position: AlbionPosition, seat: int) -> signposts.Marches:
     first = starters(position, seat)
     extra = [*search.acts(position, seat), *teleport.acts(position, seat), *looking.acts(position, seat)]
     extra += arranging.acts(position, seat)
-    acts = [_piece(world, "take", code) for code in first]
+    acts = [piece_act(world, "take", code) for code in first]
     acts += extra
     acts.append(DONE_ACT)
     return signposts.Marches(
@@ -149,7 +133,7 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     else:
         goes = go_acts(world)
         acts += [goes[hex] for hex in reached]
-        acts += [_piece(world, "board", SHIP + ship) for ship in _decks(position, group)]
+        acts += [piece_act(world, "board", SHIP + ship) for ship in _decks(position, group)]
     extra = extras(position, group)
     acts += extra
     acts.append(HALT)
@@ -159,9 +143,12 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         labels=lambda: signposts.labels_of(
             signposts.group_labels(position, group, acts, reached), signposts.extra_labels(position, extra, group)
         ),
-        refused=lambda: [*signposts.group_refusals(position, group, acts, reached), *overrun.refusals(position, group)],
+        refused=lambda: [
+            *hindrances.group_refusals(position, group, acts, reached),
+            *overrun.refusals(position, group),
+        ],
         default=HALT,
-    ).telling(lambda number: signposts.why_not_go(position, group, world.hex[number]) if number in world.hex else None)
+    ).telling(lambda number: hindrances.why_not_go(position, group, world.hex[number]) if number in world.hex else None)
 
 
 def _draft_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
@@ -172,7 +159,7 @@ def _draft_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         acts,
         f"{'Ashore' if acts[-1] is embarking.GO_ASHORE else 'Aboard'} go: {text}. Who else?",
         labels=lambda: signposts.group_labels(position, group, acts, none),
-        refused=lambda: signposts.draft_refusals(position, group, acts),
+        refused=lambda: hindrances.draft_refusals(position, group, acts),
         default=acts[-1],
     )
 
@@ -181,15 +168,15 @@ def _company(position: AlbionPosition, group: Group) -> list[Act]:
     """Return the acts that let others join the group, or leave some behind (11.0d)."""
     world = position.world
     joining = joiners(position, group)
-    acts = [_piece(world, "join", code) for code in joining]
+    acts = [piece_act(world, "join", code) for code in joining]
     if group.ships and len(joining) > 1:
         acts.append(JOIN_ALL)
     if not may_change(position):
         return acts
     for colour, n in points_to_join(position, group).items():
-        acts += [_counted(world, "join", TROOPS + colour, some) for some in range(1, n + 1)]
+        acts += [counted_act(world, "join", TROOPS + colour, some) for some in range(1, n + 1)]
     if len(position.march) > 1:
-        acts += [_button(world, "leave", code) for code in position.march]
+        acts += [button_act(world, "leave", code) for code in position.march]
     points: dict[int, int] = {}
     for army in group.armies:
         points[army.colour] = points.get(army.colour, 0) + army.n
@@ -216,33 +203,6 @@ def extras(position: AlbionPosition, group: Group) -> list[Act]:
         *looking.acts(position, seat),
         *arranging.acts_in_hand(position, seat),
     ]
-
-
-@lru_cache(maxsize=8)
-def go_acts(world: World) -> tuple[Act, ...]:
-    """Return by hex the act that goes there on land."""
-    return tuple(to_hex(world, "go", hex) for hex in range(len(world.number)))
-
-
-@lru_cache(maxsize=8)
-def sail_acts(world: World) -> tuple[Act, ...]:
-    """Return by berth the act that sails there; one of several coasts of a hex is named by its number."""
-    acts = []
-    for node, hex in enumerate(world.node_hex):
-        number, coast = world.number[hex], world.node_coast[node]
-        if len(world.berths[hex]) > 1:
-            picks = (f"space:{number}", f"button:coast-{coast}")
-            acts.append(Act("go", (hex, coast), f"go {number} coast {coast}", picks))
-        else:
-            acts.append(Act("go", (hex, 0), f"go {number}", (f"space:{number}",)))
-    return tuple(acts)
-
-
-@lru_cache(maxsize=1024)
-def leave_counted(world: World, code: int, n: int) -> Act:
-    """Return the act that leaves so many points of a colour behind."""
-    picks = ("button:leave", f"piece:{piece_id(world, code)}", f"count:{n}")
-    return Act("leave", (code, n), f"leave {n} {piece_word(world, code)}", picks)
 
 
 # What is done
@@ -391,5 +351,10 @@ class OnTheMarch(Automatic, frozen=True, tag=True):
         elif position.desk[self.seat].draft or group.ships:
             if not position.desk[self.seat].draft and not group.points:
                 halt(position, group)
-        elif not group.points or (held(position, group) and not extras(position, group)):
+        elif not group.points or (held(position, group) and not _busy(position, group)):
             halt(position, group)
+
+
+def _busy(position: AlbionPosition, group: Group) -> bool:
+    """Tell whether a group that may not go on could still do something that only a group in hand does."""
+    return any(act.verb != "arrange" for act in extras(position, group))

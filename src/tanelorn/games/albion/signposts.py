@@ -7,32 +7,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.errors import Illegal
-from tanelorn.games.albion import embarking, looking, overrun, ships
+from tanelorn.games.albion import looking, overrun, ships
 from tanelorn.games.albion.groups import (
-    STOPPED,
     Bar,
     Group,
-    halted,
-    joiners,
     person_points,
     ship_points,
     terms_of,
-    tied,
     why_not,
-    why_not_join,
     why_not_sail,
 )
 from tanelorn.games.albion.nouns import at_hex, button, name, piece_id, piece_word
-from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import command
-from tanelorn.games.albion.reach import LONG, SHORT, Reached, bans_of, haunted, held, sea_sky, why_no_step
+from tanelorn.games.albion.reach import Reached, haunted, sea_sky
 from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore, top_at_sea
-from tanelorn.games.albion.ways import FAR, Way, land_tree, lanes, roads, sea_tree
+from tanelorn.games.albion.ways import Way
 from tanelorn.games.albion.weather_of import weathers
 from tanelorn.games.albion.world import FOMORIAN
-
-NEAR = 2
-"""How far from what can be reached people are told, unasked, why they cannot go on."""
 
 
 class Marches(Acts):
@@ -171,7 +163,9 @@ def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pi
     """Name a hex with the way there: its cost, whom it wakes, who is met."""
     risks = dangers(position, group, way)
     notes = [*risks, *_remarks(position, group, way.route[-1])]
-    return Pick(pick, at_hex(position.world, way.route[-1]), "; ".join(notes), f"{way.cost} MP", bool(risks))
+    before = way.route[-2] if len(way.route) > 1 else group.here
+    title, via = at_hex(position.world, way.route[-1]), position.world.number[before]
+    return Pick(pick, title, "; ".join(notes), f"{way.cost} MP", bool(risks), via=via)
 
 
 def _coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
@@ -225,120 +219,6 @@ def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
             "in harbour till the ice is gone" if weather == "snow" and group.ships and world.land[to] else weather
         )
     return found
-
-
-# Refusals
-
-
-def group_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> list[Refusal]:
-    """Say why others do not go along, and why the group does not go to the hexes just out of reach."""
-    world = position.world
-    offered = {act.text for act in acts}
-    found = _companions(position, group)
-    hexes = {world.node_hex[place] if group.ships else place for place in reached}
-    near = {to for hex in [group.here, *hexes] for to in world.within(hex, 1)} | set(world.within(group.here, NEAR))
-    for hex in sorted(near - hexes - {group.here}):
-        bar = why_not_go(position, group, hex)
-        if bar is not None and f"go {world.number[hex]}" not in offered:
-            found.append(Refusal(f"go {world.number[hex]}", bar.why, bar.clause, (f"space:{world.number[hex]}",)))
-    return [one for one in found if one.text not in offered]
-
-
-def draft_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act]) -> list[Refusal]:
-    """Say why others do not go aboard, or ashore, with those who do."""
-    offered = {act.text for act in acts}
-    return [one for one in embarking.refusals(position, group) if one.text not in offered]
-
-
-def _companions(position: AlbionPosition, group: Group) -> list[Refusal]:
-    """Say why others in the hex do not join, and do not go aboard."""
-    world, here, seat = position.world, group.here, group.seat
-    found = []
-    if group.ships:
-        return embarking.refusals(position, group)
-    able = joiners(position, group)
-    for person in position.ashore(seat, here):
-        if person not in group.persons and person not in able:
-            bar = why_not(position, person) or Bar("He was left behind a moment ago.", "albion/11.0d")
-            picks = (f"piece:{piece_id(world, person)}",)
-            found.append(Refusal(f"join {piece_word(world, person)}", bar.why, bar.clause, picks))
-    for army in position.armies_of(seat, here):
-        bar = None if army.did & IN_HAND or army.ship >= 0 else why_not_join(position, group, army)
-        if bar:
-            clicks = (f"piece:{piece_id(world, TROOPS + army.colour)}", f"count:{army.n}")
-            text = f"join {army.n} {piece_word(world, TROOPS + army.colour)}"
-            found.append(Refusal(text, bar.why, bar.clause, clicks))
-    for ship in position.ships_of(seat, here):
-        bar = embarking.why_not_board(position, group, ship)
-        if bar:
-            picks = (f"piece:{piece_id(world, SHIP + ship)}",)
-            found.append(Refusal(f"board {piece_word(world, SHIP + ship)}", bar.why, bar.clause, picks))
-    return found
-
-
-def why_not_go(position: AlbionPosition, group: Group, to: int) -> Bar | None:
-    """Return why a group does not go to a hex, None if nothing is known against it."""
-    if to == group.here:
-        return Bar("The group is there already.", "albion/11.0b")
-    for ban in bans_of(position, group):
-        if ban.closes(to):
-            return Bar(ban.why, ban.clause)
-    return _not_by_sea(position, group, to) if group.ships else _not_by_land(position, group, to)
-
-
-def _not_by_land(position: AlbionPosition, group: Group, to: int) -> Bar | None:
-    world = position.world
-    bar = tied(position, group)
-    if bar is not None:
-        return bar
-    if held(position, group):
-        did = [position.did[person] for person in group.persons] + [army.did for army in group.armies]
-        return halted(next(bits for bits in did if bits & STOPPED))
-    terms = terms_of(position, group.seat, group.persons, group.colours)
-    if to in world.near[group.here]:
-        cost = dict(roads(world, terms).row(group.here)).get(to)
-        if cost is None:
-            return why_no_step(position, terms, group.here, to)
-        return _too_dear(group, cost)
-    tree = land_tree(world, terms, group.here, SHORT if group.points <= SHORT else LONG)
-    far = tree.cost[to]
-    if far == FAR and not world.land[to]:
-        return Bar("Only ships enter a hex without land.", "albion/11.8b")
-    if far == FAR:
-        return Bar(f"That is further than the {group.points} Movement Points left.", "albion/11.0a")
-    if far <= group.points:
-        return Bar(
-            "The ways there lead through enemies, who would be met first, or through closed hexes.", "albion/11.2a"
-        )
-    return _too_dear(group, far)
-
-
-def _too_dear(group: Group, cost: int) -> Bar | None:
-    if cost <= group.points:
-        return None
-    return Bar(f"The way there costs {cost} Movement Points; {group.points} are left.", "albion/11.0a")
-
-
-def _not_by_sea(position: AlbionPosition, group: Group, to: int) -> Bar | None:
-    world = position.world
-    if not world.sea[to]:
-        return Bar("Ships go nowhere without sea.", "albion/11.8a")
-    sky = sea_sky(position, group)
-    start = world.node[group.here][group.coast]
-    if start in lanes(world, sky).frozen:
-        return Bar("The port is frozen: no ship leaves it.", "albion/6.3.4")
-    if to in world.near[group.here] and not any(world.node_hex[node] == to for node in world.sea_near[start]):
-        side = world.border(group.here, to)
-        if side.dry or len(world.berths[group.here]) == 1:
-            return Bar("There is only land between the two.", "albion/11.8f")
-        return Bar("The ship lies on another coast of its hex: it must go around.", "albion/12.1f")
-    tree = sea_tree(world, sky, start, group.seat == FOMORIAN)
-    costs = [tree.cost[node] for node in world.node[to] if tree.cost[node] != FAR]
-    if not costs:
-        return Bar("No way leads there by sea.", "albion/11.8a")
-    if min(costs) <= group.points:
-        return Bar("Every way there leads through a closed hex.", "albion/11.8a")
-    return _too_dear(group, min(costs))
 
 
 # Labels of what other modules offer

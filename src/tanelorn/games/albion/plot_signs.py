@@ -1,4 +1,4 @@
-"""What people are told when they plot: odds, ranges, costs, and why an enchanter cannot cast something (albion/19.0)."""
+"""What people are told when they plot: odds, ranges, costs, and why somebody cannot cast something (albion/19.0)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
@@ -78,7 +79,7 @@ class PlotChoices(Choices[Plots]):
         count = 1
         for options in self.of.values():
             count *= 1 + len(options)
-        return count
+        return min(count, sys.maxsize)  # len allows no more
 
     def sample(self, rng: random.Random) -> Plots:
         """Let each enchanter cast something, or nothing, by chance."""

@@ -248,6 +248,8 @@ def scramble_albion(position: AlbionPosition, viewer: int, rng: random.Random) -
             for hex in sorted({*position.people, *position.troops})
             if stands_in(position, seat, hex) and not stands_in(position, 1 - seat, hex) and hex not in busy
         ]
+        for hex in stacks:
+            position.top[seat][hex] = top_ashore(position, seat, hex)
         for person, hex in enumerate(position.at):
             if hex >= 0 and position.side[person] == seat == w.p_side[person]:
                 position.wounds[person] = rng.randrange(max(1, w.p_combat[person]))
@@ -258,7 +260,6 @@ def scramble_albion(position: AlbionPosition, viewer: int, rng: random.Random) -
                     position.put(person, rng.choice(stacks))
         for hex in stacks:
             top = top_ashore(position, seat, hex)
-            position.top[seat][hex] = top
             for army in position.armies_of(seat, hex):
                 spare = army.n - (top == TROOPS + army.colour)
                 if army.ship < 0 and spare > 0 and rng.random() < 0.5:

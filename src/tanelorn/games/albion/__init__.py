@@ -1,7 +1,5 @@
 """Albion: Land of Faerie: command, weather, enchantment and five kinds of combat on a map of hexes."""
 
-from typing import Any
+from tanelorn.games.albion.rules import ALBION
 
-from tanelorn.core.game import Game
-
-GAMES: tuple[Game[Any, Any], ...] = ()
+GAMES = (ALBION,)

@@ -217,9 +217,9 @@ def _places(board: BoardFile, by_number: dict[str, HexEntry]) -> Iterator[BadDat
                 f"albion/19.5/{wanted:02d}",
             )
     for number in sorted(set(numbers) - set(range(1, PLACES + 1))):
-        yield _fault(f"There is no Place of Power {number}.", f"They are numbered 1 to {PLACES}.", "albion/19.5")
+        yield _fault(f"There is no Place of Power {number}.", f"They are numbered 1 to {PLACES}.", "albion/19.5a")
     for hex in twice(entry.hex for entry in board.places):
-        yield _fault(f"{hex} is two Places of Power.", "Give each a hex of its own.", "albion/19.5")
+        yield _fault(f"{hex} is two Places of Power.", "Give each a hex of its own.", "albion/19.5a")
     for place in board.places:
         entry = by_number.get(place.hex)
         if entry is None or entry.kind == "sea":

@@ -91,13 +91,13 @@ def _persons(counters: CountersFile, hexes: list[str]) -> Iterator[BadData]:
         yield from _person(entry, sides, hexes)
         for item, kind in ((entry.possession, "possession"), (entry.carries, "heirloom")):
             if item and items.get(item) != kind:
-                yield _fault(f"{entry.id} has “{item}”, which is no {kind}.", nearest(item, items), "albion/20.0")
+                yield _fault(f"{entry.id} has “{item}”, which is no {kind}.", nearest(item, items), "albion/20.0c")
     held = [item for entry in counters.person for item in (entry.possession, entry.carries) if item]
     for item in twice(held):
         yield _fault(f"Two persons have {item}.", "Give it to one.", "albion/2.3i")
     for id in items:
         if items[id] != "artifact" and id not in held:
-            yield _fault(f"Nobody has {id}.", "Make it somebody’s possession, or let him carry it.", "albion/20.0")
+            yield _fault(f"Nobody has {id}.", "Make it somebody’s possession, or let him carry it.", "albion/20.0c")
 
 
 def _person(entry: PersonEntry, sides: dict[str, str], hexes: list[str]) -> Iterator[BadData]:
@@ -145,7 +145,7 @@ def _items(counters: CountersFile, ours: CountersFile) -> Iterator[BadData]:
                 f"albion/20.6/{number:02d}",
             )
     for number in sorted(set(by_number) - set(wanted)):
-        yield _fault(f"There is no item {number}.", f"They are numbered 1 to {len(wanted)}.", "albion/20.6")
+        yield _fault(f"There is no item {number}.", f"They are numbered 1 to {len(wanted)}.", "albion/20.0a")
     for item in counters.item:
         if item.colour and item.colour not in colours:
             yield _fault(f"{item.id} works for “{item.colour}”, which is no colour.", nearest(item.colour, colours))

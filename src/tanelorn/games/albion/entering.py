@@ -253,7 +253,7 @@ class Arrived(Automatic, frozen=True, tag=True):
     seat: int
     hex: int
     title = "Arrival"
-    clause = "albion/11.2"
+    clause = "albion/11.2a"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Forget who came last."""

@@ -66,7 +66,7 @@ def score(position: AlbionPosition, seat: int, n: int, why: str, log: Log) -> No
     position.points[seat] += n
     if log and why and n:
         points = "1 Victory Point" if n == 1 else f"{n} Victory Points"
-        log.say(f"**{SEAT_NAMES[seat]}**: {points}, {why}.", clause="albion/21.2", seat=seat)
+        log.say(f"**{SEAT_NAMES[seat]}**: {points}, {why}.", clause="albion/21.1", seat=seat)
 
 
 def _count(position: AlbionPosition, seat: int, what: str, cause: str, n: int) -> None:

@@ -74,7 +74,7 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     if log:
         w = position.world
         text = f"An overrun at **{at_hex(w, group.here)}**."
-        log.say(text, clause="albion/12.5", seat=seat, places=(w.number[group.here],))
+        log.say(text, clause="albion/12.5a", seat=seat, places=(w.number[group.here],))
     fight_overrun(position, Fight(group.here, "battle", overrun=True), log)
     return True
 

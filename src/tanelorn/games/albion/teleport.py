@@ -110,7 +110,7 @@ class Teleport(Asks, frozen=True, tag=True):
     seat: int
     hex: int
     title = "Teleport"
-    clause = "albion/12.3"
+    clause = "albion/12.3a"
 
     def seats(self, position: AlbionPosition) -> tuple[int, ...]:
         """The active player."""
@@ -163,7 +163,7 @@ class Teleport(Asks, frozen=True, tag=True):
             elif position.did[person] & BOUND:
                 why, clause = "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
             elif position.did[person] & RIDDEN:
-                why, clause = "He has been stopped for this phase.", "albion/11.2"
+                why, clause = "He has been stopped for this phase.", "albion/11.2b"
             else:
                 why, clause = "There are not enough Movement Points for him.", "albion/12.3c"
             found.append(Refusal(act.text, why, clause, act.path))

@@ -44,12 +44,12 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
         is_hero(position, person) and not position.did[person] & BOUND for person in position.ashore(seat, hex)
     ):
         return "Only troops, escorts and heroes who have not cast open a battle.", "albion/15.1a"
+    if not troops and not inside and theirs and not theirs & CSPS:
+        return "Persons against persons fight a melee.", "albion/15.1a"
     if inside and not troops:
         return "Persons cannot storm a fortress without troops.", "albion/17.5"
     if not theirs & (CSPS | HEROES) and not (inside and not position.world.dyke[hex]):
         return "No troops and no hero of the enemy are there.", "albion/15.1a"
-    if not troops and not theirs & CSPS and not inside:
-        return "Persons against persons fight a melee.", "albion/15.1a"
     return None
 
 

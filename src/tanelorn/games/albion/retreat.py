@@ -75,6 +75,18 @@ def can_go(position: AlbionPosition, battle: Battle, seat: int, units: Iterable[
     return reach.step_cost(position, seat, people, troops, frm, hex) is not None
 
 
+def why_barred(position: AlbionPosition, battle: Battle, seat: int, unit: Unit, hex: int) -> tuple[str, str]:
+    """Return why a piece cannot retreat to a hex: a ban of its own, or the ground."""
+    persons: tuple[int, ...] = (unit.code,) if unit.code < TROOPS else ()
+    colours: tuple[int, ...] = () if unit.code < TROOPS else (unit.code - TROOPS,)
+    by: bans.Manner = "retreat"
+    if unit.code >= SHIP:
+        (persons, colours), by = reach.cargo(position, [unit.code - SHIP]), "sea"
+    escorts = by == "retreat" and any(position.escort[person] for person in persons)
+    ban = bans.bar(position, seat, persons, colours, escorts, hex, by=by)
+    return ban or ("The ground bars the way.", "albion/11.8b")
+
+
 class Retreat(Automatic, frozen=True, tag=True):
     """A side must leave the hex; with nowhere to go it stays and loses one point, step or wound more (15.8c)."""
 
@@ -174,8 +186,20 @@ class SplitRetreat(Asks, frozen=True, tag=True):
             acts,
             "No hex takes all of you: who retreats where?",
             labels=lambda: labels,
+            refused=lambda: self._refused(position, battle),
             default=acts[0] if acts else None,
         )
+
+    def _refused(self, position: AlbionPosition, battle: Battle) -> list[Refusal]:
+        """Say why some piece cannot go to some hex."""
+        found = []
+        for unit in units_of(position, battle, self.seat):
+            for way in self.ways:
+                if not can_go(position, battle, self.seat, [unit], way[0]):
+                    act = self._act(position, unit.code, way)
+                    why, clause = why_barred(position, battle, self.seat, unit, way[0])
+                    found.append(Refusal(act.text, why, clause, act.path))
+        return found
 
     def _act(self, position: AlbionPosition, code: int, way: tuple[int, int]) -> Act:
         w = position.world

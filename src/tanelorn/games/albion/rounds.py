@@ -22,7 +22,9 @@ from tanelorn.games.albion.powers import FORMS, column_shifts, roll_terms
 from tanelorn.games.albion.readiness import ARRANGE, Ready, arrange, may_prepare, the_battle
 
 RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
-"""The case of each kind of combat."""
+STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
+LOSSES = {"battle": "16.1.10", "engagement": "16.2.8", "melee": "16.3.7"}
+"""The case of each kind of combat, and its step that says what counts and what it costs."""
 
 
 def kind_of(battle: Battle) -> str:
@@ -102,7 +104,7 @@ def say_strengths(position: AlbionPosition, battle: Battle, log: Log) -> None:
             f" with {_force(last.forces[foe])}: {odds}."
         )
     places = (w.number[battle.fight.hex],)
-    log.say(text, clause=f"albion/{RULES[kind_of(battle)]}", seat=last.attacker, places=places)
+    log.say(text, clause=f"albion/{STRENGTHS[kind_of(battle)]}", seat=last.attacker, places=places)
 
 
 def _force(force: Force) -> str:
@@ -160,7 +162,7 @@ class Strike(Chances, frozen=True, tag=True):
             return
         kind = battle.fight.kind
         position.then(AfterRound(battle.inside))
-        take(position, dues, log, how=kind, clause=f"albion/{RULES[kind]}")
+        take(position, dues, log, how=kind, clause=f"albion/{LOSSES[kind]}")
 
 
 def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:
@@ -202,7 +204,7 @@ def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
     total = f" make {last.total}" if last.terms else ""
     text = f"The dice show {sum(last.dice)}{terms}{total}: {pair}."
     places = (w.number[battle.fight.hex],)
-    log.say(text, clause="albion/16.6", seat=last.attacker, places=places, dice=last.dice)
+    log.say(text, clause="albion/chart/crt", seat=last.attacker, places=places, dice=last.dice)
 
 
 class AfterRound(Automatic, frozen=True, tag=True):

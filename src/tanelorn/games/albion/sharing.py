@@ -248,7 +248,7 @@ class Sharing(Choices[Given]):
         )
 
     def parse(self, text: str) -> Given:
-        """Read `moray 2, imric's escort 1; imric 2 wounds`."""
+        """Read `moray 2, imric's escort 1; imric 2 wounds`; what leaves no choice may be left out."""
         wanted = _plain(text)
         if wanted in ("as proposed", _plain(str(self.default()))):
             return self.default()
@@ -258,6 +258,9 @@ class Sharing(Choices[Given]):
                 continue
             pool, at, n = self._read(part)
             shares[pool][at] += n
+        for number, one in enumerate(self.pools):
+            if not any(shares[number]) and pool_ways(one) < 2:
+                shares[number] = list(next(pool_shares(one)))
         if any(not pool_fits(pool, own) for pool, own in zip(self.pools, shares, strict=True)):
             raise self._why(shares)
         return self.make(shares)

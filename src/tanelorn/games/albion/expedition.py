@@ -10,7 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.albion.nouns import at_hex, with_piece
 from tanelorn.games.albion.position import SHIP, AlbionPosition
-from tanelorn.games.albion.world import FAERIE, World
+from tanelorn.games.albion.world import FAERIE, FOMORIAN, World
 
 
 @lru_cache(maxsize=8)
@@ -22,8 +22,8 @@ def landfalls(world: World) -> tuple[Act, ...]:
             continue
         number, coasts = world.number[hex], len(world.berths[hex])
         for coast in range(coasts):
-            said = f" coast {coast + 1}" if coasts > 1 else ""
-            path = (f"space:{number}", *((f"button:coast-{coast + 1}",) if coasts > 1 else ()))
+            said = f" coast {coast}" if coasts > 1 else ""
+            path = (f"space:{number}", *((f"button:coast-{coast}",) if coasts > 1 else ()))
             acts.append(Act("arrive at", (hex, coast), f"arrive at {number}{said}", path))
     return tuple(acts)
 
@@ -43,7 +43,8 @@ class PlaceExpedition(Asks, frozen=True, tag=True):
         """Every hex of the two seas, whoever is there."""
         acts = landfalls(position.world)
         quiet = next((act for act in acts if act.args[0] not in position.fleets), acts[0])
-        return Acts(acts, "Auberon’s Expedition has come. In which hex of these two seas?", default=quiet)
+        prompt = "Auberon’s Expedition has come. In which hex of these two seas?"
+        return Acts(acts, prompt, labels=lambda: _sea_labels(position, acts), default=quiet)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Put the ships there; then ask which of them carries the King."""
@@ -98,6 +99,25 @@ class CarryExpedition(Asks, frozen=True, tag=True):
             log.say(text, clause="albion/10.1b", seat=seat, knowers=(seat,))
         if not position.basic:
             wake_realm(position, w.expedition.wakes, log)
+
+
+def _sea_labels(position: AlbionPosition, acts: tuple[Act, ...]) -> dict[str, Pick]:
+    """Say of each hex how far the nearest Fomorian ships are, as all see them."""
+    w = position.world
+    fleets = [hex for hex in position.fleets if position.ships_of(FOMORIAN, hex)]
+    labels = {}
+    for act in acts:
+        hex = act.args[0]
+        far = min((w.distance(hex, fleet) for fleet in fleets), default=-1)
+        note = w.zones[w.zone[hex]].name
+        if far >= 0:
+            note += ", among Fomorian ships" if not far else f", {far} from the nearest Fomorian ships"
+        pick = act.path[0]
+        labels[pick] = Pick(pick, at_hex(w, hex), note=note)
+        for way in act.path[1:]:
+            open_on = ", ".join(w.number[near] for near in w.berths[hex][act.args[1]])
+            labels[way] = Pick(way, f"Coast towards {open_on}")
+    return labels
 
 
 def _labels(w: World) -> dict[str, Pick]:

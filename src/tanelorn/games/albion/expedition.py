@@ -23,7 +23,7 @@ def landfalls(world: World) -> tuple[Act, ...]:
         number, coasts = world.number[hex], len(world.berths[hex])
         for coast in range(coasts):
             said = f" coast {coast}" if coasts > 1 else ""
-            path = (f"space:{number}", *((f"button:coast-{coast}",) if coasts > 1 else ()))
+            path = (f"space:{number}", *((f"button:coast-{coast}-of-{number}",) if coasts > 1 else ()))
             acts.append(Act("arrive at", (hex, coast), f"arrive at {number}{said}", path))
     return tuple(acts)
 

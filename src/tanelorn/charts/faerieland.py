@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from tanelorn.charts import shoreline
-from tanelorn.charts.paths import Outline, Point, inside, smoothed
-from tanelorn.charts.shoreline import Cell, side_height
+from tanelorn.charts.paths import Outline, Point, smoothed
+from tanelorn.charts.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
 from tanelorn.charts.unevenness import share
 from tanelorn.core import hexes
 from tanelorn.games.albion.board import HEIGHT, SIDE, HexBoard
@@ -63,13 +62,20 @@ class Ground:
         return best
 
     @cached_property
+    def shore(self) -> Shore:
+        """The coast, land in every hex that has some and water wherever ships lie."""
+        world, board = self.world, self.board
+        isles = [
+            (self.at[hex], SEAT if world.fortress[hex] or world.place[hex] else ISLE)
+            for hex in self.lands
+            if world.coast[hex]
+        ]
+        return shores(self._cells(), *self.channels(), isles, board.width, board.height)
+
+    @cached_property
     def coasts(self) -> list[Loop]:
         """The coast as it is drawn."""
-        cells = self._cells()
-        world, board = self.world, self.board
-        isles = [(self.at[hex], SEAT if world.fortress[hex] or world.place[hex] else ISLE) for hex in self.lands]
-        found = shoreline.shores(cells, self.place, *self.channels(), isles, board.width, board.height)
-        return [thinned(smoothed(loop, 1)) for loop in found]
+        return [thinned(smoothed(loop, 1)) for loop in self.shore.lines]
 
     def channels(self) -> tuple[list[tuple[Point, Point]], list[tuple[Point, Point]]]:
         """Firths to the coasts that lie far from open water, each by the shortest way for ships, and their mouths."""
@@ -120,7 +126,7 @@ class Ground:
             if hexes.name(*_beside(column, row, k)) not in self.world.hex
         ]
 
-    def _cells(self) -> dict[tuple[int, int], Cell]:
+    def _cells(self) -> list[Cell]:
         """All hexes, and a rim around the sheet on which the outermost land goes on."""
         places = {hexes.place(number): hex for hex, number in enumerate(self.world.number)}
         east, south = max(column for column, _ in places), max(row for _, row in places)
@@ -130,7 +136,8 @@ class Ground:
                 inner = (min(max(column, 1), east), min(max(row, 1), south))
                 if (column, row) != inner and inner in places and self.kind(places[inner]) == "land":
                     rim[column, row] = places[inner]
-        return {place: self._cell(place, hex, rim) for place, hex in rim.items()}
+        cells = (self._cell(place, hex, rim) for place, hex in rim.items())
+        return [cell for cell in cells if not cell.even or cell.height]
 
     def _cell(self, place: tuple[int, int], hex: int, rim: dict[tuple[int, int], int]) -> Cell:
         column, row = place
@@ -138,10 +145,10 @@ class Ground:
         around = [_beside(column, row, direction) for direction in range(6)]
         sides = [self._height(place, there, rim) for there in around]
         rim_sides = [self._height(around[k - 1], around[k], rim) for k in range(6)]
-        ends = [shoreline.corner_height(sides[k - 1], sides[k], rim_sides[k]) for k in range(6)]
-        middle = {"sea": 0.0, "land": shoreline.LAND}.get(self.kind(hex))
+        ends = [corner_height(sides[k - 1], sides[k], rim_sides[k]) for k in range(6)]
+        middle = {"sea": 0.0, "land": LAND}.get(self.kind(hex))
         if middle is None:
-            middle = shoreline.COAST if sum(height < 0.65 for height in sides) < 4 else shoreline.SPIT
+            middle = COAST if sum(height < 0.65 for height in sides) < 4 else SPIT
         terrain = self.world.terrain[hex]
         rugged = sum(RUGGED[each] for each in terrain) / len(terrain) if terrain else RUGGED["clear"]
         shape = [(at[0] + x - self.at[hex][0], at[1] + y - self.at[hex][1]) for x, y in self.corners(hex)]
@@ -215,24 +222,7 @@ class Ground:
         hex = self.world.hex.get(hexes.name(*place), -1)
         if hex >= 0 and self.kind(hex) == "land":
             return True
-        return all(self._on_land((at[0] + dx, at[1] + dy)) for dx, dy in ((-8, 2), (8, 2), (0, -8), (0, 6)))
-
-    def _on_land(self, at: Point) -> bool:
-        return sum(inside(loop, at) for loop in self._nearby(at)) % 2 == 1
-
-    def _nearby(self, at: Point) -> list[Loop]:
-        return [
-            loop
-            for (west, north, east, south), loop in self._boxes
-            if west <= at[0] <= east and north <= at[1] <= south
-        ]
-
-    @cached_property
-    def _boxes(self) -> list[tuple[tuple[float, float, float, float], Loop]]:
-        return [
-            ((min(x for x, _ in loop), min(y for _, y in loop), max(x for x, _ in loop), max(y for _, y in loop)), loop)
-            for loop in self.coasts
-        ]
+        return all(self.shore.is_land(at[0] + dx, at[1] + dy) for dx, dy in ((-9, 2), (9, 2), (0, -9), (0, 7)))
 
 
 def _beside(column: int, row: int, direction: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ uneven, rugged where the land is, its line of half height is the coast. So the p
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tanelorn.charts.paths import Point, distance
 from tanelorn.charts.unevenness import share, uneven
@@ -15,7 +15,7 @@ LEVEL = 0.5
 LAND, COAST, SPIT = 1.0, 0.8, 0.7
 WALKED, OPEN, WET = 0.95, 0.7, 0.1
 SOFT = 2  # passes of softening
-CHANNEL, NARROW, BANK = 7.0, 6.0, 30.0  # half the width of a firth, where it is narrowest too; how far its banks rise
+CHANNEL, NARROW, BANK = 7.5, 7.5, 30.0  # half the width of a firth, where it is narrowest too; how far its banks rise
 LONG = 1.4  # how much longer than broad an isle is
 LEAST = 64.0  # no rock is smaller
 BEYOND = 60.0  # how far land runs on over the sheet's edge
@@ -76,6 +76,18 @@ class Grid:
         row, column = round((y + BEYOND) / STEP), round((x + BEYOND) / STEP)
         return min(max(row, 1), self.rows - 2), min(max(column, 1), self.columns - 2)
 
+    def within(self, cell: Cell) -> Iterator[tuple[int, int, float, float]]:
+        """Yield the corners that lie in a hex, and where they are."""
+        (east, middle), (south_east, south) = cell.corners[0], cell.corners[1]
+        half, high, slope = east - cell.at[0], south - middle, (east - south_east) / (south - middle)
+        for row in range(self._first(middle, middle, high), min(self._last(middle, middle, high), self.rows)):
+            y = row * STEP - BEYOND
+            reach = half - abs(y - middle) * slope
+            if abs(y - middle) <= high:
+                first = math.ceil((cell.at[0] - reach + BEYOND) / STEP)
+                for column in range(max(first, 0), min(int((cell.at[0] + reach + BEYOND) / STEP) + 1, self.columns)):
+                    yield column, row, column * STEP - BEYOND, y
+
     def around(self, a: Point, b: Point, room: float) -> Iterator[tuple[int, int]]:
         """Yield the corners that lie not much farther than `room` from a line."""
         for row in range(self._first(a[1], b[1], room), min(self._last(a[1], b[1], room), self.rows)):
@@ -90,27 +102,26 @@ class Grid:
 
 
 def shores(
-    cells: Mapping[tuple[int, int], Cell],
-    find: Callable[[float, float], tuple[int, int]],
+    cells: Iterable[Cell],
     channels: Iterable[tuple[Point, Point]],
     mouths: Iterable[tuple[Point, Point]],
     isles: Iterable[tuple[Point, float]],
     width: float,
     height: float,
-) -> list[list[Point]]:
-    """Return the coasts of a sheet as closed lines; `find` tells in which cell a point lies.
+) -> "Shore":
+    """Return the coast of a sheet.
 
     `channels` are ways that must be water, and `mouths` where they meet the open sea; `isles` are places that must be
     land, and how far about them.
     """
     grid = Grid(width, height)
-    heights: Rows = []
-    rugged: Rows = []
-    for row in range(grid.rows):
-        found = [(cells.get(find(*at)), at) for at in (grid.at(column, row) for column in range(grid.columns))]
-        heights.append([0.0 if cell is None else cell.at_point(*at) for cell, at in found])
-        rugged.append([0.0 if cell is None else cell.rugged for cell, _ in found])
-    heights, rugged = softened(heights, SOFT), softened(rugged, 4)
+    heights = [[0.0] * grid.columns for _ in range(grid.rows)]
+    rugged = [[0.0] * grid.columns for _ in range(grid.rows)]
+    for cell in cells:
+        for column, row, x, y in grid.within(cell):
+            heights[row][column] = cell.at_point(x, y)
+            rugged[row][column] = cell.rugged
+    heights, rugged = softened(heights, SOFT), softened(rugged, 1)
     ways = list(channels)
     _dig(heights, grid, ways, CHANNEL)
     for row, (line, rough) in enumerate(zip(heights, rugged, strict=True)):
@@ -121,8 +132,22 @@ def shores(
     sea = _flooded(heights)
     _dig(heights, grid, [way for way in (*ways, *mouths) if not _reached(sea, grid, way)], NARROW)
     _walled(heights)
-    coasts = ([(x * STEP - BEYOND, y * STEP - BEYOND) for x, y in loop] for loop in contours(heights, LEVEL))
-    return [loop for loop in coasts if _length(loop) > LEAST]
+    return Shore(grid, heights)
+
+
+class Shore:
+    """A coast: its closed lines, and whether a point is land."""
+
+    def __init__(self, grid: Grid, heights: Rows) -> None:
+        found = ([(x * STEP - BEYOND, y * STEP - BEYOND) for x, y in loop] for loop in contours(heights, LEVEL))
+        self.lines: list[list[Point]] = [loop for loop in found if _length(loop) > LEAST]
+        self._grid = grid
+        self._heights = heights
+
+    def is_land(self, x: float, y: float) -> bool:
+        """Whether the nearest corner of the grid is land."""
+        row, column = self._grid.nearest(x, y)
+        return self._heights[row][column] > LEVEL
 
 
 def _dig(heights: Rows, grid: Grid, channels: Iterable[tuple[Point, Point]], wide: float) -> None:
@@ -170,9 +195,9 @@ def _pile(heights: Rows, grid: Grid, isles: Iterable[tuple[Point, float]]) -> No
         for column, row in grid.around((x, y), (x, y), wide * LONG + BANK):
             dx, dy = (here - top for here, top in zip(grid.at(column, row), (x, y), strict=True))
             far = math.hypot((dx * along[0] + dy * along[1]) / LONG, dx * across[0] + dy * across[1])
-            high = LEVEL + (wide - far) / BANK + 0.1 * uneven(column * STEP, row * STEP)
-            if high > heights[row][column]:
-                heights[row][column] = high
+            high = LEVEL + (wide - far) / BANK
+            if high + 0.25 > heights[row][column]:
+                heights[row][column] = max(heights[row][column], high + 0.1 * uneven(column * STEP, row * STEP))
 
 
 def _length(loop: Sequence[Point]) -> float:

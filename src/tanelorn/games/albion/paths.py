@@ -69,8 +69,9 @@ class Course:
 
     def nearest(self, places: Places) -> int:
         """Return which of some places is the cheapest to reach, the first of equals; -1 if none can be reached."""
-        cost = self.tree().cost
-        return min((place for place in places if place in cost), key=lambda place: cost[place], default=-1)
+        tree = self.tree()
+        reached = set(tree.order)
+        return min((place for place in places if place in reached), key=tree.cost.__getitem__, default=-1)
 
     def toward(self, place: int) -> Places:
         """Return as much of the cheapest way to a place as can be gone at once."""

@@ -46,7 +46,9 @@ def may_rearrange(position: AlbionPosition, seat: int) -> bool:
 
 
 def assign(position: AlbionPosition, seat: int, hex: int) -> None:
-    """Put troops that nobody commands under the highest person who may, as their owner may alter (14.2b)."""
+    """Put troops that nobody commands under the highest person who may, as their owner may alter (14.2b); they lie no
+    longer under somebody who has left, but still under one whom the enemy controls for a turn (19.4/10b).
+    """
     armies = position.troops.get(hex)
     if not armies:
         return
@@ -55,7 +57,8 @@ def assign(position: AlbionPosition, seat: int, hex: int) -> None:
     for army in armies:
         if w.c_side[army.colour] == seat and not army.did & IN_HAND and not commanded(position, hex, army):
             chief = _entitled(position, seat, hex, army)
-            army = army._replace(chief=chief) if chief >= 0 else army
+            if chief >= 0 or (army.chief >= 0 and position.at[army.chief] != hex):
+                army = army._replace(chief=chief)
         changed.append(army)
     if tuple(changed) != armies:
         position.set_troops(hex, changed)

@@ -111,7 +111,7 @@ def idle_choices(position: AlbionPosition, seat: int) -> signposts.Marches:
         labels=lambda: signposts.labels_of(
             signposts.idle_labels(position, seat, acts), signposts.extra_labels(position, extra)
         ),
-        refused=lambda: signposts.idle_refusals(position, seat, first),
+        refused=lambda: [*signposts.idle_refusals(position, seat, first), *search.refusals(position, seat)],
         default=DONE_ACT,
     )
 

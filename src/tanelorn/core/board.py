@@ -45,8 +45,20 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     source: Source = "reconstructed"
 
 
+class Layer(msgspec.Struct, frozen=True):
+    """A part of the printed chart that people may hide: `--layer-ID` in its picture, the key that does it."""
+
+    id: str
+    title: str
+    key: str
+    shown: bool = True
+
+
 class Board:
     """Areas in a fixed order. An area's index in that order is its number in positions."""
+
+    layers: tuple[Layer, ...] = ()
+    """What of its chart can be hidden; only crowded boards have any."""
 
     def __init__(self, title: str, width: float, height: float, areas: Iterable[Area], links: Iterable[Link]) -> None:
         self.title = title

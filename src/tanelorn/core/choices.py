@@ -36,7 +36,8 @@ C = TypeVar("C", bound=Choice)
 class Pick(msgspec.Struct, frozen=True):
     """One click: `pick` is its `kind:id`; the rest is for people.
 
-    One that `plays` plays the choice that it completes at once, where another one waits for the button.
+    One that `plays` plays the choice that it completes at once, where another one waits for the button. `via` is the
+    space before it on the way there, itself a pick with a way or where the way begins: so the whole way can be drawn.
     """
 
     pick: str
@@ -46,6 +47,7 @@ class Pick(msgspec.Struct, frozen=True):
     risk: bool = False
     key: str = ""
     plays: bool = False
+    via: str = ""
 
     @property
     def kind(self) -> str:

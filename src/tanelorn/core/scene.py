@@ -108,11 +108,12 @@ class Gauge(msgspec.Struct, frozen=True):
     """A track beside the board: the numbers of its boxes, and which one the marker stands on, -1 if on none.
 
     A `scale` leans to the side of its marker; its `ends` are the signs of the two bowls. On a `track` the boxes before
-    the marker are past. `note` says in a sentence what follows from where it stands.
+    the marker are past; a `calendar` is a track whose boxes have `values` too, and lies over the foot of the board.
+    `note` says in a sentence what follows from where it stands.
     """
 
     title: str
-    kind: Literal["scale", "track"]
+    kind: Literal["scale", "track", "calendar"]
     boxes: tuple[str, ...]
     at: int = -1
     ends: tuple[str, ...] = ()
@@ -120,6 +121,7 @@ class Gauge(msgspec.Struct, frozen=True):
     aside: str = ""
     clause: str = ""
     note: str = ""
+    values: tuple[str, ...] = ()
 
 
 class SeatChip(msgspec.Struct, frozen=True):

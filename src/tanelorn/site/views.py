@@ -144,7 +144,7 @@ async def board(request: HttpRequest, code: str) -> JsonResponse:
             "x": area.x,
             "y": area.y,
             "radius": game.space_radius.get(area.kind, 40),
-            "ears": area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}",
+            "ears": _in_words(area),
             "neighbours": [areas[other].id for other in drawn.neighbours[number]],
             "source": area.source,
             "sourceSays": SOURCE_SAYS[area.source],
@@ -163,6 +163,7 @@ async def board(request: HttpRequest, code: str) -> JsonResponse:
             "chart": f"/tables/{code}/chart.svg?key={key}" if key else f"/charts/{game.slug}.svg",
             "spaces": spaces,
             "links": msgspec.to_builtins(drawn.links),
+            "layers": msgspec.to_builtins(drawn.layers),
         }
     )
 
@@ -177,6 +178,12 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     # A key names one picture, whatever is played later.
     kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
     return HttpResponse(boards.drawn(found), content_type="image/svg+xml", headers=kept)
+
+
+def _in_words(area: Area) -> str:
+    """What a space is called by those who cannot see it: its name, its kind, what is printed there."""
+    called = area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}"
+    return f"{called}; {area.note}" if area.note else called
 
 
 def _shape(area: Area) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core import hexes
-from tanelorn.core.board import Area, Board, Link, Point
+from tanelorn.core.board import Area, Board, Layer, Link, Point
 from tanelorn.games.albion.world import World
 
 SIDE = 46.0
@@ -23,6 +23,14 @@ _CROSSED = {"minor": "minor river", "major": "major river", "mountain": "ridge",
 
 class HexBoard(Board):
     """A board that knows its world, so that it can be drawn with all that lies on it."""
+
+    layers = (
+        Layer("kingdoms", "Kingdoms", "k"),
+        Layer("roads", "Roads and rivers", "r"),
+        Layer("aspects", "Aspects", "a"),
+        Layer("numbers", "Hex numbers", "n", shown=False),
+        Layer("terrain", "Terrain colour", "t"),
+    )
 
     def __init__(self, world: World, size: Point, areas: Iterable[Area], links: Iterable[Link]) -> None:
         super().__init__(world.pack.board.title, *size, areas, links)

@@ -9,7 +9,7 @@ ALONE, TWILIGHT = "albion_alone", "faerie_twilight"
 
 SEATS = ("Fomorian", "Faerie")
 
-COLOURS = (2, 6)
+COLOURS = (1, 4)
 
 SCENARIOS: tuple[Scenario, ...] = (
     Scenario(

@@ -94,10 +94,11 @@ def _track(table: Table) -> Gauge:
     turns = w.turns[1 : LAST_TURN[view.scenario] + 1]
     return Gauge(
         title="Game-turns",
-        kind="track",
+        kind="calendar",
         boxes=tuple(turn.name for turn in turns),
         at=max(view.turn, 1) - 1,
         stages=tuple(Stage(at, turn.weather, f"{turn.weather}, mana {turn.mana}") for at, turn in enumerate(turns)),
         aside=f"mana {view.mana}" if view.turn else "",
         clause="albion/chart/track",
+        values=tuple(str(turn.mana) for turn in turns),
     )

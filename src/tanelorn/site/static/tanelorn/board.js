@@ -12,11 +12,14 @@ import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
 
-const LAYERS = ["holdings", "battle", "under", "reach", "rings", "pieces", "pips", "arrows", "flash"];
+const LAYERS = ["holdings", "battle", "under", "reach", "trail", "rings", "pieces", "pips", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness
 const COUNTER = 42; // units a square counter is wide on a map of many spaces
+const OPENING = 38; // pixels a counter is wide when a board opens whose counters could not be read on the whole of it
+const UNREADABLE = 16;
+const GROWN_FAR = 2; // how much larger counters are drawn when such a board is seen as a whole
 const LEAST_COUNTER = 34; // pixels: where fingers press, a counter is never drawn smaller; the board zooms instead
 const FINGERS = matchMedia("(pointer: coarse), (max-width: 700px)");
 
@@ -51,7 +54,11 @@ export class Board {
     if (names) this.layers.holdings.after(names);
     this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names);
     const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
-    this.camera = new Camera(this.frame, sheet, { ...data, least });
+    const box = this.frame.getBoundingClientRect();
+    const whole = Math.min(box.width / data.width, box.height / data.height) || 1;
+    const opening = this.counter && this.counter * whole < UNREADABLE ? OPENING / this.counter : 0;
+    this.mostGrown = opening ? GROWN_FAR : GROWN;
+    this.camera = new Camera(this.frame, sheet, { ...data, least, opening });
     this.growth = 1;
     /** @type {() => void} */
     this.onGrowth = () => {};
@@ -100,7 +107,7 @@ export class Board {
     this.chart.letterFor(scale);
     this.onView();
     const small = this.counter ? LEAST_COUNTER / this.counter : SMALL_SCREEN;
-    const growth = Math.min(GROWN, Math.max(1, small / scale));
+    const growth = Math.min(this.mostGrown, Math.max(1, small / scale));
     if (Math.abs(growth - this.growth) < 0.02) return;
     this.growth = growth;
     this.onGrowth();

@@ -2,13 +2,16 @@
 /** Pan and zoom: one CSS transform for chart and pieces together. Works with mouse, wheel, fingers and keys. */
 
 const CLOSEST = 5; // times the whole-board scale
+const CLOSEST_UP = 1.9; // pixels a unit that boards of many spaces may be zoomed to at least
+const CLUSTER = 500; // units around a piece within which others belong to the same theatre
 const SLACK = 6; // pixels a press may wander and still be a click
 
 export class Camera {
   /**
    * @param {HTMLElement} frame what is looked through
    * @param {HTMLElement} sheet what is moved
-   * @param {{width: number, height: number, least?: number}} size in units; the least scale at which pieces can be pressed
+   * @param {{width: number, height: number, least?: number, opening?: number}} size in units; the least scale at which pieces
+   * can be pressed; the scale at which a board too large to be read as a whole opens
    */
   constructor(frame, sheet, size) {
     this.frame = frame;
@@ -23,6 +26,7 @@ export class Camera {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
+    this.centred = false;
     /** @type {(scale: number) => void} */
     this.onScale = () => {};
     /** @type {number | undefined} */
@@ -42,7 +46,7 @@ export class Camera {
     if (!width || !height) return;
     this.far = false;
     this.whole = Math.min(width / this.size.width, height / this.size.height);
-    this.scale = this.closestOut;
+    this.scale = this.usual;
     this.x = width / 2 - this.heart.x * this.scale;
     this.y = height / 2 - this.heart.y * this.scale;
     this.place();
@@ -53,9 +57,14 @@ export class Camera {
     return Math.max(this.whole, this.size.least ?? 0);
   }
 
+  /** The scale at which the board opens: the whole of it, where it can be read. */
+  get usual() {
+    return Math.max(this.closestOut, this.size.opening ?? 0);
+  }
+
   /** The whole board at once, however small, and back again. */
   overview() {
-    if (this.far || this.closestOut === this.whole) {
+    if (this.far || this.usual === this.whole) {
       this.fit();
       return;
     }
@@ -66,12 +75,14 @@ export class Camera {
 
   /** @param {{x: number, y: number}[]} points what the board shall be centred on where it is too large for its window */
   centre(points) {
-    if (!points.length) return;
+    if (!points.length || (this.size.opening && this.centred)) return; // whoever looks about on a large map is left alone
+    this.centred = true;
+    const crowd = this.size.opening ? thickest(points) : points;
     this.heart = {
-      x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
-      y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+      x: crowd.reduce((sum, point) => sum + point.x, 0) / crowd.length,
+      y: crowd.reduce((sum, point) => sum + point.y, 0) / crowd.length,
     };
-    if (this.closestOut > this.whole && !this.far) this.fit();
+    if (this.usual > this.whole && !this.far) this.fit();
   }
 
   place() {
@@ -96,7 +107,7 @@ export class Camera {
   zoom(factor, about) {
     const { width, height } = this.frame.getBoundingClientRect();
     const { x, y } = about ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(this.whole * CLOSEST, Math.max(this.closestOut, this.scale * factor));
+    const scale = Math.min(Math.max(this.whole * CLOSEST, this.size.opening ? CLOSEST_UP : 0), Math.max(this.closestOut, this.scale * factor));
     this.far = false;
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
@@ -176,4 +187,10 @@ export class Camera {
     this.pan((now.x - was.x) / share, (now.y - was.y) / share);
     this.fingers.set(event.pointerId, now);
   }
+}
+
+/** Those points that lie together with most others. @param {{x: number, y: number}[]} points */
+function thickest(points) {
+  const near = (/** @type {{x: number, y: number}} */ { x, y }) => points.filter((one) => Math.hypot(one.x - x, one.y - y) < CLUSTER);
+  return points.map(near).reduce((best, crowd) => (crowd.length > best.length ? crowd : best));
 }

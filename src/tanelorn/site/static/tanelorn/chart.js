@@ -20,6 +20,8 @@ export class Chart {
     /** @type {Map<string, string>} */
     this.printed = new Map();
     this.far = false;
+    /** @type {Record<string, boolean>} parts of the sheet that can be hidden, and whether they are shown */
+    this.layers = {};
     this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
     onTheme(() => this.show());
@@ -33,6 +35,12 @@ export class Chart {
     return this.show();
   }
 
+  /** Show a part of the sheet, or hide it. @param {string} layer @param {boolean} shown */
+  layer(layer, shown) {
+    this.layers[layer] = shown;
+    return this.show();
+  }
+
   /** @param {number} scale */
   letterFor(scale) {
     const far = scale < FAR_BELOW;
@@ -43,19 +51,24 @@ export class Chart {
 
   async show() {
     const lettering = this.far ? "far" : "near";
-    const wanted = `${theme()} ${lettering}`;
+    const wanted = this.wanted;
     const asked = this.text;
     const [text, names] = await Promise.all([asked, this.namesText]);
     if (asked !== this.text) return; // another sheet lies here now
-    if (wanted !== `${theme()} ${this.far ? "far" : "near"}`) return; // it has changed meanwhile
+    if (wanted !== this.wanted) return; // it has changed meanwhile
     this.picture.src = this.print(text, this.bare ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
   }
 
+  /** What the sheet shall look like now. */
+  get wanted() {
+    return `${theme()} ${this.far ? "far" : "near"} ${JSON.stringify(this.layers)}`;
+  }
+
   /** @param {string} text @param {string} lettering @returns {string} the address of the picture */
   print(text, lettering) {
-    const key = `${theme()} ${lettering} ${text.length}`;
-    const printed = this.printed.get(key) ?? `data:image/svg+xml,${encodeURIComponent(coloured(text, lettering))}`;
+    const key = `${lettering} ${this.wanted} ${text.length}`;
+    const printed = this.printed.get(key) ?? `data:image/svg+xml,${encodeURIComponent(coloured(text, lettering, this.layers))}`;
     this.printed.set(key, printed);
     return printed;
   }
@@ -73,10 +86,12 @@ function namesOf(text) {
   return new XMLSerializer().serializeToString(chart);
 }
 
-/** @param {string} text @param {string} lettering */
-function coloured(text, lettering) {
+/** @param {string} text @param {string} lettering @param {Record<string, boolean>} layers */
+function coloured(text, lettering, layers) {
   const style = getComputedStyle(document.documentElement);
   return text.replace(/var\(--([\w-]+)(?:,([^()]*))?\)/g, (_, name, otherwise) => {
+    const layer = name.startsWith("layer-") ? layers[name.slice(6)] : undefined;
+    if (layer !== undefined) return layer ? "inline" : "none";
     if (name === "near" || name === "far") return name === lettering ? "inline" : "none";
     // attributes of the picture are quoted with ", as font names are
     return style.getPropertyValue(`--${name}`).trim().replaceAll('"', "'") || otherwise || "none";

@@ -2,7 +2,7 @@
 /** Pieces of wood and card: pawns with their flag, die-cut counters with their values. */
 import { banner, site } from "./banners.js";
 import { hasIcon, svg } from "./elements.js";
-import { backing, faceUp, flagAt, siege, tab } from "./piles.js";
+import { backing, faceUp, flagAt, ruins, siege, tab } from "./piles.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
 
@@ -17,7 +17,7 @@ const RANKS = [
 ];
 
 // drawn on bare card with their name below, so that persons differ from troops at a glance
-const PORTRAITS = new Set(["lord", "lady", "hero", "mage", "admiral", "elric", "elf", "troll", "gnome", "man", "bird"]);
+const PORTRAITS = new Set(["lord", "lady", "hero", "mage", "admiral", "elric", "elf", "troll", "gnome", "man", "bird", "dragon", "beast", "undead"]);
 const SQUEEZED = 8; // letters of a name that fit whatever the font
 const LONGEST = 12; // letters of a name that a counter has room for
 
@@ -28,6 +28,7 @@ export function drawPiece(piece, colour) {
   if (piece.kind === "card") return piece.sign ? faceUp(piece.sign) : cardBack();
   if (piece.kind === "flag") return flagAt(colour);
   if (piece.kind === "siege") return siege();
+  if (piece.kind === "ruins") return ruins();
   if (piece.kind === "banner") return banner(piece, colour);
   if (piece.kind === "site") return site(piece, piece.seat < 0 ? 0 : colour);
   return counter(piece, colour);
@@ -122,6 +123,7 @@ function figure(piece, colour) {
     hasIcon(piece.kind) && svg("svg", { ...box, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})` }, svg("use", { href: `#g-${piece.kind}` })),
     ...places.map((place, at) => values[at] && svg("text", { ...place, style: `fill:${ink}` }, values[at])),
     ...(piece.label && values.length ? [svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }), foot(piece.label, "var(--stock-ink)", 19.8)] : []),
+    badge(piece, colour),
   ].filter((one) => one instanceof Node);
 }
 
@@ -139,8 +141,14 @@ function portrait(piece, colour) {
       svg("svg", { x: -22, y: -2.4, width: 6.4, height: 6.4, viewBox: "0 0 24 24", style: `color:${ink}` }, svg("use", { href: "#g-spell" })),
       svg("text", { class: spells.length > 1 ? "second two" : "second", x: -15.9, y: 6.6, style: `fill:${ink}` }, spells)) : null,
     foot(piece.label ?? "", ink, 18.6),
-    piece.sign && hasIcon(piece.sign) ? svg("g", { class: `badge ${piece.sign}` },
-      svg("circle", { cx: 16.4, cy: -17.4, r: 5.2, style: `stroke:var(--seat${colour})` }),
-      svg("svg", { x: 12.4, y: -21.4, width: 8, height: 8, viewBox: "0 0 24 24" }, svg("use", { href: `#g-${piece.sign}` }))) : null,
+    badge(piece, colour),
   ].filter((one) => one instanceof Node);
+}
+
+/** A small sign at the corner. @param {Piece} piece @param {number} colour */
+function badge(piece, colour) {
+  if (!piece.sign || !hasIcon(piece.sign)) return null;
+  return svg("g", { class: `badge ${piece.sign}` },
+    svg("circle", { cx: 16.4, cy: -17.4, r: 5.2, style: `stroke:var(--seat${colour})` }),
+    svg("svg", { x: 12.4, y: -21.4, width: 8, height: 8, viewBox: "0 0 24 24" }, svg("use", { href: `#g-${piece.sign}` })));
 }

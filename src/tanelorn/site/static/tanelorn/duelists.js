@@ -58,6 +58,7 @@ function backsOf(side, colour) {
 
 /** By how much one side is ahead, between the two. @param {Duel} duel */
 export function middleOf(duel) {
+  if (duel.middle) return html("span", { class: "against gap" }, html("span", {}, duel.middle[0]), html("b", { class: "num" }, duel.middle[1]));
   if (!duel.table?.length) return html("span", { class: "against" }, "against");
   const [one, other] = duel.sides.map((side) => side.total);
   if (typeof one !== "number" || typeof other !== "number") return html("span", { class: "against" });

@@ -24,6 +24,8 @@ export class Ears {
     this.named = new Map();
     this.ring = html("div", { class: "here", hidden: true });
     list.append(this.ring);
+    /** @type {(id: string) => void} */
+    this.onFocus = () => {};
     frame.addEventListener("focus", () => {
       if (frame.matches(":focus-visible")) this.focus(this.at ?? [...board.spaces.keys()][0]);
     });
@@ -67,6 +69,7 @@ export class Ears {
     this.at = id;
     this.button(id);
     this.frame.setAttribute("aria-activedescendant", `space-${id}`);
+    this.onFocus(id);
     const seen = this.frame.matches(":focus-visible");
     this.ring.hidden = !seen;
     const reach = this.board.reachOf(space) + 7;

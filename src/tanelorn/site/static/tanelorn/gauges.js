@@ -14,6 +14,10 @@ export function showGauges(gauges) {
   const face = JSON.stringify(gauges);
   if (face === drawn) return;
   drawn = face;
+  const calendars = gauges.filter((gauge) => gauge.kind === "calendar");
+  gauges = gauges.filter((gauge) => gauge.kind !== "calendar");
+  part("calendar").hidden = !calendars.length;
+  refill(part("calendar"), ...calendars.map(calendar));
   part("gauges").hidden = !gauges.length;
   refill(part("gauges"), ...gauges.flatMap((gauge) => [
     html("h2", {}, gauge.title, gauge.aside ? html("span", { class: "right" }, gauge.aside) : null, clauseLink(gauge.clause)),
@@ -26,7 +30,7 @@ export function showGauges(gauges) {
 function says(gauge) {
   const at = gauge.at ?? -1;
   const stages = (gauge.stages ?? []).map((stage) => stage.note).filter(Boolean);
-  return [at < 0 ? "" : `at ${gauge.boxes[at]}${gauge.kind === "track" ? ` of ${gauge.boxes.at(-1)}` : ""}`, gauge.aside, ...stages].filter(Boolean).join(", ");
+  return [at < 0 ? "" : `at ${gauge.boxes[at]}${gauge.kind === "track" ? ` of ${gauge.boxes.at(-1)}` : ""}`, gauge.aside, ...(gauge.kind === "calendar" ? [] : stages)].filter(Boolean).join(", ");
 }
 
 /** A beam on a foot with two bowls; the heavier side hangs lower. @param {Gauge} gauge */
@@ -50,6 +54,16 @@ function scale(gauge) {
     svg("path", { class: "foot0", d: "M178 18h4v62h-4zM160 100q2-14 18-20h4q16 6 18 20z" }), svg("circle", { class: "foot0", cx: 180, cy: 17, r: 5 }),
     svg("g", { transform: `rotate(${lean} 180 22)` }, svg("path", { class: "foot0", d: "M34 20q146-9 292 0v4q-146-6-292 0z" }), arm(36, left), arm(324, right)),
     ...boxes);
+}
+
+/** A strip of boxes over the foot of the board, each with its sign and number. @param {Gauge} gauge */
+function calendar(gauge) {
+  const at = gauge.at ?? -1;
+  return html("ol", { class: "num", role: "img", "aria-label": `${gauge.title}, ${says(gauge)}` }, ...gauge.boxes.map((name, n) => {
+    const stages = (gauge.stages ?? []).filter((stage) => stage.at === n);
+    return html("li", { class: n < at ? "past" : n === at ? "now" : null, title: stages.map((stage) => stage.note ?? "").join(" ") || null },
+      ...stages.map((stage) => (hasIcon(stage.sign) ? icon(stage.sign, 19) : null)), html("b", {}, gauge.values?.[n] ?? ""), html("span", {}, name));
+  }));
 }
 
 /** @param {Gauge} gauge */

@@ -2,8 +2,11 @@
 /** What glows can be clicked: pick rings, the held piece, targets with their pips. Shape and colour together. */
 import { svg } from "./elements.js";
 import { reachOf } from "./piles.js";
+import { borderOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
+
+const MANY = 24; // more targets than these are lit as one area
 
 export class Glow {
   /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces */
@@ -18,6 +21,8 @@ export class Glow {
     this.held = new Set();
     /** @type {string[]} */
     this.hot = [];
+    /** Places are pointed at, on the board or in a line. @type {(places: string[]) => void} */
+    this.onWarm = () => {};
     this.seat = -1; // whose pieces are ringed where several stand together
     /** The piece under which a card lies that can be picked. @type {(pick: string) => string | null} */
     this.holderOf = () => null;
@@ -47,9 +52,12 @@ export class Glow {
     }
     const { reach, rings, pips } = this.board.layers;
     for (const layer of [reach, rings, pips]) layer.replaceChildren();
+    const lit = new Set(path.length ? targets : []);
+    const land = [...this.picks].filter(([, pick]) => lit.has(pick));
+    if (land.length > MANY) reach.append(...this.merged(land));
     for (const [place, pick] of this.picks) {
-      if (path.length && targets.includes(pick)) reach.append(...this.target(place, pick));
-      else rings.append(...this.pickRing(place, pick));
+      if (!lit.has(pick)) rings.append(...this.pickRing(place, pick));
+      else if (land.length <= MANY) reach.append(...this.target(place, pick));
     }
     for (const pick of this.byPiece.values()) {
       const place = this.placeOf(pick.pick) ?? "";
@@ -120,6 +128,18 @@ export class Glow {
     return drawn;
   }
 
+  /** Many targets as one area with one rim; those with a risk have theirs besides. @param {[string, Pick][]} land */
+  merged(land) {
+    const outlines = (/** @type {[string, Pick][]} */ list) => list.map(([place]) => this.board.spaces.get(place)?.outline ?? "").filter(Boolean);
+    const [all, risky] = [outlines(land), outlines(land.filter(([, pick]) => pick.risk))];
+    for (const [place, pick] of land) this.board.layers.pips.append(...this.pip(place, pick));
+    const rim = borderOf(all);
+    return [
+      svg("path", { d: all.join(""), class: "target0" }), svg("path", { d: rim, class: "reachrim0" }), svg("path", { d: rim, class: "reachrim" }),
+      ...(risky.length ? [svg("path", { d: borderOf(risky), class: "target risk" })] : []),
+    ];
+  }
+
   /** What it costs, in a disc: at the edge of a circle; on a map in the middle of its land, or at the corner of what stands there. @param {string} place @param {Pick} pick */
   pip(place, pick) {
     if (!pick.cost) return [];
@@ -127,7 +147,7 @@ export class Glow {
     const standing = this.board.counter ? this.pieces.placeIn(place) : null;
     const spot = this.board.counter ? this.board.spaces.get(place)?.spots?.[""] ?? [cx, cy] : [cx + r * 0.75, cy - r * 0.75];
     const [x, y] = standing ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size] : spot;
-    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth})` },
+    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth})`, "data-pip": place },
       svg("circle", { r: 11, class: pick.risk ? "pipbg risk" : "pipbg" }),
       svg("text", { class: pick.risk ? "pip risk" : "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)))];
   }
@@ -135,6 +155,7 @@ export class Glow {
   /** Light up places: the line of the log or list that is pointed at. @param {string[]} places */
   warm(places) {
     this.hot = places;
+    this.onWarm(places);
     this.board.layers.under.replaceChildren(
       ...places.filter((place) => this.board.spaces.has(place))
         .map((place) => this.area(place, "warm")));

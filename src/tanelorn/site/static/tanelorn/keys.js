@@ -8,7 +8,7 @@ import { part } from "./elements.js";
  *   board: import("./board.js").Board, confirm: () => void, drop: () => void, undo: () => void, redo: () => void,
  *   cap: (key: string) => boolean, count: (value: number) => boolean, glowing: (by: number) => void,
  *   pick: () => void, log: () => void, rule: () => void, ears: () => void, write: () => void,
- *   escape: () => void, hand: () => void, open: () => void,
+ *   layer: (key: string) => boolean, escape: () => void, hand: () => void, open: () => void,
  * }} Doings
  */
 
@@ -43,7 +43,7 @@ function press(event, table) {
   }
   if (key >= "1" && key <= "9" && table.count(Number(key))) return true;
   const doing = doings(table)[key.length === 1 && !event.shiftKey ? key.toLowerCase() : key];
-  if (table.cap(key)) return true;
+  if (table.cap(key) || (!event.shiftKey && table.layer(key.toLowerCase()))) return true;
   if (!doing) return false;
   doing();
   return true;
@@ -80,6 +80,7 @@ function doings(table) {
     l: table.log,
     h: table.hand,
     r: table.rule,
+    R: table.rule,
     i: table.ears,
     w: table.write,
     "?": showKeys,

@@ -46,6 +46,13 @@ export function siege() {
       svg("svg", { x: -4.8, y: -4.8, width: 9.6, height: 9.6, viewBox: "0 0 24 24" }, svg("use", { href: "#g-sword" }))));
 }
 
+/** What is left of a fortress: a broken wall over the printed one. */
+export function ruins() {
+  return svg("g", { class: "ruins" },
+    svg("circle", { r: 15, class: "ash" }),
+    svg("svg", { x: -13, y: -14, width: 26, height: 26, viewBox: "0 0 24 24" }, svg("use", { href: "#g-ruins" })));
+}
+
 /** A card that lies open on the board, with its sign. @param {string} sign */
 export function faceUp(sign) {
   return svg("g", { class: `cardface ${sign}` },

@@ -5,7 +5,7 @@
 /** @typedef {{x: number, y: number, size: number, turn: number, name?: [number, number]}} Place how far its name is set off, if it has one */
 
 const APART = 44; // units between wooden pieces that share a space
-const SIGNS = new Set(["fortress", "card", "site", "flag", "siege"]); // belong to the space or to a piece; they take no room beside the pieces
+const SIGNS = new Set(["fortress", "card", "site", "flag", "siege", "ruins"]); // belong to the space or to a piece; they take no room beside the pieces
 const CROWD = 0.86; // how much smaller banners are drawn where more than two stand together
 
 const PERSONS = new Set(["sorcerer"]); // stand beside a unit, which is meant first
@@ -31,12 +31,15 @@ export function placesOf(board, space, pieces) {
   const standing = pieces.filter((piece) => !isSign(piece) && !piece.out);
   const banners = standing.some(isBanner);
   const step = wide * (banners ? (standing.length > 2 ? 0.7 : 0.94) : standing.length > 2 ? 0.68 : 0.86);
+  const shores = shoresOf(space, standing, wide);
   return pieces.map((piece) => {
+    const shore = shores?.get(piece);
+    if (shore) return { ...shore, size, turn: piece.turned ? -15 : 0 };
     const [x, y] = space.spots?.[piece.coast ?? ""] ?? space.spots?.[""] ?? [space.x, space.y];
     if (piece.kind === "fortress") return fortress(space, x, y, wide, board.growth);
     if (piece.kind === "site") return site(x, y, size, standing.length);
     if (piece.kind === "flag") return { x: x + 7 * size, y: y - 4 * size, size: size * 0.9, turn: 0 };
-    if (piece.kind === "siege") return { x, y, size, turn: 0 };
+    if (piece.kind === "siege" || piece.kind === "ruins") return { x, y, size, turn: 0 };
     if (piece.kind === "card" && space.spots?.[piece.coast ?? "?"]) {
       const at = pieces.filter((one) => one.kind === "card").indexOf(piece);
       return { x: x + 9 * at * size, y: y - 2 * at * size, size, turn: tilt(space.id) + 9 * at };
@@ -56,6 +59,34 @@ export function placesOf(board, space, pieces) {
       size: banners && standing.length > 2 ? size * CROWD : size, turn: piece.turned ? -15 : 0,
     };
   });
+}
+
+/**
+ * Where pieces stand that share a small space though each has a spot of its own, as a ship off the shore of a hex in which others
+ * stand: those of a spot side by side, and the spots drawn apart. Null where spots are far enough from each other.
+ * @param {import("./protocol.js").Space} space @param {Piece[]} standing @param {number} wide
+ * @returns {Map<Piece, {x: number, y: number}> | null}
+ */
+function shoresOf(space, standing, wide) {
+  const middle = space.spots?.[""];
+  const spots = [...new Set(standing.map((piece) => (space.spots?.[piece.coast ?? ""] ? piece.coast ?? "" : "")))];
+  if (!middle || spots.every((spot) => !spot)) return null;
+  const away = (/** @type {string} */ spot) => {
+    const [x, y] = space.spots?.[spot] ?? middle;
+    return [x - middle[0], y - middle[1]];
+  };
+  if (spots.some((spot) => Math.hypot(...away(spot)) > wide)) return null;
+  const crowded = spots.includes("") && spots.length > 1;
+  const mean = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + away(spot)[axis], 0) / Math.max(1, spots.filter(Boolean).length));
+  const lean = Math.hypot(mean[0], mean[1]) || 1;
+  return new Map(standing.map((piece) => {
+    const spot = space.spots?.[piece.coast ?? ""] ? piece.coast ?? "" : "";
+    const [dx, dy] = away(spot);
+    const far = Math.hypot(dx, dy) || 1;
+    const [x, y] = !crowded ? [dx, dy] : spot ? [(dx / far) * wide * 0.62, (dy / far) * wide * 0.62] : [(-mean[0] / lean) * wide * 0.2, (-mean[1] / lean) * wide * 0.2];
+    const here = standing.filter((one) => (space.spots?.[one.coast ?? ""] ? one.coast ?? "" : "") === spot);
+    return [piece, { x: middle[0] + x + (here.indexOf(piece) - (here.length - 1) / 2) * wide * (here.length > 2 ? 0.68 : 0.86), y: middle[1] + y }];
+  }));
 }
 
 /** How a card that lies on its spot is turned: always the same way, and another way elsewhere. @param {string} id */

@@ -7,7 +7,8 @@
  *   spots?: Record<string, [number, number]>}} Space
  * @typedef {{a: string, b: string, kind: string, via?: number[][]}} Link
  * @typedef {{game: string, slug?: string, title: string, width: number, height: number, chart: string, address?: string, key?: string,
- *   spaces: Space[], links: Link[]}} BoardData
+ *   spaces: Space[], links: Link[], layers?: Layer[]}} BoardData
+ * @typedef {{id: string, title: string, key: string, shown: boolean}} Layer
  *
  * @typedef {{kind: string, at: string, to?: string, seat?: number, count?: number, failed?: boolean,
  *   draft?: boolean, via?: string, note?: string, piece?: string}} Mark
@@ -16,7 +17,7 @@
  * @typedef {{space: string, seat: number, home?: boolean}} Holding
  * @typedef {{text: string, seat?: number, value?: string, dots?: number, of?: number, sign?: string}} Row
  * @typedef {{title: string, aside?: string, clause?: string, rows: Row[]}} Paper
- * @typedef {{title: string, kind: "scale" | "track", boxes: string[], at?: number, ends?: string[],
+ * @typedef {{title: string, kind: "scale" | "track" | "calendar", values?: string[], boxes: string[], at?: number, ends?: string[],
  *   stages?: {at: number, sign: string, note?: string}[], aside?: string, clause?: string, note?: string}} Gauge
  * @typedef {{seat: number, name: string, player?: string, colour: number, state?: string, turn?: boolean, aside?: string}} Seat
  * @typedef {{winners: number[], reason?: string, text?: string, clause?: string}} Outcome
@@ -25,14 +26,14 @@
  *   duel?: Duel | null, chart?: string, gauges?: Gauge[]}} Scene
  * @typedef {{id: string, title: string, kind: string, value?: string, note?: string, text?: string, sign?: string,
  *   clause?: string, seat?: number, count?: number, spent?: boolean, lost?: boolean, held?: boolean, foot?: string,
- *   counter?: Piece | null}} Card
+ *   counter?: Piece | null, dots?: number, of?: number}} Card
  * @typedef {{title: string, cards: Card[], aside?: string, clause?: string, faces?: "large" | "small" | "hand"}} Tray
  * @typedef {{piece: string, title: string, cards: Card[], note?: string}} Stack
  * @typedef {{label: string, value: string, sort?: "" | "spell" | "artifact" | "die", off?: boolean, clause?: string, sign?: string}} Term
  * @typedef {{seat: number, title: string, role: string, card: Card | null, terms?: Term[], total?: number | null,
  *   dice?: number[], shown?: Card[], backs?: number, won?: "" | "won" | "lost" | "tied", counters?: Card[]}} Duelist
  * @typedef {{title: string, space: string, note?: string, clause?: string, segments: {title: string, state: string}[],
- *   sides: Duelist[], odds?: string, clauses?: string[], table?: {head: string, text: string, lit?: boolean}[]}} Duel
+ *   sides: Duelist[], odds?: string, clauses?: string[], table?: {head: string, text: string, lit?: boolean}[], middle?: [string, string] | null}} Duel
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
  *   dice?: number[], shows?: Mark[]}} Event
@@ -43,7 +44,7 @@
  *   time?: boolean, over: boolean, screen: number[]}} State
  *
  * @typedef {{pick: string, kind?: string, id?: string, label: string, note?: string, cost?: string,
- *   risk?: boolean, key?: string, plays?: boolean}} Pick
+ *   risk?: boolean, key?: string, plays?: boolean, via?: string}} Pick
  * @typedef {{text: string, says?: string, note?: string, clause?: string, picks: string[]}} Choice
  * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
  * @typedef {{text: string, pick?: string, sign?: string, note?: string, warn?: boolean}} SlipLine

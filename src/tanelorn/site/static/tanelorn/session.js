@@ -22,6 +22,7 @@ import { Prompt } from "./prompt.js";
 import { headingOf, isReveal, Reveal } from "./reveal.js";
 import { saysSpace } from "./spoken.js";
 import { Spread } from "./spread.js";
+import { Trail } from "./trail.js";
 
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./protocol.js").Event} Event */
@@ -42,6 +43,9 @@ export class Session {
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
     this.spread = new Spread(board, this.pieces);
+    this.trail = new Trail(board, this.pieces);
+    this.glow.onWarm = ([place = ""]) => this.follow(place);
+    board.ears.onFocus = (id) => this.follow(id);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
@@ -66,6 +70,7 @@ export class Session {
     board.onPress = (space, event, piece) => presses.press(space, event, piece);
     board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
+      this.follow(space?.id ?? "");
       this.prompt.warmLine(space?.id ?? null);
       board.frame.style.cursor = space && (this.glow.picks.has(space.id) || this.glow.held.has(space.id)) ? "pointer" : "";
     };
@@ -309,12 +314,20 @@ export class Session {
     this.spread.offer(open, picks.asking && !this.shown ? picks.held : []);
   }
 
+  /** Show the way to what is pointed at, else to what has been picked. @param {string} place */
+  follow(place) {
+    const last = this.picks.path.findLast((pick) => split(pick)[0] === "space") ?? "";
+    this.trail.show(this.trail.ways.has(place) ? place : split(last)[1]);
+  }
+
   /** The picks changed: the question, the glow, the draft's arrows. */
   showChoice() {
     const { picks } = this;
     const mine = this.decision;
     if (!mine || !picks.offer || this.shown) return;
+    this.trail.know(picks.offer.picks, !picks.path.length);
     this.showGlow();
+    this.follow(this.board.hovered ?? "");
     this.prompt.showOffer(mine);
     this.showMarks();
     this.showUndo();

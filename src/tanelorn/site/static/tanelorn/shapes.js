@@ -5,14 +5,25 @@
 
 const canvas = document.createElement("canvas").getContext("2d");
 
-/** @param {Space[]} spaces @returns {{id: string, shape: Path2D}[]} */
+/** @typedef {{id: string, shape: Path2D, box: number[]}} Shape its box: left, top, right, bottom */
+
+/** @param {Space[]} spaces @returns {Shape[]} */
 export function shapesOf(spaces) {
-  return spaces.filter((space) => space.outline).map((space) => ({ id: space.id, shape: new Path2D(space.outline) }));
+  return spaces.filter((space) => space.outline).map((space) => ({ id: space.id, shape: new Path2D(space.outline), box: boxOf(space.outline ?? "") }));
 }
 
-/** @param {{id: string, shape: Path2D}[]} shapes @param {{x: number, y: number}} point */
+/** @param {Shape[]} shapes @param {{x: number, y: number}} point */
 export function shapeAt(shapes, { x, y }) {
-  return shapes.find(({ shape }) => canvas?.isPointInPath(shape, x, y, "evenodd"))?.id ?? null;
+  return shapes.find(({ shape, box: [left, top, right, bottom] }) =>
+    x >= left && x <= right && y >= top && y <= bottom && canvas?.isPointInPath(shape, x, y, "evenodd"))?.id ?? null;
+}
+
+/** What a path lies in; the whole plane for one of curves. @param {string} path */
+function boxOf(path) {
+  const corners = (ringsOf(path) ?? []).flat().map((corner) => corner.split(" ").map(Number));
+  if (!corners.length) return [-Infinity, -Infinity, Infinity, Infinity];
+  const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }
 
 /**

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { openTab, setUpDrawer } from "./drawer.js";
 import { part } from "./elements.js";
 import { listenToKeys } from "./keys.js";
+import { Layers } from "./layers.js";
 import { murmur, showLost } from "./notices.js";
 import { setUpReplay } from "./replay.js";
 import { openClausesInPlace } from "./rules.js";
@@ -18,16 +19,17 @@ async function setUp() {
   openClausesInPlace(game);
   setUpDrawer();
   const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
+  const layers = new Layers(board, game);
   part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
   part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
   part("zoom-fit").addEventListener("click", () => board.camera.overview());
   if (replay) setUpReplay(board, table, game);
-  else play(board);
+  else play(board, layers);
   document.body.dataset.ready = "";
 }
 
-/** @param {Board} board */
-function play(board) {
+/** @param {Board} board @param {Layers} layers */
+function play(board, layers) {
   const wire = new Wire(socketAddress(`/ws/tables/${table}`));
   const session = new Session(board, wire);
   wire.on("open", () => {
@@ -52,6 +54,7 @@ function play(board) {
       openTab("log");
       part("chronicle").focus();
     },
+    layer: (key) => layers.press(key),
     rule: () => session.spread.reader.openClause() || ruleInFocus(),
     escape: () => session.escape(),
     hand: () => {

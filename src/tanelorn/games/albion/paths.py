@@ -5,9 +5,9 @@ from __future__ import annotations
 from tanelorn.games.albion.entering import WIGANS_PEN
 from tanelorn.games.albion.groups import Group, terms_of
 from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.reach import LONG, bans_of, haunted, held, sea_sky
+from tanelorn.games.albion.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.stacks import stands_in
-from tanelorn.games.albion.ways import Tree, Way, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.ways import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
 from tanelorn.games.albion.world import FOMORIAN
 
 Places = tuple[int, ...]
@@ -103,7 +103,7 @@ class LandCourse(Course):
         foes = {*position.people, *position.troops}
         ends = frozenset(hex for hex in foes if stands_in(position, 1 - self.group.seat, hex))
         closed = frozenset(hex for hex in range(len(self.world.number)) if not self._open(hex))
-        return march_tree(self.world, self.terms, self.here, LONG, ends, closed)
+        return march_tree(self.world, self.terms, self.here, LIMITS[-1], ends, closed)
 
     def way(self, stretch: Places) -> Way:
         """The hexes entered."""
@@ -133,7 +133,7 @@ class SeaCourse(Course):
         """Ways over the whole map."""
         w = self.world
         closed = frozenset(node for node, hex in enumerate(w.node_hex) if not self._open(hex))
-        return sea_tree(w, self.sky, self.here, self.group.seat == FOMORIAN, closed)
+        return sea_tree(w, self.sky, self.here, LIMITS[-1], self.group.seat == FOMORIAN, closed)
 
     def way(self, stretch: Places) -> Way:
         """The hexes entered, and the coast where the ships end."""

@@ -10,13 +10,9 @@ from tanelorn.games.albion.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of, tied
 from tanelorn.games.albion.items import bears
 from tanelorn.games.albion.position import SHIP, AlbionPosition
-from tanelorn.games.albion.stacks import stands_in
-from tanelorn.games.albion.ways import Terms, Tree, Way, land_tree, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.ways import Terms, Tree, Way, land_tree, lanes, limit_of, march_tree, roads, sea_tree
 from tanelorn.games.albion.weather_of import CLEAR, Sky, wand_hex, weather_key
 from tanelorn.games.albion.world import FOMORIAN, World
-
-SHORT, LONG = 20, 60
-"""How far trees of ways on land are worked out: enough for any allowance, and for three times as much (22.3a)."""
 
 
 class Reached:
@@ -78,8 +74,7 @@ def held(position: AlbionPosition, group: Group) -> bool:
 def _by_land(position: AlbionPosition, group: Group) -> Reached:
     world, points = position.world, group.points
     terms = terms_of(position, group.seat, group.persons, group.colours)
-    limit = SHORT if points <= SHORT else LONG
-    tree = land_tree(world, terms, group.here, limit)
+    tree = land_tree(world, terms, group.here, limit_of(points))
     count = tree.count(points)
     ends = _ends(position, group, tree, points)
     closed = closed_to(position, group, tree.order[:count])
@@ -93,10 +88,20 @@ def _by_land(position: AlbionPosition, group: Group) -> Reached:
 def _ends(position: AlbionPosition, group: Group, tree: Tree, points: int) -> list[int]:
     """Return the hexes in reach beyond which no single move goes: enemies stand there, or ghosts are laid to rest."""
     cost, foe = tree.cost, 1 - group.seat
-    found = [hex for hex in position.people if cost[hex] <= points and stands_in(position, foe, hex)]
-    found += [
-        hex for hex in position.troops if cost[hex] <= points and hex not in found and stands_in(position, foe, hex)
-    ]
+    side, aboard, c_side = position.side, position.aboard, position.world.c_side
+    found = []
+    for hex, persons in position.people.items():
+        if cost[hex] <= points:
+            for person in persons:
+                if side[person] == foe and aboard[person] < 0:
+                    found.append(hex)
+                    break
+    for hex, armies in position.troops.items():
+        if cost[hex] <= points:
+            for army in armies:
+                if c_side[army.colour] == foe and army.ship < 0:
+                    found.append(hex)
+                    break
     pen = position.world.place_hex[WIGANS_PEN]
     if cost[pen] <= points and haunted(position, group.persons):
         found.append(pen)
@@ -175,7 +180,7 @@ def _by_sea(position: AlbionPosition, group: Group) -> Reached:
         return Reached(world, None, (), sails=True)
     shy = group.seat == FOMORIAN
     closed = _closed_berths(world, tuple(bans_of(position, group)))
-    tree = sea_tree(world, sky, start, shy, closed)
+    tree = sea_tree(world, sky, start, limit_of(points), shy, closed)
     return Reached(world, tree, tree.order[: tree.count(points)], sails=True)
 
 

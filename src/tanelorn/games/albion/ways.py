@@ -260,6 +260,14 @@ class Tree:
 FAR = 255
 """More than any allowance."""
 
+LIMITS = (6, 12, 20, 48, 144)
+"""How far trees of ways are worked out: enough for any allowance, and for three times as much (22.3a)."""
+
+
+def limit_of(points: int) -> int:
+    """Return how far a tree must reach for so many points."""
+    return next(limit for limit in LIMITS if points <= limit)
+
 
 @lru_cache(maxsize=4096)
 def land_tree(world: World, terms: Terms, start: int, limit: int) -> Tree:
@@ -300,9 +308,9 @@ def march_tree(
     return Tree(start, order, cost, before)
 
 
-@lru_cache(maxsize=4096)
-def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[int] = frozenset()) -> Tree:
-    """Return the cheapest ways of a ship over the whole map, from berth to berth.
+@lru_cache(maxsize=8192)
+def sea_tree(world: World, sky: Sky, start: int, limit: int, shy: bool, closed: frozenset[int] = frozenset()) -> Tree:
+    """Return the cheapest ways of a ship up to a limit, from berth to berth.
 
     Among equal ways one that is `shy` of Faerie takes that with the fewest coasts of its kingdoms (10.3b, 22.4).
     """
@@ -314,10 +322,9 @@ def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[in
         cost[node] = 0
     cost[start] = 0
     order: list[int] = []
-    layers: list[list[int]] = [[start]]
+    layers: list[list[int]] = [[] for _ in range(limit + 1)]
+    layers[0].append(start)
     for spent, layer in enumerate(layers):
-        if layer:
-            layers += [[] for _ in range(spent + STRIDE - len(layers))]
         for here in layer:
             if cost[here] != spent or (spent and here == start):
                 continue
@@ -329,6 +336,8 @@ def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[in
             for to, price in rows[here]:
                 total = spent + price
                 if total < cost[to]:
+                    if total > limit:
+                        continue
                     layers[total].append(to)
                 elif total > cost[to] or shores + touch[to] >= touched[to]:
                     continue
@@ -337,7 +346,3 @@ def sea_tree(world: World, sky: Sky, start: int, shy: bool, closed: frozenset[in
         cost[node] = FAR
     cost[start] = FAR
     return Tree(start, order, cost, before)
-
-
-STRIDE = 5
-"""More than any sea costs, storm and rain included."""

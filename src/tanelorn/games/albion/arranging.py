@@ -10,6 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.albion import passing_items
 from tanelorn.games.albion.desk import note
+from tanelorn.games.albion.entering import item_hex
 from tanelorn.games.albion.nouns import (
     at_button,
     at_hex,
@@ -96,13 +97,37 @@ def needed(position: AlbionPosition, seat: int, hex: int) -> bool:
 
 def acts(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the acts that open an arrangement, for each hex where a seat has something to rearrange."""
-    w = position.world
     visits = position.desk[seat].visits
-    hexes = {*position.people, *position.troops, *position.fleets}
+    hexes = [hex for hex in worth_arranging(position, seat) if hex not in visits or visits.count(hex) < VISITS]
+    return [_opens(position.world)[hex] for hex in hexes]
+
+
+@lru_cache(maxsize=8)
+def _opens(world: World) -> tuple[Act, ...]:
+    return tuple(at_button(world, "arrange", hex) for hex in range(len(world.number)))
+
+
+def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
+    """Return the hexes where a seat has more than one thing, or may take up or pass on an item."""
+    counts: dict[int, int] = {}
+    w, side, escort = position.world, position.side, position.escort
+    for hex, persons in position.people.items():
+        for person in persons:
+            if side[person] == seat:
+                counts[hex] = counts.get(hex, 0) + 1 + escort[person]
+    for hex, armies in position.troops.items():
+        for army in armies:
+            if w.c_side[army.colour] == seat:
+                counts[hex] = counts.get(hex, 0) + 1
+    for hex, ships in position.fleets.items():
+        for ship in ships:
+            if w.s_side[ship] == seat:
+                counts[hex] = counts.get(hex, 0) + 1
+    items = {item_hex(position, item) for item in range(1, len(position.bearer))}
     return [
-        at_button(w, "arrange", hex)
-        for hex in sorted(hexes)
-        if visits.count(hex) < VISITS and _worth_it(position, seat, hex)
+        hex
+        for hex, count in sorted(counts.items())
+        if count > 1 or (hex in items and passing_items.givable(position, seat, hex, "movement"))
     ]
 
 

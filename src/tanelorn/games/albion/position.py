@@ -6,6 +6,7 @@ docs/design/albion.md says what each list means, and what of it the enemy knows.
 from __future__ import annotations
 
 from bisect import insort
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,7 +55,7 @@ class Army(NamedTuple):
     did: int = 0
 
 
-class AlbionPosition(Position[Any, Any], kw_only=True):
+class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     """The whole table; see docs/design/albion.md for the lists."""
 
     scenario: str
@@ -128,6 +129,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
     def copy(self) -> AlbionPosition:
         """Return an independent copy."""
         new: AlbionPosition = self.__copy__()  # type: ignore[attr-defined]
+        new.world = self.world
         for name in _LISTS:
             setattr(new, name, getattr(self, name)[:])
         for name in _DICTS:
@@ -140,9 +142,9 @@ class AlbionPosition(Position[Any, Any], kw_only=True):
             new.battle = self.battle.copy()
         return new
 
-    @property
+    @cached_property
     def world(self) -> World:
-        """Hexes, persons, ships, items and charts, which never change."""
+        """Hexes, persons, ships, items and charts, which never change; kept beside the fields, and no part of them."""
         return world_of(self.pack)
 
     # Persons

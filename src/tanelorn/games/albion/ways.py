@@ -228,21 +228,24 @@ def lanes(world: World, sky: Sky) -> Lanes:
 class Tree:
     """The cheapest ways from a place: places in the order of their cost, with the one before each.
 
-    `cost` is FAR for places that are out of reach; `first` is by place the cost of the cheapest one beyond it.
+    `cost` is FAR for places that are out of reach.
     """
 
-    __slots__ = ("before", "cost", "first", "order", "start")
+    __slots__ = ("_first", "before", "cost", "order", "start")
 
-    def __init__(self, start: int, order: list[int], cost: list[int], before: list[int]) -> None:
-        first = [FAR] * len(cost)
-        for place in reversed(order):
-            first[before[place]] = cost[place]
-        self.start, self.order = start, array("H", order)
-        self.cost, self.before, self.first = bytes(cost), array("H", before), bytes(first)
+    def __init__(self, start: int, order: list[int], cost: bytearray, before: array[int]) -> None:
+        self.start, self.order, self.cost, self.before = start, array("H", order), cost, before
+        self._first: bytearray | None = None
 
     def passes(self, place: int, points: int) -> bool:
         """Tell whether one of the ways that so many points pay goes on from a place."""
-        return self.first[place] <= points
+        first = self._first
+        if first is None:
+            cost, before = self.cost, self.before
+            first = self._first = bytearray([FAR]) * len(cost)
+            for beyond in reversed(self.order):
+                first[before[beyond]] = cost[beyond]
+        return first[place] <= points
 
     def count(self, points: int) -> int:
         """Return how many places so many points reach."""
@@ -269,6 +272,10 @@ def limit_of(points: int) -> int:
     return next(limit for limit in LIMITS if points <= limit)
 
 
+def _blank(places: int) -> tuple[bytearray, array[int]]:
+    return bytearray([FAR]) * places, array("H", bytes(2 * places))
+
+
 @lru_cache(maxsize=4096)
 def land_tree(world: World, terms: Terms, start: int, limit: int) -> Tree:
     """Return the cheapest ways on land up to a limit, as if nobody stood in the way."""
@@ -282,7 +289,7 @@ def march_tree(
     """Return the cheapest ways on land; none goes on from `ends`, none enters what is `closed`."""
     net = roads(world, terms)
     rows, fill = net.rows, net.row
-    cost, before = [FAR] * len(world.number), [start] * len(world.number)
+    cost, before = _blank(len(world.number))
     for hex in closed:
         cost[hex] = 0
     cost[start] = 0
@@ -317,7 +324,8 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, shy: bool, closed: 
     net = lanes(world, sky)
     rows, frozen = net.rows, net.frozen
     touch = net.coasts if shy else net.nowhere
-    cost, before, touched = [FAR] * len(rows), [start] * len(rows), [0] * len(rows)
+    cost, before = _blank(len(rows))
+    touched = bytearray(len(rows))
     for node in closed:
         cost[node] = 0
     cost[start] = 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.games.albion import embarking
+from tanelorn.games.albion.bans import Ban
 from tanelorn.games.albion.groups import (
     STOPPED,
     Bar,
@@ -39,9 +40,10 @@ def group_refusals(position: AlbionPosition, group: Group, acts: Sequence[Act], 
     offered = {act.text for act in acts}
     found = _companions(position, group)
     hexes = {world.node_hex[place] if group.ships else place for place in reached}
-    near = {to for hex in [group.here, *hexes] for to in world.within(hex, 1)} | set(world.within(group.here, NEAR))
+    near = {to for hex in [group.here, *hexes] for to in world.near[hex]} | set(world.within(group.here, NEAR))
+    bans = bans_of(position, group)
     for hex in sorted(near - hexes - {group.here}):
-        bar = why_not_go(position, group, hex)
+        bar = why_not_go(position, group, hex, bans)
         if bar is not None and f"go {world.number[hex]}" not in offered:
             found.append(Refusal(f"go {world.number[hex]}", bar.why, bar.clause, (f"space:{world.number[hex]}",)))
     return [one for one in found if one.text not in offered]
@@ -105,11 +107,11 @@ def _no_partings(position: AlbionPosition, group: Group) -> list[Refusal]:
     return found
 
 
-def why_not_go(position: AlbionPosition, group: Group, to: int) -> Bar | None:
+def why_not_go(position: AlbionPosition, group: Group, to: int, bans: Sequence[Ban] | None = None) -> Bar | None:
     """Return why a group does not go to a hex, None if nothing is known against it."""
     if to == group.here:
         return Bar("The group is there already.", "albion/11.0b")
-    for ban in bans_of(position, group):
+    for ban in bans_of(position, group) if bans is None else bans:
         if ban.closes(to):
             return Bar(ban.why, ban.clause)
     return _not_by_sea(position, group, to) if group.ships else _not_by_land(position, group, to)

@@ -42,12 +42,14 @@ def numbers(ground: Ground) -> str:
 
 
 def places(ground: Ground) -> str:
-    """Fortresses in bold, Places of Power in violet italics, each under its sign."""
+    """Fortresses in bold, Places of Power in violet italics, each under its sign; the Dyke once, under its middle."""
     world = ground.world
     parts = []
+    dyke = sorted((hex for hex, is_dyke in enumerate(world.dyke) if is_dyke), key=lambda hex: ground.at[hex])
+    named = {*world.fortresses, *dyke[len(dyke) // 2 : len(dyke) // 2 + 1]}
     for hex, (x, y) in enumerate(ground.at):
         for name, kind in (
-            (world.fortress_name[hex] * (not world.dyke[hex]), "fort"),
+            (world.fortress_name[hex] if hex in named else "", "fort"),
             (world.place_name[world.place[hex]], "power"),
         ):
             if name:

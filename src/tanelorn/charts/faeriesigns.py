@@ -107,7 +107,7 @@ def _fortress(body: str, cut: str, more: str) -> str:
 
 CROSSINGS = {
     "bridge": (
-        '<rect x="-7" y="-11" width="14" height="22" fill="var(--stock)" stroke="var(--map-ink)" stroke-width="1.7"/>'
+        '<rect x="-7" y="-11" width="14" height="22" fill="var(--halo)" stroke="var(--map-ink)" stroke-width="1.7"/>'
         '<path d="M-7-4h14M-7 4h14" stroke="var(--map-ink)" stroke-width="1" fill="none"/>'
     ),
     "ford": (

@@ -186,7 +186,7 @@ def dyke(ground: Ground) -> str:
         f'<path d="{hachures}" stroke="var(--g-rough)" stroke-width="1.2" fill="none"/>'
         f'<path d="{drawn}" {pen} stroke="var(--halo)" stroke-width="15"/>'
         f'<path d="{drawn}" {pen} stroke="var(--map-ink)" stroke-width="10"/>'
-        f'<path d="{drawn}" {pen} stroke="var(--stock)" stroke-width="6.4"/>'
+        f'<path d="{drawn}" {pen} stroke="var(--halo)" stroke-width="6.4"/>'
         f'<path d="{drawn}" fill="none" stroke="var(--map-ink)" stroke-width="6.4" stroke-dasharray="1.4 8"/>'
         f'<path d="{posts}" fill="none" stroke="var(--map-ink)" stroke-width="4.2"/>'
     )

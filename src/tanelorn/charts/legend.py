@@ -18,7 +18,7 @@ LETTERS = (
     ".subtitle{font-style:italic;font-size:62px;letter-spacing:3px;fill:var(--faerie);stroke:none}"
     ".meaning text{text-anchor:start;font-size:29px;stroke:none}"
 )
-COLUMNS = (88.0, 362.0, 686.0)
+COLUMNS = (88.0, 356.0, 670.0)
 HEX = "M46 0L23 40H-23L-46 0-23-40H23z"
 SIGNS: dict[str, tuple[tuple[str, int, int], ...]] = {
     "clear": (("g0", -12, 4), ("g1", 14, -8)),
@@ -154,7 +154,7 @@ def _places() -> list[Entry]:
     )
     wall = (
         '<path d="M-44 4H44" stroke="var(--map-ink)" stroke-width="10"/>'
-        '<path d="M-42.5 4H42.5" stroke="var(--stock)" stroke-width="6.4"/>'
+        '<path d="M-42.5 4H42.5" stroke="var(--halo)" stroke-width="6.4"/>'
         '<path d="M-40 4H44" stroke="var(--map-ink)" stroke-width="6.4" stroke-dasharray="1.4 8"/>'
         '<path d="M-40-4H44" stroke="var(--map-ink)" stroke-width="5" stroke-dasharray="4.2 5"/>'
     )

@@ -1,0 +1,121 @@
+"""How combats are played: where to attack, how long, who fights whom, where to stand and where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.bots.judgement.albion.forces import doubled, foes, own_side, prize
+from tanelorn.bots.judgement.albion.odds import Side, skirmish
+from tanelorn.bots.judgement.albion.plan import Plan
+from tanelorn.bots.judgement.albion.temper import Temper, dearness
+from tanelorn.core.acts import Act
+from tanelorn.games.albion import ratings
+from tanelorn.games.albion.challenges import open_fights, persons_in
+from tanelorn.games.albion.forces import force_of, host_of
+from tanelorn.games.albion.position import TROOPS, AlbionPosition
+from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore
+
+
+def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Open the battle that promises most, if it promises enough."""
+    plan = Plan(position, seat, temper)
+    best, chosen = temper.push, acts[0]
+    for act in acts:
+        if act.verb != "attack":
+            continue
+        foe = plan.foes.get(act.args[0])
+        if foe is None:
+            continue
+        value = plan.assault([], foe)
+        if value > best:
+            best, chosen = value, act
+    return chosen
+
+
+def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Attack again while that is expected to gain more than it costs."""
+    by_verb = {act.verb: act for act in acts}
+    stop = by_verb.get("stop", acts[-1])
+    attack = by_verb.get("attack")
+    battle = position.battle
+    if attack is None or battle is None or not battle.rounds or battle.fight.kind != "battle":
+        return stop
+    last, foe = battle.rounds[-1], 1 - seat
+    host = host_of(position, battle, seat)
+    own, theirs = force_of(position, battle, host), last.forces[foe]
+    rest = max(theirs.size - last.losses[foe][0], 0)
+    share = rest / theirs.size if theirs.size else 1.0
+    strength = theirs.strength * (0.4 + 0.6 * share)
+    inside = battle.inside == foe
+    attacker = Side(own.strength, 0, own.size, len(host.persons), own.command)
+    defender = Side(strength * 0.6, strength * 0.4, rest, 1, theirs.command)
+    reward = prize(position, seat, battle.fight.hex) if inside else 0.0
+    found = skirmish(position.world, attacker, defender, reward, inside, temper.wound)
+    dear = dearness(position, seat) * temper.cost
+    return attack if max(one.gain - dear * one.loss for one in found) > temper.push else stop
+
+
+def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Challenge where one's best champion is stronger than any of theirs who is known to be there."""
+    best, chosen = temper.bold - 1, acts[0]
+    fights = open_fights(position)
+    for act in acts[1:]:
+        champion = act.args[0]
+        fight = next((one for one in fights if champion in persons_in(position, one, seat)), None)
+        if fight is None:
+            continue
+        rival = top_ashore(position, 1 - seat, fight.hex)
+        if not 0 <= rival < TROOPS:
+            continue
+        lead = skill(position, champion, act.verb) - skill(position, rival, act.verb)
+        if lead > best:
+            best, chosen = lead, act
+    return chosen
+
+
+def skill(position: AlbionPosition, person: int, form: str) -> int:
+    """Return what a champion fights with: his magic in a duel arcane, his combat in a trial (16.4, 16.5)."""
+    if form == "duel":
+        return ratings.magic(position, person) if position.world.p_magic[person] else 0
+    return ratings.combat(position, person)
+
+
+def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Send one's best champion if he is not much weaker, else refuse."""
+    one = position.challenges[position.agenda[-1].at]
+    sent = [act for act in acts if act.verb == "send"]
+    if not sent:
+        return acts[0]
+    best = max(sent, key=lambda act: skill(position, act.args[0], one.form))
+    lead = skill(position, best.args[0], one.form) - skill(position, one.champion, one.form)
+    return best if lead >= -temper.pride else acts[0]
+
+
+def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Defend where one's own troops are worth most beside theirs."""
+    step = position.agenda[-1]
+    hex = step.fight.hex
+    w = position.world
+    foe = foes(position, seat).get(hex)
+
+    def worth(act: Act) -> float:
+        ground = step.options[act.args[0]]
+        own = own_side(position, seat, hex, ground).strength
+        theirs = foe.points * doubled(w, foe.race, ground) / 2 + 1 if foe is not None else 1.0
+        return own / (theirs + 5)
+
+    return max(acts, key=worth)
+
+
+def retreat(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+    """Retreat into an own fortress, to friends, or away from the enemy."""
+    w = position.world
+    enemies = [hex for hex in position.troops if stands_in(position, 1 - seat, hex)]
+
+    def worth(act: Act) -> float:
+        hex = act.args[-2] if len(act.args) > 1 else act.args[0]
+        near = min((w.distance(hex, enemy) for enemy in enemies), default=9)
+        harm = 4.0 if w.aspect[hex] == "wild" else 0.0
+        return 4.0 * (garrison_side(position, hex) == seat) + 2.0 * stands_in(position, seat, hex) + near - harm
+
+    return max(acts, key=worth)

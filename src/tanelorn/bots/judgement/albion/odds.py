@@ -1,0 +1,136 @@
+"""What a battle is expected to gain and to cost, by the charts (albion/16.1, 16.6, 7.7, 17.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, sqrt
+from typing import NamedTuple
+
+from tanelorn.games.albion.world import World
+
+DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
+ROUNDS = 4
+PERSON = 5.0
+"""What a person who is killed is worth (21.1)."""
+HELPLESS = 0.5
+"""How likely a person dies whose troops have all fallen (18.0)."""
+
+
+class Side(NamedTuple):
+    """One side: what its troops are worth in the terrain, what its persons add, its size, and how many persons."""
+
+    troops: float
+    magic: float
+    size: float
+    persons: int
+    command: int = 0
+    combat: int = 0
+    arcane: int = 0
+
+    @property
+    def strength(self) -> float:
+        """What is said aloud."""
+        return self.troops + self.magic
+
+
+class Blow(NamedTuple):
+    """One round: points and wounds that each side is expected to lose, variance of the defender's, retreats."""
+
+    own_points: float
+    own_wounds: float
+    points: float
+    wounds: float
+    spread: float
+    own_retreat: float
+    retreat: float
+
+
+class Prospect(NamedTuple):
+    """What an attack is expected to gain and to cost, in Victory Points, and how likely its prize is taken."""
+
+    gain: float
+    loss: float
+    falls: float
+
+
+@lru_cache(maxsize=20000)
+def blow(world: World, column: int, term: int, own: int, foe: int) -> Blow:
+    """Return what a roll does in a column, with a term on the roll, to forces of two sizes."""
+    charts = world.charts
+    sums = [0.0] * 7
+    for total, chance in DICE.items():
+        result = charts.combat(column, total + term)
+        mine, theirs = charts.loss(result.attacker, own), charts.loss(result.defender, foe)
+        row = (mine.csp, mine.wounds, theirs.csp, theirs.wounds, theirs.csp**2)
+        for at, value in enumerate(row):
+            sums[at] += chance * value
+        sums[5] += chance * result.attacker_retreats
+        sums[6] += chance * result.defender_retreats
+    sums[4] -= sums[2] ** 2
+    return Blow(*sums)
+
+
+def terms(attacker: Side, defender: Side) -> int:
+    """Return what the roll is likely to be changed by: ratings, and champions whom the other side dares not meet."""
+    term = attacker.command - defender.command
+    if attacker.persons and defender.persons:
+        term += 4 * _sign(attacker.combat - defender.combat)
+        if attacker.arcane and defender.arcane:
+            term += 2 * _sign(attacker.arcane - defender.arcane)
+    return term
+
+
+def _sign(n: int) -> int:
+    return (n > 1) - (n < -1)
+
+
+def skirmish(world: World, attacker: Side, defender: Side, prize: float, inside: bool, wound: float) -> list[Prospect]:
+    """Return what an attack brings if it is given up after one round, after two, and so on."""
+    if attacker.strength < 1 or attacker.size <= 0:
+        return [Prospect(0.0, 0.0, 0.0)]
+    return _skirmish(
+        world,
+        attacker._replace(troops=round(attacker.troops), magic=round(attacker.magic)),
+        defender._replace(troops=round(defender.troops), magic=round(defender.magic)),
+        round(prize),
+        inside,
+        wound,
+    )
+
+
+@lru_cache(maxsize=20000)
+def _skirmish(world: World, attacker: Side, defender: Side, prize: float, inside: bool, wound: float) -> list[Prospect]:
+    term = terms(attacker, defender)
+    charts, there = world.charts, 1.0
+    own, foe = attacker.size, max(defender.size, 0.0)
+    gain = loss = lost = spread = fallen = 0.0
+    found = []
+    for _ in range(ROUNDS):
+        share = own / attacker.size
+        left = foe / defender.size if defender.size else 0.0
+        strength = int(attacker.troops * share + attacker.magic)
+        against = int(defender.troops * left + defender.magic * (0.3 + 0.7 * left if defender.size else 1.0))
+        column = charts.ratio_column(max(strength, 1), against)
+        one = blow(world, column, term, max(round(own), 1), max(round(foe), 1))
+        points = min(one.points, foe)
+        gain += there * (points + wound * one.wounds * bool(defender.persons))
+        loss += there * (min(one.own_points, own) + wound * one.own_wounds * bool(attacker.persons))
+        lost += there * one.points
+        spread += there * one.spread
+        falls = _reaches(lost, spread, defender.size)
+        gain += (falls - fallen) * (prize + PERSON * HELPLESS * defender.persons)
+        loss += PERSON * HELPLESS * attacker.persons * max(0.0, 1 - 2 * share) * 0.5
+        fallen = falls
+        found.append(Prospect(gain, loss, falls))
+        own, foe = max(own - one.own_points, 0.0), max(foe - one.points, 0.0)
+        there *= (1 - one.own_retreat) * (1.0 if inside else 1 - one.retreat)
+        if there < 0.1 or own < 0.5 or falls > 0.95:
+            break
+    return found
+
+
+def _reaches(mean: float, spread: float, size: float) -> float:
+    """Return how likely losses of a mean and a variance reach a size."""
+    if size <= 0:
+        return 1.0
+    return 0.5 * (1 + erf((mean - size + 0.5) / sqrt(2 * (spread + 0.3))))

@@ -1,0 +1,278 @@
+"""What a seat wants to do with its movement: missions, the same whenever the same position is looked at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tanelorn.bots.judgement.albion.forces import Foe, foe_side, foes, ground, own_side, prize
+from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
+from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish
+from tanelorn.bots.judgement.albion.temper import Temper, dearness
+from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.sequence import LAST_TURN
+from tanelorn.games.albion.stacks import garrison_side, points_ashore, stands_in
+from tanelorn.games.albion.ways import FAR
+
+HARM = {"mundane": "elf", "enchanted": "mundane"}
+"""Which race an Aspect harms (8.0.3, 8.0.4)."""
+PREGAME = 3
+
+
+class Mission(NamedTuple):
+    """A host of a hex, its leader first, with points of colours, that goes to a hex."""
+
+    hex: int
+    persons: tuple[int, ...]
+    points: tuple[tuple[int, int], ...]
+    goal: int
+
+
+class Plan:
+    """The missions of a seat, found one after the other; `free` are the hosts that have none yet."""
+
+    def __init__(self, position: AlbionPosition, seat: int, temper: Temper) -> None:
+        self.position, self.seat, self.temper = position, seat, temper
+        self.world = position.world
+        self.foes = foes(position, seat)
+        self.free = hosts_of(position, seat, self.foes, temper)
+        self.dear = dearness(position, seat) * temper.cost
+        self.missions: list[Mission] = []
+        self.left = LAST_TURN[position.scenario] - max(position.turn, 1)
+
+    def send(self, host: Host, goal: int) -> None:
+        """Give a host a mission; if it goes where it is, it stays."""
+        self.free.remove(host)
+        if goal != host.hex:
+            self.missions.append(Mission(host.hex, tuple(host.persons), tuple(sorted(host.points.items())), goal))
+
+    # Assaults
+
+    def net(self, prospects: list[Prospect]) -> float:
+        """Return what an attack brings when it is given up at the best moment."""
+        return max(one.gain - self.dear * one.loss for one in prospects)
+
+    def assault(self, hosts: list[Host], foe: Foe, there: Side | None = None) -> float:
+        """Return what it brings if hosts attack an enemy stack, together with own troops that are there already."""
+        position, seat = self.position, self.seat
+        terrain = ground(position, 1 - seat, foe.race, foe.hex)
+        sides = [host.side(terrain) for host in hosts]
+        if stands_in(position, seat, foe.hex):
+            sides.append(own_side(position, seat, foe.hex, terrain))
+        inside = garrison_side(position, foe.hex) == 1 - seat
+        enemy = foe_side(position, foe, terrain, home=inside)
+        return self.net(
+            skirmish(self.world, together(sides), enemy, prize(position, seat, foe.hex), inside, self.temper.wound)
+        )
+
+    def assaults(self) -> None:
+        """Send hosts where enemies can be attacked in this phase, the best first."""
+        while self.free:
+            best, hosts, goal = self.temper.edge, list[Host](), -1
+            for foe in self.foes.values():
+                value, chosen = self._coalition(foe, [host for host in self.free if foe.hex in host.reach()])
+                if value > best:
+                    best, hosts, goal = value, chosen, foe.hex
+            if goal < 0:
+                return
+            for host in hosts:
+                self.send(host, goal)
+
+    def _coalition(self, foe: Foe, able: list[Host]) -> tuple[float, list[Host]]:
+        """Return which of some hosts do best against an enemy, the strongest first, and how well."""
+        if not able:
+            return 0.0, []
+        base = self._standing(foe)
+        able = sorted(able, key=lambda host: (-host.side("").strength, host.hex))
+        best, chosen = 0.0, list[Host]()
+        for count in range(1, len(able) + 1):
+            value = self.assault(able[:count], foe) - base
+            if value > best + 0.2:
+                best, chosen = value, able[:count]
+        return best, chosen
+
+    def _standing(self, foe: Foe) -> float:
+        """Return what those bring who stand there already."""
+        if not points_ashore(self.position, self.seat, foe.hex):
+            return 0.0
+        return max(self.assault([], foe), 0.0)
+
+    # Campaigns
+
+    def campaigns(self) -> None:
+        """Let hosts march towards what they could attack later, those together who could do it together."""
+        turns = self.left + (1 if self.position.phase == "pregame" else 0)
+        goals = [foe for foe in self.foes.values() if foe.fort or foe.points]
+        while self.free and turns > 0:
+            best, hosts, goal = 0.0, list[Host](), -1
+            for foe in goals:
+                value, chosen = self._league(foe, turns)
+                if value > best:
+                    best, hosts, goal = value, chosen, foe.hex
+            if goal < 0:
+                return
+            for host in hosts:
+                self.send(host, self.closer(host, goal))
+
+    def _league(self, foe: Foe, turns: int) -> tuple[float, list[Host]]:
+        """Return which hosts could attack an enemy together some turns from now, and what that is worth now."""
+        ways = sorted((self.turns(host, foe.hex), -host.side("").strength, host.hex, host) for host in self.free)
+        best, chosen, company = self.temper.edge, list[Host](), list[Host]()
+        for far, _, _, host in ways:
+            if far > turns:
+                break
+            company.append(host)
+            value = self.assault(company, foe) * self.temper.haste**far
+            if value > best + 0.2:
+                best, chosen = value, company[:]
+        return (best, chosen) if chosen else (0.0, chosen)
+
+    def turns(self, host: Host, goal: int) -> int:
+        """Return after how many further turns a host could be there."""
+        cost = host.tree().cost[goal]
+        if cost >= FAR:
+            return 99
+        pace = self.pace(host)
+        return max(0, -(-(cost - host.moves) // pace))
+
+    def pace(self, host: Host) -> int:
+        """Return how far a host goes in a usual turn."""
+        return max(host.moves // PREGAME if self.position.phase == "pregame" else max(host.moves, 8), 6)
+
+    def closer(self, host: Host, goal: int) -> int:
+        """Return where a host halts on the way to a goal: in reach of it next turn, best in an own fortress."""
+        back = host.back(goal).cost
+        pace = self.pace(host)
+        best, chosen = self._halt(host, host.hex, back[host.hex], pace), host.hex
+        for hex in host.reach():
+            if hex in self.foes or back[hex] >= FAR:
+                continue
+            value = self._halt(host, hex, back[hex], pace)
+            if value > best:
+                best, chosen = value, hex
+        return chosen
+
+    def _halt(self, host: Host, hex: int, cost: int, pace: int) -> float:
+        position, seat, w = self.position, self.seat, self.world
+        value = -float(max(cost, pace))
+        if garrison_side(position, hex) == seat:
+            value += 4.0
+        elif host.points or host.size:
+            aspect = w.aspect[hex]
+            if aspect == "wild":
+                value -= 12.0
+            races = {w.c_race[colour] for colour in host.points} | {w.p_race[person] for person in host.persons}
+            if HARM.get(aspect) in races:
+                value -= 8.0
+        if stands_in(position, seat, hex) and hex != host.hex:
+            value += 2.0
+        return value
+
+    # In danger
+
+    def dangers(self) -> None:
+        """Let hosts leave that enemies beside them would crush, or bring others in to help them."""
+        for host in list(self.free):
+            foe = self.foes.get(host.hex)
+            if foe is None or not foe.points or host not in self.free:
+                continue
+            self._meet(host, foe)
+
+    def _meet(self, host: Host, foe: Foe) -> None:
+        stay = self.danger(foe, [])
+        if stay <= self.temper.flee and self.position.phase == "reaction":
+            return
+        helpers = [other for other in self.free if other is not host and foe.hex in other.reach()]
+        helpers.sort(key=lambda other: (-other.side("").strength, other.hex))
+        for count in range(1, len(helpers) + 1):
+            helped = self.danger(foe, helpers[:count])
+            if helped < stay - self.temper.relief * self.temper.flee and helped < self.temper.flee:
+                for other in helpers[:count]:
+                    self.send(other, foe.hex)
+                self.free.remove(host)
+                return
+        leave = self._refuge(host, foe, stay)
+        if leave >= 0:
+            self.send(host, leave)
+
+    def danger(self, foe: Foe, helpers: list[Host]) -> float:
+        """Return what an enemy who attacks where both stand is expected to gain over what he loses."""
+        position, seat = self.position, self.seat
+        terrain = ground(position, seat, foe.race, foe.hex)
+        own = together([own_side(position, seat, foe.hex, terrain), *(host.side(terrain) for host in helpers)])
+        return self._strikes(foe, terrain, own)
+
+    def _strikes(self, foe: Foe, terrain: str, own: Side) -> float:
+        position, seat = self.position, self.seat
+        enemy = foe_side(position, foe, terrain, home=False)
+        inside = garrison_side(position, foe.hex) == seat
+        fort = 1.0 if inside and not self.world.dyke[foe.hex] else 0.0
+        own = own._replace(troops=own.troops + fort, size=own.size + fort)
+        worth = prize(position, 1 - seat, foe.hex)
+        found = skirmish(self.world, enemy, own, worth, inside, self.temper.wound)
+        dear = dearness(position, 1 - seat)
+        return max(max(one.gain - dear * one.loss for one in found), 0.0)
+
+    def _refuge(self, host: Host, foe: Foe, stay: float) -> int:
+        """Return where a host goes that leaves a hex, -1 if it had better stay."""
+        position, seat = self.position, self.seat
+        terrain = ground(position, seat, foe.race, foe.hex)
+        rest = own_side(position, seat, foe.hex, terrain)
+        mine = host.side(terrain)
+        rest = Side(rest.troops - mine.troops, rest.magic - mine.magic, rest.size - mine.size, 0)
+        lost = self._strikes(foe, terrain, rest) if rest.size > 0 else prize(position, 1 - seat, foe.hex)
+        if stay < lost + self.temper.flee:
+            return -1
+        best, chosen = -99.0, -1
+        for hex in host.reach():
+            if hex in self.foes:
+                continue
+            near = min((self.world.distance(hex, other.hex) for other in self.foes.values() if other.points), default=9)
+            value = min(near, 9) + 6.0 * (garrison_side(position, hex) == seat) + 2.0 * stands_in(position, seat, hex)
+            if self.world.aspect[hex] == "wild":
+                value -= 8.0
+            if value > best:
+                best, chosen = value, hex
+        return chosen
+
+    # Those without troops
+
+    def loners(self) -> None:
+        """Send persons without troops to the strongest host that they can reach and that does not meet the enemy."""
+        goals = {mission.goal for mission in self.missions if mission.points and mission.goal not in self.foes}
+        for host in list(self.free):
+            if host.size or not host.persons:
+                continue
+            best, chosen = points_ashore(self.position, self.seat, host.hex), host.hex
+            for hex in host.reach():
+                if hex in self.foes:
+                    continue
+                value = points_ashore(self.position, self.seat, hex) + 20 * (hex in goals)
+                if value > best:
+                    best, chosen = value, hex
+            self.send(host, chosen)
+
+
+def together(sides: list[Side]) -> Side:
+    """Return several forces as one."""
+    if not sides:
+        return Side(0.0, 0.0, 0.0, 0)
+    return Side(
+        sum(side.troops for side in sides),
+        sum(side.magic for side in sides),
+        sum(side.size for side in sides),
+        sum(side.persons for side in sides),
+        max(side.command for side in sides),
+        max(side.combat for side in sides),
+        max(side.arcane for side in sides),
+    )
+
+
+def made(position: AlbionPosition, seat: int, temper: Temper) -> list[Mission]:
+    """Return the missions of a seat: troops go before persons without any."""
+    plan = Plan(position, seat, temper)
+    plan.dangers()
+    if position.phase != "reaction":
+        plan.assaults()
+        plan.campaigns()
+        plan.loners()
+    return sorted(plan.missions, key=lambda mission: not mission.points)

@@ -71,16 +71,35 @@ def castings(position: AlbionPosition, seat: int) -> dict[int, list[Casting]]:
 def castings_of(position: AlbionPosition, seat: int, person: int) -> list[Casting]:
     """Return what one person can cast, with whichever two of his items serve best."""
     found: dict[Spell, Casting] = {}
+    for items, table in tables_of(position, person):
+        for kind in SPELLS:
+            for one in _castings(table, seat, person, kind, items):
+                if one.spell not in found or found[one.spell].share < one.share:
+                    found[one.spell] = one
+    return sorted(found.values(), key=lambda one: one.spell.number)
+
+
+def tables_of(position: AlbionPosition, person: int) -> list[tuple[tuple[int, ...], AlbionPosition]]:
+    """Return the items that a caster may pick, with the table as it is when he has picked them (20.2.4)."""
+    found = []
     for items in _picks_of_items(position, person):
         table = position
         if items:
             table = copy(position)
             table.used = {**position.used, person: items}
-        for kind in SPELLS:
-            for one in _castings(table, seat, person, kind, items):
-                if one.spell not in found or found[one.spell].share < one.share:
-                    found[one.spell] = one
-    return sorted(found.values(), key=lambda one: one.spell.number) if len(found) else []
+        found.append((items, table))
+    return found
+
+
+def why_never(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | None:
+    """Return why a person in a Place of Power cannot cast an enchantment, whatever items he picks."""
+    bars = [why_not(table, person, kind) for _, table in tables_of(position, person)]
+    return None if None in bars else bars[0]
+
+
+def farthest(position: AlbionPosition, person: int, kind: Enchantment) -> int:
+    """Return how far a person can cast an enchantment with the best items."""
+    return max(reach_of(table, person, kind) for _, table in tables_of(position, person))
 
 
 def _picks_of_items(position: AlbionPosition, person: int) -> list[tuple[int, ...]]:

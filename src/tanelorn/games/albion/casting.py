@@ -98,7 +98,7 @@ def settle_roll(position: AlbionPosition, number: int, dice: tuple[int, ...], lo
         help = sure(position, spell.caster, spell.number) if not dice else ""
         by = f" by {help}" if help else ""
         log.say(
-            f"**{w.persons[spell.caster].name}**, {at_hex(w, position.at[spell.caster])}: *{name}* "
+            f"**{w.persons[spell.caster].name}**, {at_hex(w, position.at[spell.caster])}: **{name}** "
             f"{'works' if works else 'fails'}{by}.",
             clause="albion/19.0a",
             seat=caster_seat(position, spell),

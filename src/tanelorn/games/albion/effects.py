@@ -81,7 +81,7 @@ def _weather(position: AlbionPosition, holds: list[Spell], log: Log) -> None:
             zone = next(n for n, zone in enumerate(w.zones) if zone.id == spell.word)
             position.storms = sorted({*position.storms, zone})
             if log:
-                log.say(f"A storm rages on the **{w.zones[zone].name}**.", clause="albion/19.4/05")
+                log.say(f"A storm rages: **{w.zones[zone].name}**.", clause="albion/19.4/05")
     if log and numbers & {FIMBULWINTER, RAINMAKING}:
         snows = position.sky == "snow"
         clause = "albion/19.4/06" if snows else "albion/19.4/07"

@@ -75,6 +75,7 @@ def _persons(view: AlbionView, w: World, facts: Facts) -> None:
             aboard = f" aboard {piece_word(w, SHIP + ship)}" if ship >= 0 else ""
             facts[name] = f"{w.number[hex]}{' escorted' if view.escort[person] else ''}{aboard}"
         facts[f"{name} wounds"] = view.wounds[person]
+        facts[f"{name} strong"] = view.strong[person]
         facts[f"{name} rank"] = RANK_WORDS[view.rank[person]]
         facts[f"{name} side"] = _seat(view.side[person])
         facts[f"{name} state"] = "active" if view.awake[person] else "inactive"

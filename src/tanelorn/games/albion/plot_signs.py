@@ -5,12 +5,12 @@ from __future__ import annotations
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.albion.castable import (
     Casting,
+    farthest,
     is_enchanter,
-    reach_of,
     sure,
+    why_never,
     why_no_caster,
     why_no_target,
-    why_not,
 )
 from tanelorn.games.albion.groups import Bar
 from tanelorn.games.albion.items import bears
@@ -31,6 +31,9 @@ from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore
 
 LICENCES = ("book_of_gyres", "gwydions_staff", "herlas_ring")
 """Items by which somebody casts who is no enchanter (19.0b)."""
+
+UNSAID = "albion/5.B.1"
+"""The clause by which a plot says all that is needed."""
 
 
 # Labels
@@ -62,7 +65,7 @@ def label(position: AlbionPosition, seat: int, one: Casting, at: int) -> Pick:
 
 
 def _reach(position: AlbionPosition, one: Casting, kind: Enchantment) -> int:
-    return reach_of(position, one.spell.caster, kind)
+    return farthest(position, one.spell.caster, kind)
 
 
 def _odds(position: AlbionPosition, one: Casting) -> str:
@@ -145,7 +148,7 @@ def refusals(position: AlbionPosition, seat: int) -> tuple[Refusal, ...]:
             found.append(Refusal(who, bar.why, bar.clause, (pick,)))
             continue
         for kind in SPELLS:
-            bar = why_not(position, person, kind)
+            bar = why_never(position, person, kind)
             if bar is not None:
                 found.append(Refusal(f"{who} {word(kind.id)}", bar.why, bar.clause, (pick, f"card:{kind.id}")))
     return tuple(found)
@@ -173,7 +176,7 @@ def why_not_written(position: AlbionPosition, seat: int, wanted: str) -> Bar | N
     kind = next((kind for kind in SPELLS if rest.startswith(word(kind.id))), None)
     if bar is not None or kind is None:
         return bar
-    return why_not(position, person, kind) or _why_not_aim(position, seat, person, kind, rest[len(kind.id) :].strip())
+    return why_never(position, person, kind) or _why_not_aim(position, seat, person, kind, rest[len(kind.id) :].strip())
 
 
 def _why_not_aim(position: AlbionPosition, seat: int, person: int, kind: Enchantment, aim: str) -> Bar | None:
@@ -181,7 +184,7 @@ def _why_not_aim(position: AlbionPosition, seat: int, person: int, kind: Enchant
     w, clause = position.world, f"albion/19.4/{kind.number:02}"
     hex = w.hex.get(aim.removeprefix("at ").strip(), -1)
     if kind.aim in ("hex", "stack") and hex >= 0:
-        away, far = w.distance(position.at[person], hex), reach_of(position, person, kind)
+        away, far = w.distance(position.at[person], hex), farthest(position, person, kind)
         if away > far:
             return Bar(f"It is {away} hexes away; the range is {far}.", clause)
         return why_no_target(position, seat, kind, hex)
@@ -192,5 +195,5 @@ def _why_not_aim(position: AlbionPosition, seat: int, person: int, kind: Enchant
     if kind.aim == "sea" and aim:
         return Bar("It is cast on a sea that the caster’s hex borders.", clause)
     if kind.aim and not aim:
-        return Bar("It must be said at what it is cast.", "albion/5.B.1")
+        return Bar("It must be said at what it is cast.", UNSAID)
     return None

@@ -125,8 +125,8 @@ class PlotChoices(Choices[Plots]):
         starts = exact or [one for one in options if wanted and one.text.startswith(wanted)]
         if len(starts) == 1:
             return starts[0]
-        bar = None if starts else plot_signs.why_not_written(self.position, self.seat, wanted)
-        if bar is not None:
+        bar = plot_signs.why_not_written(self.position, self.seat, wanted)
+        if bar is not None and not (starts and bar.clause != plot_signs.UNSAID):
             raise Illegal(bar.why, clause=bar.clause)
         raise Unreadable(
             f"“{part.strip()[:80]}” cannot be read as an enchantment.",
@@ -231,7 +231,7 @@ def _tell(position: AlbionPosition, spell: Spell, log: Log) -> None:
     aim += f": {word(spell.word)}" if spell.word else ""
     places = tuple(w.number[hex] for hex in (position.at[spell.caster], spell.hex) if hex >= 0)
     log.say(
-        f"**{w.persons[spell.caster].name}** casts *{kind.name}*{aim}.",
+        f"**{w.persons[spell.caster].name}** casts **{kind.name}**{aim}.",
         clause=f"albion/19.4/{spell.number:02d}",
         seat=caster_seat(position, spell),
         places=places,

@@ -59,7 +59,7 @@ def see(position: AlbionPosition, spell: Spell, log: Log) -> None:
     found = look_at(position, seat, [hex for hex in in_sight(position, spell.caster) if hex not in position.dispelled])
     if log:
         log.say(
-            f"{SEAT_NAMES[seat]}: {found} enemy stack{'' if found == 1 else 's'} lie open.",
+            f"{SEAT_NAMES[seat]}: {found} enemy stack{' lies' if found == 1 else 's lie'} open.",
             clause="albion/19.4/13",
             seat=seat,
             knowers=(seat,),

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import Group, commander, why_not_join
+from tanelorn.games.albion.passing_items import follow
 from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import stack_command
-from tanelorn.games.albion.stacks import stands_in
+from tanelorn.games.albion.stacks import stands_in, troops_ashore
 
 # Taking up, joining, leaving
 
@@ -146,17 +147,9 @@ def transfer(position: AlbionPosition, group: Group, to: int, cost: int, bits: i
         position.set_troops(here, staying)
         moved = [army._replace(spent=army.spent + cost, did=army.did | bits) for army in group.armies]
         position.set_troops(to, (*position.troops.get(to, ()), *moved))
-        carry_off(position, here, to, group.colours)
+        follow(position, here, to)
     shift_top(position, group, to)
     shift_rumour(position, group.seat, here, to)
-
-
-def carry_off(position: AlbionPosition, here: int, to: int, colours: Iterable[int]) -> None:
-    """Let items that troops carry go with them when the last points of their colour leave (20.1a)."""
-    for item, bearer in enumerate(position.bearer):
-        colour = bearer - TROOPS
-        if colour in colours and position.item_at[item] == here and not _any_of(position, colour, here):
-            position.item_at[item] = to
 
 
 def _any_of(position: AlbionPosition, colour: int, hex: int) -> bool:
@@ -165,15 +158,15 @@ def _any_of(position: AlbionPosition, colour: int, hex: int) -> bool:
 
 def shift_top(position: AlbionPosition, group: Group, to: int) -> None:
     """Keep on top of a group what its owner had put on top of it, where nothing of his stood before."""
-    top = position.top[group.seat]
+    seat, top = group.seat, position.top[group.seat]
     code = top.get(group.here, -1)
-    if code in group.codes:
-        stays = code >= TROOPS and _any_of(position, code - TROOPS, group.here)
-        if not stays:
-            del top[group.here]
-        others = [one for one in position.ashore(group.seat, to) if one not in group.persons]
-        if not others and to not in top:
-            top[to] = code
+    if code not in group.codes:
+        return
+    if code < TROOPS or not _any_of(position, code - TROOPS, group.here):
+        del top[group.here]
+    others = any(person not in group.persons for person in position.ashore(seat, to))
+    if not others and all(army.did & IN_HAND for army in troops_ashore(position, seat, to)):
+        top[to] = code
 
 
 def shift_rumour(position: AlbionPosition, seat: int, here: int, to: int) -> None:

@@ -18,7 +18,7 @@ from tanelorn.games.albion.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.stacks import commanders
+from tanelorn.games.albion.stacks import commanders, holds, stands_in
 from tanelorn.games.albion.view import OPEN, UNSEEN, AlbionView, Top
 from tanelorn.games.albion.world import world_of
 
@@ -58,6 +58,7 @@ class _Drawing:
         for seat in self.unseen:
             self._command(seat)
         self._items()
+        self._told_others()
         self._seal()
 
     def _show(self, top: Top) -> None:
@@ -69,7 +70,6 @@ class _Drawing:
             position.top_ship[top.seat].setdefault(node, code - SHIP)
         else:
             if code < TROOPS:
-                position.at[code] = AWAY
                 position.put(code, top.hex)
                 position.escort[code] = top.sign
             position.top[top.seat].setdefault(top.hex, code)
@@ -82,12 +82,31 @@ class _Drawing:
                 hex, coast = self.rng.choice(berths)
                 self.position.ship_at[ship] = AWAY
                 self.position.put_ship(ship, hex, coast)
+        self._damage(seat)
+
+    def _damage(self, seat: int) -> None:
+        """Damage as many of the ships that are not seen as are known to be damaged somewhere."""
+        position, side = self.position, self.world.s_side
+        hidden = [ship for ship, where in enumerate(self.view.ship_at) if where == UNSEEN and side[ship] == seat]
+        seen = sum(
+            hurt for ship, hurt in enumerate(position.hurt) if side[ship] == seat and position.ship_at[ship] >= 0
+        )
+        for ship in self.rng.sample(hidden, max(min(self.view.damaged[seat] - seen, len(hidden)), 0)):
+            position.hurt[ship] = 1
 
     def _told(self, seat: int, hex: int) -> int:
         """Return the bits that the viewer was told of a stack, all of them where he was told nothing."""
         if self.view.viewer not in (0, 1) or hex not in self.view.told[self.view.viewer]:
             return CSPS | HEROES | PERSONS
         return self.view.told[self.view.viewer][hex]
+
+    def _told_others(self) -> None:
+        """Tell the others what they meet, as the viewer knows of his own stacks (11.9c)."""
+        position = self.position
+        for seat in self.unseen:
+            foe = 1 - seat
+            meeting = [hex for hex in self.shores[seat] if stands_in(position, foe, hex)]
+            position.told[seat] = {hex: holds(position, foe, hex) for hex in sorted(meeting)}
 
     def _persons(self, seat: int) -> None:
         """Put the persons who are not seen into stacks of their side where they may be, or aboard its ships."""
@@ -217,6 +236,7 @@ def laid_out(view: AlbionView) -> AlbionPosition:
         barring=view.barring.copy(),
         desk=list(view.desk),
         march=list(view.march),
+        allowance=view.allowance,
         battle=None if view.battle is None else view.battle.copy(),
         elements=view.elements.copy(),
         controlled=view.controlled.copy(),

@@ -36,7 +36,8 @@ class AlbionView(View, kw_only=True):
     """What a viewer knows of a table. Lists are those of the position; UNSEEN stands where he does not know.
 
     `tops` are the tops of all stacks of seats that he does not play; `strength` counts by colour the Combat Strength
-    Points left on the map, escorts included, which follows from the losses. What is of one seat alone (`told`, `looks`,
+    Points left on the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from
+    the losses. What is of one seat alone (`told`, `looks`,
     `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it has sealed) is the viewer's.
     """
 
@@ -60,6 +61,7 @@ class AlbionView(View, kw_only=True):
     used: dict[int, tuple[int, ...]]
     tops: tuple[Top, ...]
     strength: tuple[int, ...]
+    damaged: tuple[int, ...]
     top: tuple[dict[int, int], ...]
     top_ship: tuple[dict[int, int], ...]
     told: tuple[dict[int, int], ...]
@@ -113,7 +115,7 @@ class AlbionView(View, kw_only=True):
 OPEN = (
     *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "refit", "attuned"),
     *("ruined", "at_rest", "farcalled", "invaded", "turn", "phase", "active", "mana", "points", "lost"),
-    *("causes", "allowance", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
+    *("causes", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
     *("vortices", "dispelled", "controlled", "plans", "doomed", "gone", "marched"),
 )
 """Fields of the position that both players see as they are."""
@@ -130,12 +132,11 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
     ships = {ship for ship in range(len(position.ship_at)) if w.s_side[ship] in mine}
     seen_ships = ships | {top.code - SHIP for top in tops if top.code >= SHIP}
     own_did = [bits if person in shown else bits & BOUND for person, bits in enumerate(position.did)]
-    step = position.agenda[-1] if position.agenda else None
     return AlbionView(
         game=game,
         viewer=viewer,
         scenario=position.scenario,
-        asked=step.seats(position) if isinstance(step, Asks | Seals) else (),
+        asked=_asked(position),
         sealed=tuple(sorted(position.sealed)),
         offers=tuple(position.offers),
         outcome=position.outcome,
@@ -164,6 +165,7 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         used={person: items for person, items in sorted(position.used.items()) if person in shown},
         tops=tops,
         strength=strength_left(position),
+        damaged=damaged_ships(position),
         top=_per_seat(position.top, mine),
         top_ship=_per_seat(position.top_ship, mine),
         told=_per_seat(position.told, mine),
@@ -173,6 +175,7 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         barring=dict(position.barring) if 1 - position.active in mine else {},
         desk=tuple(desk if seat in mine else EMPTY for seat, desk in enumerate(position.desk)),
         march=_march(position, mine),
+        allowance=position.allowance if _mover(position) in mine else -1,
         own=position.sealed.get(viewer),
         agenda=tuple(position.agenda),
         rumour=tuple(dict(sorted(one.items())) for one in position.rumour),
@@ -181,6 +184,13 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         whole=position.copy() if everything else None,
         **{field: _frozen(getattr(position, field)) for field in OPEN},
     )
+
+
+def _asked(position: AlbionPosition) -> tuple[int, ...]:
+    """Return who must decide now; who has sealed his choice waits."""
+    step = position.agenda[-1] if position.agenda else None
+    seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
+    return tuple(seat for seat in seats if seat not in position.sealed)
 
 
 def _frozen(value: Any) -> Any:
@@ -217,6 +227,11 @@ def _item_seen(w: World, position: AlbionPosition, item: int, mine: tuple[int, .
     if bearer >= TROOPS:
         return w.c_side[bearer - TROOPS] in mine
     return position.side[bearer] in mine
+
+
+def _mover(position: AlbionPosition) -> int:
+    """Who moves: the active player, in the Reaction Phase the other."""
+    return 1 - position.active if position.phase == "reaction" else position.active
 
 
 def _march(position: AlbionPosition, mine: tuple[int, ...]) -> tuple[int, ...]:
@@ -257,6 +272,15 @@ def open_person(position: AlbionPosition, person: int) -> bool:
     if battle is not None and person in battle.champions:
         return True
     return any(person in (one.champion, one.opponent) for one in position.challenges)
+
+
+def damaged_ships(position: AlbionPosition) -> tuple[int, ...]:
+    """Return by seat how many of its ships are damaged: all steps that are lost are said aloud (11.9f)."""
+    side = position.world.s_side
+    counts = [0, 0]
+    for ship, hurt in enumerate(position.hurt):
+        counts[side[ship]] += hurt if position.ship_at[ship] >= 0 else 0
+    return tuple(counts)
 
 
 def strength_left(position: AlbionPosition) -> tuple[int, ...]:

@@ -263,13 +263,13 @@ def tops_of(position: AlbionPosition, seats: list[int]) -> tuple[Top, ...]:
 
 
 def open_person(position: AlbionPosition, person: int) -> bool:
-    """Tell whether all know where a person is, whatever lies on top of him: he wears an Enchantment marker, or is the
-    champion of a challenge.
+    """Tell whether all know where a person is, whatever lies on top of him: he wears an Enchantment marker, is the
+    champion of a challenge, or fights in a melee (11.9f).
     """
     if position.did[person] & BOUND:
         return True
     battle = position.battle
-    if battle is not None and person in battle.champions:
+    if battle is not None and (person in battle.champions or any(person in side for side in battle.fighters)):
         return True
     return any(person in (one.champion, one.opponent) for one in position.challenges)
 

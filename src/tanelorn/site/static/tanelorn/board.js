@@ -8,6 +8,7 @@ import { Chart } from "./chart.js";
 import { Ears } from "./ears.js";
 import { part, sentence, svg } from "./elements.js";
 import { Holdings } from "./holdings.js";
+import { Plate } from "./plate.js";
 import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
@@ -17,8 +18,8 @@ const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips gro
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness
 const COUNTER = 42; // units a square counter is wide on a map of many spaces
-const OPENING = 38; // pixels a counter is wide when a board opens whose counters could not be read on the whole of it
-const UNREADABLE = 16;
+const CROWDED = 500; // spaces: such a board opens near, for its counters could not be read on the whole of it
+const OPENING = 38; // pixels a counter is wide then
 const GROWN_FAR = 2; // how much larger counters are drawn when such a board is seen as a whole
 const LEAST_COUNTER = 34; // pixels: where fingers press, a counter is never drawn smaller; the board zooms instead
 const FINGERS = matchMedia("(pointer: coarse), (max-width: 700px)");
@@ -50,19 +51,23 @@ export class Board {
       this.layers[name] = svg("g", { class: name });
       live.append(this.layers[name]);
     }
-    const names = this.counter ? svg("image", { width: data.width, height: data.height }) : null;
+    const crowded = this.counter > 0 && data.spaces.length > CROWDED;
+    const names = this.counter && !crowded ? svg("image", { width: data.width, height: data.height }) : null;
     if (names) this.layers.holdings.after(names);
-    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names);
+    const plate = crowded ? new Plate(part("chart"), this.frame, data) : null;
+    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names, plate);
     const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
-    const box = this.frame.getBoundingClientRect();
-    const whole = Math.min(box.width / data.width, box.height / data.height) || 1;
-    const opening = this.counter && this.counter * whole < UNREADABLE ? OPENING / this.counter : 0;
+    const opening = crowded ? OPENING / this.counter : 0;
     this.mostGrown = opening ? GROWN_FAR : GROWN;
     this.camera = new Camera(this.frame, sheet, { ...data, least, opening });
     this.growth = 1;
     /** @type {() => void} */
     this.onGrowth = () => {};
-    this.camera.onScale = (scale) => this.scaled(scale);
+    this.camera.onScale = (scale) => (crowded ? this.onView() : this.scaled(scale));
+    this.camera.onRest = () => {
+      if (crowded) this.scaled(this.camera.scale); // nothing of so large a board is drawn anew while it moves
+      plate?.sharpen(this.camera);
+    };
     this.ears = new Ears(this.frame, part("ears"), this);
     /** @type {(space: Space | null, event: {clientX: number, clientY: number, detail: number}, piece?: import("./protocol.js").Piece | null) => void} */
     this.onPress = () => {};

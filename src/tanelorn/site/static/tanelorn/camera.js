@@ -29,6 +29,8 @@ export class Camera {
     this.centred = false;
     /** @type {(scale: number) => void} */
     this.onScale = () => {};
+    /** Nothing has moved for a while. */
+    this.onRest = () => {};
     /** @type {number | undefined} */
     this.settle = undefined;
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -94,10 +96,11 @@ export class Camera {
     const middle = (height - down) / 2;
     this.y = down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
     this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
-    this.sheet.style.willChange = "transform";
+    this.sheet.classList.add("moving");
     clearTimeout(this.settle);
     this.settle = setTimeout(() => {
-      this.sheet.style.willChange = ""; // lets the browser draw both layers sharp again
+      this.sheet.classList.remove("moving"); // lets the browser draw both layers sharp again
+      this.onRest();
     }, 150);
     this.frame.classList.toggle("near", this.scale > this.whole * 1.01 || this.far);
     this.onScale(this.scale);

@@ -12,8 +12,10 @@ export class Chart {
   /**
    * @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names
    * @param {SVGElement | null} [names] an image that holds the names, if they lie above the wash
+   * @param {import("./plate.js").Plate | null} [plate] what a large sheet is printed on, in place of the picture
    */
-  constructor(picture, address, bare = false, names = null) {
+  constructor(picture, address, bare = false, names = null, plate = null) {
+    this.plate = plate;
     this.picture = picture;
     this.bare = bare || names !== null;
     this.names = names;
@@ -56,13 +58,24 @@ export class Chart {
     const [text, names] = await Promise.all([asked, this.namesText]);
     if (asked !== this.text) return; // another sheet lies here now
     if (wanted !== this.wanted) return; // it has changed meanwhile
+    if (this.plate) {
+      await this.plate.print(wanted, this.print(text, lettering), this.far);
+      const [far, name] = [!this.far, this.named(!this.far)]; // it will be looked at from the other distance too
+      await this.plate.prepare(name, this.print(text, far ? "far" : "near"), far);
+      return;
+    }
     this.picture.src = this.print(text, this.bare ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
   }
 
   /** What the sheet shall look like now. */
   get wanted() {
-    return `${theme()} ${this.far ? "far" : "near"} ${JSON.stringify(this.layers)}`;
+    return this.named(this.far);
+  }
+
+  /** @param {boolean} far */
+  named(far) {
+    return `${theme()} ${far ? "far" : "near"} ${JSON.stringify(this.layers)}`;
   }
 
   /** @param {string} text @param {string} lettering @returns {string} the address of the picture */

@@ -8,88 +8,21 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
-from tanelorn.games.albion import passing_items
+from tanelorn.games.albion import commanding, escorts, passing_items
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import item_hex
-from tanelorn.games.albion.nouns import (
-    at_button,
-    at_hex,
-    button,
-    name,
-    piece_id,
-    piece_word,
-    plain,
-    with_button,
-)
-from tanelorn.games.albion.position import BOUND, IN_HAND, MAILED, SHIP, TROOPS, AlbionPosition, Army
-from tanelorn.games.albion.ratings import may_command, rank
-from tanelorn.games.albion.stacks import commanded, commanders, top_ashore, top_at_sea, troops_ashore
+from tanelorn.games.albion.nouns import at_button, at_hex, button, name, piece_id, plain, with_button
+from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.stacks import top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.world import World
-
-MOVING = ("movement", "forced march", "pregame")
-"""Phases in which the active player moves."""
 
 VISITS = 3
 """How often the stack of one hex may be rearranged in a phase, so that a phase ends; a visit holds many changes."""
 
-TOP, SHIPS_TOP, UNDER, ESCORT = 0, 2000, 10_000, 3000
-"""What counts as one change: the top; the top of a coast; a colour under a person; an escort."""
+TOP, SHIPS_TOP = 0, 2000
+"""What counts as one change: the top; the top of a coast."""
 
 DONE, ARRANGE = plain("done"), plain("arrange")
-
-
-def may_rearrange(position: AlbionPosition, seat: int) -> bool:
-    """Tell whether a seat may rearrange its stacks as it likes: it moves, or it reacts (11.9a)."""
-    return position.active == (seat if position.phase in MOVING else 1 - seat if position.phase == "reaction" else -2)
-
-
-# Commanders
-
-
-def assign(position: AlbionPosition, seat: int, hex: int) -> None:
-    """Put troops that nobody commands under the highest person who may, as their owner may alter (14.2b); they lie no
-    longer under somebody who has left, but still under one whom the enemy controls for a turn (19.4/10b).
-    """
-    armies = position.troops.get(hex)
-    if not armies:
-        return
-    w = position.world
-    changed = []
-    for army in armies:
-        if w.c_side[army.colour] == seat and not army.did & IN_HAND and not commanded(position, hex, army):
-            chief = _entitled(position, seat, hex, army)
-            if chief >= 0 or (army.chief >= 0 and position.at[army.chief] != hex):
-                army = army._replace(chief=chief)
-        changed.append(army)
-    if tuple(changed) != armies:
-        position.set_troops(hex, changed)
-
-
-def _entitled(position: AlbionPosition, seat: int, hex: int, army: Army) -> int:
-    """Return who should command an army: active, entitled and with it, the highest rank first; -1 for nobody."""
-    able = lords(position, seat, hex, army.colour, army.ship >= 0)
-    asleep = not position.roused[position.world.c_kingdom[army.colour]]
-    return next((person for person in able if position.awake[person] or asleep), -1)
-
-
-def lords(position: AlbionPosition, seat: int, hex: int, colour: int, aboard: bool) -> list[int]:
-    """Return who may command points of a colour ashore, or aboard ships, in a hex, the highest rank first (14.3)."""
-    if not aboard:
-        return commanders(position, seat, hex, colour)
-    able = [
-        person
-        for person in position.persons_of(seat, hex)
-        if position.aboard[person] >= 0 and may_command(position, person, colour)
-    ]
-    return sorted(able, key=lambda person: (-rank(position, person), person))
-
-
-def needed(position: AlbionPosition, seat: int, hex: int) -> bool:
-    """Tell whether troops of a seat in a hex lack a commander though somebody there may command them (14.2b)."""
-    return any(
-        not commanded(position, hex, army) and _entitled(position, seat, hex, army) >= 0
-        for army in position.armies_of(seat, hex)
-    )
 
 
 # What movement offers
@@ -133,15 +66,21 @@ def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
 
 def _worth_it(position: AlbionPosition, seat: int, hex: int) -> bool:
     """Whether more than one thing of a seat is in a hex, or something lies there."""
-    persons, troops = position.persons_of(seat, hex), position.armies_of(seat, hex)
-    count = len(persons) + len(troops) + len(position.ships_of(seat, hex))
-    if count > 1 or any(position.escort[person] for person in persons):
-        return True
-    return count > 0 and bool(passing_items.givable(position, seat, hex, "movement"))
+    w, side, escort = position.world, position.side, position.escort
+    count = sum(1 + escort[person] for person in position.people.get(hex, ()) if side[person] == seat)
+    if count < 2:
+        c_side, s_side = w.c_side, w.s_side
+        count += sum(c_side[army.colour] == seat for army in position.troops.get(hex, ()))
+        count += sum(s_side[ship] == seat for ship in position.fleets.get(hex, ()))
+    return count > 1 or (count > 0 and bool(passing_items.givable(position, seat, hex, "movement")))
 
 
 def acts_in_hand(position: AlbionPosition, seat: int) -> list[Act]:
-    """Return the act that opens an arrangement of the stack that the group in hand stands in."""
+    """Return the act that opens an arrangement of the stack that the group in hand stands in; on a forced march the
+    stack stays as it is (12.4b).
+    """
+    if position.phase == "forced march":
+        return []
     hex = _hex_in_hand(position)
     if hex < 0 or position.desk[seat].visits.count(hex) >= VISITS or not _worth_it(position, seat, hex):
         return []
@@ -196,9 +135,9 @@ class Arrange(Asks, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Tops, commanders, escorts, items; or done."""
         seat, hex, when = self.seat, self.hex, self.when
-        list = [] if when == "challenge" else _tops(position, seat, hex) + _commands(position, seat, hex)
+        list = [] if when == "challenge" else _tops(position, seat, hex) + commanding.acts(position, seat, hex)
         if when in ("movement", "reaction"):
-            list += _escorts(position, seat, hex)
+            list += escorts.acts(position, seat, hex)
         list += passing_items.acts(position, seat, hex, when)
         list.append(DONE)
         return Acts(
@@ -220,11 +159,11 @@ class Arrange(Asks, frozen=True, tag=True):
         if choice.verb == "top":
             self._top(position, choice.args[0])
         elif choice.verb == "put":
-            _put_under(position, self.hex, choice, self.seat)
+            commanding.put_under(position, self.hex, choice, self.seat)
         else:
             person = choice.args[0]
-            (detach if choice.verb == "detach escort of" else attach)(position, person)
-            self._tidy(position, ESCORT + person)
+            (escorts.detach if choice.verb == "detach escort of" else escorts.attach)(position, person)
+            self._tidy(position, escorts.ESCORT + person)
 
     def _tidy(self, position: AlbionPosition, key: int) -> None:
         note(position.desk, self.seat, tidied=(*position.desk[self.seat].tidied, key))
@@ -260,8 +199,8 @@ class Arrange(Asks, frozen=True, tag=True):
         found = passing_items.refusals(position, seat, hex, self.when)
         if self.when == "challenge":
             return found
-        found += _command_refusals(position, seat, hex)
-        return found + _escort_refusals(position, seat, hex, self.when)
+        found += commanding.refusals(position, seat, hex)
+        return found + escorts.refusals(position, seat, hex, self.when)
 
 
 # Tops
@@ -281,157 +220,3 @@ def _tops(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
             top = top_at_sea(position, seat, hex, coast)
             found += [SHIP + ship for ship in ships if position.coast[ship] == coast and SHIP + ship != top]
     return [with_button(position.world, "top", code) for code in found]
-
-
-# Troops under commanders
-
-
-def _commands(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    """Return how points may be put under other persons who are with them; a colour goes under a person once."""
-    found: list[Act] = []
-    w, tidied = position.world, position.desk[seat].tidied
-    armies = position.armies_of(seat, hex)
-    for colour, aboard in sorted({(army.colour, army.ship >= 0) for army in armies}):
-        for chief in lords(position, seat, hex, colour, aboard):
-            if _under_key(colour, aboard, chief) in tidied:
-                continue
-            most = sum(army.n for army in armies if _movable(army, colour, aboard, chief))
-            found += [_put(w, n, colour, chief, aboard) for n in range(1, most + 1)]
-    return found
-
-
-def _movable(army: Army, colour: int, aboard: bool, chief: int) -> bool:
-    return army.colour == colour and (army.ship >= 0) == aboard and army.chief != chief
-
-
-def _under_key(colour: int, aboard: bool, chief: int) -> int:
-    return UNDER + (colour * 2 + aboard) * 100 + chief
-
-
-@lru_cache(maxsize=4096)
-def _put(world: World, n: int, colour: int, chief: int, aboard: bool) -> Act:
-    army, person = piece_word(world, TROOPS + colour), piece_word(world, chief)
-    text = f"put {n} {army}{' aboard' if aboard else ''} under {person}"
-    where = ("button:aboard",) if aboard else ()
-    picks = (
-        "button:put",
-        *where,
-        f"piece:{piece_id(world, TROOPS + colour)}",
-        f"piece:{piece_id(world, chief)}",
-        f"count:{n}",
-    )
-    return Act("put", (colour, n, chief, int(aboard)), text, picks)
-
-
-def _put_under(position: AlbionPosition, hex: int, act: Act, seat: int) -> None:
-    """Put points under another person: those without a commander first."""
-    colour, n, chief, aboard = act.args
-    armies = [army for army in position.troops[hex] if _movable(army, colour, bool(aboard), chief)]
-    armies.sort(key=lambda army: (commanded(position, hex, army), army))
-    for army in armies:
-        moved = min(n, army.n)
-        if moved:
-            hand = army.did & ~IN_HAND | (IN_HAND if chief in position.march else 0)
-            position.swap_army(
-                hex, army, army._replace(n=army.n - moved), army._replace(n=moved, chief=chief, did=hand)
-            )
-            n -= moved
-    note(position.desk, seat, tidied=(*position.desk[seat].tidied, _under_key(colour, bool(aboard), chief)))
-
-
-def _command_refusals(position: AlbionPosition, seat: int, hex: int) -> list[Refusal]:
-    """Say who may not command which troops (14.3)."""
-    w = position.world
-    found = []
-    for army in troops_ashore(position, seat, hex):
-        for person in position.ashore(seat, hex):
-            if not may_command(position, person, army.colour):
-                act = _put(w, army.n, army.colour, person, False)
-                found.append(Refusal(act.text, *_why_no_command(position, person), act.path))
-    return found
-
-
-def _why_no_command(position: AlbionPosition, person: int) -> tuple[str, str]:
-    who = position.world.persons[person].name
-    match rank(position, person):
-        case 1:
-            return f"{who} is a Captain: he commands his own colour alone.", "albion/14.3a"
-        case 2:
-            return f"{who} is a Marshal: he commands his own race alone.", "albion/14.3b"
-        case _:
-            return f"{who} has no rank and commands nobody.", "albion/14.3d"
-
-
-# Escorts
-
-
-def _escorts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    """Return whose escort may be detached, and who may get one (11.9d)."""
-    w, tidied = position.world, position.desk[seat].tidied
-    found = []
-    for person in position.persons_of(seat, hex):
-        if ESCORT + person in tidied or not position.awake[person]:
-            continue
-        if position.escort[person]:
-            found.append(with_button(w, "detach escort of", person))
-        elif source(position, person) is not None:
-            found.append(with_button(w, "attach escort to", person))
-    return found
-
-
-def source(position: AlbionPosition, person: int) -> Army | None:
-    """Return the army of which a point could be a person's escort: of his colour and with him, the freshest (11.9d)."""
-    w = position.world
-    if position.escort[person] or not w.p_escort[person]:
-        return None
-    able = [
-        army
-        for army in position.troops.get(position.at[person], ())
-        if army.colour == w.p_colour[person]
-        and w.c_side[army.colour] == position.side[person]
-        and army.ship == position.aboard[person]
-    ]
-    return min(able, key=lambda army: (army.did & ~IN_HAND, army.spent, army), default=None)
-
-
-def detach(position: AlbionPosition, person: int) -> None:
-    """Turn a person's escort into an army point that has spent and done what he has (11.9d)."""
-    colour = position.world.p_colour[person]
-    chief = person if may_command(position, person, colour) else -1
-    did = position.did[person] & ~(BOUND | MAILED)
-    if person in position.march and chief >= 0:
-        did |= IN_HAND
-    position.escort[person] = 0
-    army = Army(colour, 1, chief, position.aboard[person], position.spent[person], did)
-    position.add_army(position.at[person], army)
-
-
-def attach(position: AlbionPosition, person: int) -> None:
-    """Turn an army point into a person's escort; he has done what it has, and spent no less (11.9d)."""
-    army = source(position, person)
-    if army is None:
-        return
-    position.swap_army(position.at[person], army, army._replace(n=army.n - 1))
-    position.escort[person] = 1
-    position.spent[person] = max(position.spent[person], army.spent)
-    position.did[person] |= army.did & ~IN_HAND
-
-
-def _escort_refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Refusal]:
-    """Say who can have no escort, and when none is changed (11.9d)."""
-    w = position.world
-    found = []
-    for person in position.persons_of(seat, hex):
-        verb = "detach escort of" if position.escort[person] else "attach escort to"
-        act = with_button(w, verb, person)
-        who = w.persons[person].name
-        if when not in ("movement", "reaction"):
-            why = "Escorts are attached and detached in movement and reaction alone."
-        elif position.escort[person] or source(position, person) is not None:
-            continue
-        elif not w.p_escort[person]:
-            why = f"The counter of {who} has no escorted side."
-        else:
-            why = f"No army point of the colour of {who} is with him."
-        found.append(Refusal(act.text, why, "albion/11.9d", act.path))
-    return found

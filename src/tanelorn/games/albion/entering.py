@@ -89,7 +89,7 @@ def left(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
 
 def settle_command(position: AlbionPosition, seat: int, hex: int) -> None:
     """Put troops without a commander under one while their owner may rearrange them (14.2b)."""
-    from tanelorn.games.albion.arranging import assign, may_rearrange
+    from tanelorn.games.albion.commanding import assign, may_rearrange
 
     if may_rearrange(position, seat):
         assign(position, seat, hex)

@@ -13,6 +13,7 @@ from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion import movement, search, teleport
+from tanelorn.games.albion.arriving import STAYS, Arrivals
 from tanelorn.games.albion.forced_march import Marches
 from tanelorn.games.albion.groups import Group, in_hand, why_not, why_not_sail
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
@@ -22,7 +23,7 @@ from tanelorn.games.albion.regrouping import take_up
 from tanelorn.games.albion.scrying import FORCED_MARCH
 from tanelorn.games.albion.sequence import set_down
 from tanelorn.games.albion.spell import Line, Plan
-from tanelorn.games.albion.teleport import STAYS, Arrivals, Teleport, TeleportRoll
+from tanelorn.games.albion.teleport import Teleport, TeleportRoll
 
 Lines = tuple[Line, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.games.albion.arranging import MOVING
+from tanelorn.games.albion.commanding import MOVING
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import person_points
 from tanelorn.games.albion.items import uses

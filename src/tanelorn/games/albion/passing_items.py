@@ -41,7 +41,14 @@ def givable(position: AlbionPosition, seat: int, hex: int, when: str) -> list[in
     """Return the items in a hex of which a seat may dispose: its own pieces', its fortress's, and, where it moves, what
     lies there (20.1b, 20.1c).
     """
-    return [item for item in range(1, len(position.bearer)) if not why_not(position, seat, item, hex, when)]
+    at, item_at = position.at, position.item_at
+    found = []
+    for item, bearer in enumerate(position.bearer):
+        if (0 <= bearer < TROOPS and at[bearer] != hex) or (bearer < 0 and item_at[item] != hex):
+            continue
+        if item and not why_not(position, seat, item, hex, when):
+            found.append(item)
+    return found
 
 
 def why_not(position: AlbionPosition, seat: int, item: int, hex: int, when: str) -> str:

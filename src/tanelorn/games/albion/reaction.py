@@ -10,7 +10,7 @@ from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.albion import arranging, movement, signposts
+from tanelorn.games.albion import arranging, commanding, movement, signposts
 from tanelorn.games.albion.groups import in_hand, starters
 from tanelorn.games.albion.nouns import piece_id, piece_word, plain, with_piece
 from tanelorn.games.albion.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
@@ -35,7 +35,7 @@ class Reaction(Automatic, frozen=True, tag=True):
         if not near_enough(position, self.seat):
             return
         for hex in own_hexes(position, self.seat):
-            arranging.assign(position, self.seat, hex)
+            commanding.assign(position, self.seat, hex)
         position.reactors = reactors(position, self.seat)
         position.barring = barring(position, self.seat)
         position.learned += 1
@@ -147,7 +147,7 @@ class React(Asks, frozen=True, tag=True):
         if choice.verb == "done":
             position.reactors, position.barring = {}, {}
             for hex in own_hexes(position, self.seat):
-                arranging.assign(position, self.seat, hex)
+                commanding.assign(position, self.seat, hex)
             return
         if choice.verb == "take":
             position.allowance = position.reactors[position.at[choice.args[0]]]

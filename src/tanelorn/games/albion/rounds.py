@@ -9,7 +9,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.albion import arranging
+from tanelorn.games.albion import commanding
 from tanelorn.games.albion.battle import Battle, Force, Round
 from tanelorn.games.albion.entering import tell
 from tanelorn.games.albion.forces import Host, able, force_of, host_of
@@ -257,7 +257,7 @@ class NextRound(Automatic, frozen=True, tag=True):
             return
         if battle.fight.kind != "melee":
             for seat in (0, 1):
-                arranging.assign(position, seat, battle.fight.hex)
+                commanding.assign(position, seat, battle.fight.hex)
         first = battle.attacker if able(position, battle, battle.attacker) else 1 - battle.attacker
         position.then(FightOn(first))
 

@@ -11,6 +11,7 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.albion import overrun, signposts
+from tanelorn.games.albion.arriving import Arrivals
 from tanelorn.games.albion.castable import caster_seat
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.effects import dispelled
@@ -26,7 +27,7 @@ from tanelorn.games.albion.sequence import Phase, fresh
 from tanelorn.games.albion.spell import Line, Plan
 from tanelorn.games.albion.spells import SCRYING
 from tanelorn.games.albion.stacks import garrison_side, stands_in
-from tanelorn.games.albion.teleport import ATTEMPT, Arrivals, Teleport, TeleportRoll
+from tanelorn.games.albion.teleport import ATTEMPT, Teleport, TeleportRoll
 from tanelorn.games.albion.world import FOMORIAN
 
 FORCED_MARCH = plain("forced march")

@@ -34,7 +34,8 @@ def _load(package: ModuleType, without: Collection[str]) -> None:
 
 
 def _kinds(kind: type, package: ModuleType) -> Iterator[type]:
-    for sub in kind.__subclasses__():
+    subs: list[type] = kind.__subclasses__()
+    for sub in subs:
         yield from _kinds(sub, package)
         if sub.__module__.startswith(package.__name__ + "."):
             yield sub

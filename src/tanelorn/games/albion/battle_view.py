@@ -85,8 +85,12 @@ def _first_rule(kind: str) -> str:
     return case if case[-1] in "ab" else f"{case}.1"
 
 
+def _round(battle: Battle) -> str:
+    return f"Round {max(len(battle.rounds), 1)}"
+
+
 def _note(battle: Battle) -> str:
-    words = [f"round {max(len(battle.rounds), 1)}"]
+    words = [_round(battle).lower()]
     if battle.fight.overrun:
         words.append("an overrun")
     if battle.terrain:
@@ -144,7 +148,7 @@ def _side(table: Table, scales: Scales, seat: int) -> Duelist:
     return Duelist(
         seat=seat,
         title=SEAT_NAMES[seat],
-        role="attacks" if attacks else "defends",
+        role=f"{'attack' if attacks else 'defend'}{'s' if seat else ''}",
         card=_champion(table, champion) if champion >= 0 else None,
         terms=tuple(_terms(table, scales, seat)),
         total=force.strength if force is not None else None,
@@ -270,7 +274,7 @@ def _verdict(table: Table, scales: Scales) -> str:
     last = scales.last
     assert last is not None
     added = last.total - sum(last.dice)
-    roll = f"The roll is {sum(last.dice)}"
+    roll = f"{_round(scales.battle)}: the roll is {sum(last.dice)}"
     roll += f" {'+' if added > 0 else '−'} {abs(added)} = **{last.total}**" if added else ""
     parts = [_loss_words(scales, seat) for seat in (last.attacker, 1 - last.attacker)]
     return f"{roll}. {' '.join(parts)}"
@@ -281,11 +285,11 @@ def _loss_words(scales: Scales, seat: int) -> str:
     assert last is not None
     points, wounds, dagger = last.losses[seat]
     at_sea = scales.battle.fight.kind == "engagement"
-    words = [f"{points} {'step' if at_sea else 'point'}{'' if points == 1 else 's'}"] * bool(points)
-    words += [f"{wounds} wound{'' if wounds == 1 else 's'}"] * bool(wounds)
-    verb = "loses" if seat else "lose"
+    s = "s" if seat else ""
+    words = [f"lose{s} {points} {'step' if at_sea else 'point'}{'' if points == 1 else 's'}"] * bool(points)
+    words += [f"take{s} {wounds} wound{'' if wounds == 1 else 's'}"] * bool(wounds)
     letter = f" ({last.letters[seat]})" if last.letters[seat] else ""
-    lost = f"**{SEAT_NAMES[seat]}** {verb} {' and '.join(words) or 'nothing'}{letter}"
+    lost = f"**{SEAT_NAMES[seat]}** {' and '.join(words) or f'lose{s} nothing'}{letter}"
     if dagger and (points > 1 or wounds > 1):
         lost += ", all by one piece"
     if last.retreats[seat]:

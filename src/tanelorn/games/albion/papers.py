@@ -10,7 +10,7 @@ from tanelorn.games.albion import ratings
 from tanelorn.games.albion.cards import RANK_NAMES
 from tanelorn.games.albion.markers import spell_words
 from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
-from tanelorn.games.albion.position import AWAY, BROKEN, DEAD, LYING, SHIP, STORED, TROOPS, UNFOUND
+from tanelorn.games.albion.position import AWAY, BROKEN, DEAD, GONE, IN_HAND, LYING, SHIP, STORED, TROOPS, UNFOUND
 from tanelorn.games.albion.scenarios import ALONE
 from tanelorn.games.albion.victory import EMPTIED, RUIN, TIMES
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
@@ -31,12 +31,38 @@ _CAUSES = {
 
 def draw_papers(table: Table) -> tuple[Paper, ...]:
     """Return the papers, the most used first."""
-    papers = [_points(table)]
+    papers = [*_in_hand(table), _points(table)]
     papers += _sky(table)
     papers += _rosters(table)
     papers += _items(table)
     papers += _losses(table)
     return tuple(papers)
+
+
+def _in_hand(table: Table) -> Iterator[Paper]:
+    """Who leads the group in hand: what he is worth, how he is wounded, whom he leads."""
+    w, position, march = table.w, table.position, table.view.march
+    if not march or march[0] >= SHIP:
+        return
+    leader = march[0]
+    one, hex = w.persons[leader], position.at[leader]
+    strengths = (
+        ("combat", ratings.combat(position, leader)),
+        ("magic", ratings.magic(position, leader)),
+        ("command", ratings.command(position, leader)),
+    )
+    rows = [Row(" · ".join(f"{name} **{n}**" for name, n in strengths), position.side[leader])]
+    wounds = position.wounds[leader]
+    taken = f"{wounds} wound{'' if wounds == 1 else 's'} of {one.combat}"
+    rows.append(Row(taken, position.side[leader], dots=wounds, of=one.combat))
+    led = [army for army in position.troops.get(hex, ()) if army.did & IN_HAND]
+    parts = ["an escort"] * position.escort[leader] + [f"{army.n} of {w.colours[army.colour].name}" for army in led]
+    parts += [w.persons[other].name for other in march[1:] if other < TROOPS]
+    rows += [Row(f"Goes with {', '.join(parts)}.", position.side[leader])] * bool(parts)
+    moves = one.move_escorted if parts and one.can_escort else one.move_alone
+    rows.append(Row(f"Moves {moves}; has spent {table.view.spent[leader]}.", position.side[leader]))
+    aside = f"{one.title[:1].upper()}{one.title[1:]}"
+    yield Paper(one.name, tuple(rows), aside, f"albion/7.9/{one.code}")
 
 
 def _points(table: Table) -> Paper:
@@ -80,9 +106,13 @@ def _rosters(table: Table) -> Iterator[Paper]:
     from tanelorn.games.albion.piles import seats_known
 
     for seat in seats_known(table.view):
-        rows = [_person(table, person) for person in _roll(table, seat)]
-        alive = sum(table.position.at[person] >= 0 for person in _roll(table, seat))
-        yield Paper(f"Roster of {_whose(seat)}", tuple(rows), f"{alive} on the map", "albion/7.9a")
+        roll, at = _roll(table, seat), table.position.at
+        here = [person for person in roll if at[person] >= 0]
+        rows = [_person(table, person) for person in here]
+        for words, where in (("Not yet here", (AWAY,)), ("Dead", (DEAD,)), ("Gone", (GONE,))):
+            names = [table.w.persons[person].name for person in roll if at[person] in where]
+            rows += [Row(f"{words}: {', '.join(names)}", seat)] * bool(names)
+        yield Paper(f"Roster of {_whose(seat)}", tuple(rows), f"{len(here)} on the map", "albion/7.9a")
 
 
 def _whose(seat: int) -> str:
@@ -94,16 +124,17 @@ def _roll(table: Table, seat: int) -> list[int]:
     w, position = table.w, table.position
     own = [person for person in range(len(position.at)) if position.side[person] == seat]
     own = [person for person in own if w.persons[person].state != "later" or position.at[person] != AWAY]
-    return sorted(own, key=lambda one: (position.at[one] < 0, w.p_kingdom[one], -position.rank[one], one))
+    last = len(w.kingdoms)
+    return sorted(
+        own,
+        key=lambda one: (position.at[one] < 0, w.p_kingdom[one] % (last + 1), -position.rank[one], one),
+    )
 
 
 def _person(table: Table, person: int) -> Row:
     w, position = table.w, table.position
     one = w.persons[person]
     hex = position.at[person]
-    if hex < 0:
-        gone = {AWAY: "not yet here", DEAD: "dead"}.get(hex, "gone")
-        return Row(f"**{one.name}** {gone}", position.side[person])
     rank = RANK_NAMES[position.rank[person]]
     parts = [rank] * bool(rank) + [f"combat {ratings.combat(position, person)}"]
     parts += [f"magic {ratings.magic(position, person)}", f"command {ratings.command(position, person)}"]

@@ -54,7 +54,7 @@ function inside(card, face, colour) {
   if (face === "hand") return handFace(card, sign);
   if (face === "plate") return [html("span", { class: "head" }, value, name), html("span", { class: "plate" }, icon(sign, 62)), text ?? note, times];
   const heading = html("span", { class: "phase" }, icon(sign, 15), card.note || card.kind, value);
-  return [heading, name, text, footOf(card), times];
+  return [heading, name, blows(card), text, footOf(card), times];
 }
 
 /** The line at the lower edge: its first word is what the rest is. @param {Card} card */
@@ -80,8 +80,15 @@ function chit(card, piece, colour) {
   return [
     svg("svg", { class: "chitface", viewBox: "-24.5 -24 49.5 50", "aria-hidden": "true" }, counter(piece, colour || 8)),
     (card.count ?? 1) > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
+    blows(card),
     card.note ? html("i", { class: "note" }, card.note) : null,
   ];
+}
+
+/** The boxes of the blows that somebody can take, those taken crossed. @param {Card} card */
+function blows(card) {
+  if (!card.of) return null;
+  return html("span", { class: "blows", "aria-hidden": "true" }, ...Array.from({ length: card.of }, (_, at) => html("i", { class: at < (card.dots ?? 0) ? "on" : null })));
 }
 
 /** The back of a card of a seat, or of several. @param {number} colour @param {string} [title] @param {number} [count] @param {string} [note] */
@@ -109,6 +116,6 @@ function saysCard(card, pick, held) {
     ? [[card.note, card.kind].filter(Boolean).join(" "), many]
     : [[card.kind, card.value].filter(Boolean).join(" "), card.note, many];
   const doing = held ? "held" : pick ? [`can be ${card.kind === "spell" ? "cast" : "picked"}`, pick.note, pick.cost].filter(Boolean).join(", ") : "";
-  const state = [card.foot ?? "", card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "", doing].filter(Boolean).map((words) => `; ${words}`).join("");
+  const state = [card.foot ?? "", card.of ? `${card.dots ?? 0} wounds of ${card.of}` : "", card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "", doing].filter(Boolean).map((words) => `; ${words}`).join("");
   return `${[card.title, ...what].filter(Boolean).join(", ")}${card.text ? `: ${card.text}` : ""}${state}`;
 }

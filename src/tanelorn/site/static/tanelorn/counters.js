@@ -117,11 +117,11 @@ function figure(piece, colour) {
   const places = [
     { x: -19.5, y: -7, class: "strength" },
     { x: -19.5, y: 9.5, class: "second" },
-    { x: 18.5, y: 9.5, class: "second", "text-anchor": "end" },
+    { x: 20, y: 9.5, class: "second" },
   ];
   return [
     hasIcon(piece.kind) && svg("svg", { ...box, viewBox: "0 0 24 24", style: `color:${ink};--cut:var(--seat${colour})` }, svg("use", { href: `#g-${piece.kind}` })),
-    ...places.map((place, at) => values[at] && svg("text", { ...place, style: `fill:${ink}` }, values[at])),
+    ...places.map((place, at) => values[at] && svg("text", { ...place, style: `fill:${ink};text-anchor:${at === 2 ? "end" : "start"}` }, values[at])),
     ...(piece.label && values.length ? [svg("rect", { x: -23, y: 11, width: 45, height: 11, fill: "var(--stock)" }), foot(piece.label, "var(--stock-ink)", 19.8)] : []),
     badge(piece, colour),
   ].filter((one) => one instanceof Node);

@@ -77,9 +77,8 @@ export class DuelWindow {
     refill(part("duel-title"), icon("sword", 22), html("span", {}, duel.title));
     refill(part("duel-note"), duel.note ? html("i", {}, duel.note) : null, " ", clauseLink(duel.clause));
     refill(part("duel-segments"), ...duel.segments.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
-    const dice = diceOf(duel);
-    refill(part("duel-halves"), half(duel.sides[0], this.colourOf, "left", dice), middleOf(duel),
-      half(duel.sides[1], this.colourOf, "right", dice));
+    refill(part("duel-halves"), half(duel.sides[0], this.colourOf, "left", diceOf(duel, 0)), middleOf(duel),
+      half(duel.sides[1], this.colourOf, "right", diceOf(duel, 1)));
     refill(part("duel-table"), tableOf(duel));
     refill(part("duel-odds"), ...prose(duel.odds ?? ""), ...(duel.clauses ?? []).flatMap((clause) => [" ", clauseLink(clause)]));
     refill(part("duel-short"), ...duel.sides.map((side) => html("span", {}, side.title, " ", html("b", { class: "num" }, side.total ?? "–"))));

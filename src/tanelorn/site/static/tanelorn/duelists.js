@@ -71,18 +71,19 @@ export function middleOf(duel) {
 export function tableOf(duel) {
   const columns = duel.table ?? [];
   if (!columns.length) return null;
-  return html("ul", { class: "results num", "aria-label": "Combat table" }, ...columns.map((column) =>
+  return html("ul", { class: "results num", "aria-label": "Combat table", style: `--columns:${columns.length}` }, ...columns.map((column) =>
     html("li", { class: column.lit ? "lit" : null, "aria-current": column.lit ? "true" : null }, html("b", {}, column.head), html("span", {}, column.text))));
 }
 
-/** How many dice a side has a place for: as many as anybody has thrown, one before. @param {Duel} duel */
-export function diceOf(duel) {
+/** How many dice a side has a place for: as many as anybody has thrown, one before; where one roll decides, the first side throws two. @param {Duel} duel @param {number} side */
+export function diceOf(duel, side) {
+  if (duel.middle) return side ? 0 : 2;
   return Math.max(1, ...duel.sides.map((side) => side.dice?.length ?? 0));
 }
 
 /** "Jharkor rolls 4, total 27; Lormyr rolls 4, total 17." @param {Duel} duel */
 export function saysDice(duel) {
-  return `${duel.sides.map((side) => `${side.title} rolls ${(side.dice ?? []).join(" and ")}${side.total === null || side.total === undefined ? "" : `, total ${side.total}`}`).join("; ")}.`;
+  return `${duel.sides.filter((side) => side.dice?.length).map((side) => `${side.title} rolls ${(side.dice ?? []).join(" and ")}${side.total === null || side.total === undefined ? "" : `, total ${side.total}`}`).join("; ")}.`;
 }
 
 /**

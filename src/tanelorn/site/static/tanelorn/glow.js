@@ -7,6 +7,7 @@ import { borderOf } from "./shapes.js";
 /** @typedef {import("./protocol.js").Pick} Pick */
 
 const MANY = 24; // more targets than these are lit as one area
+const FINE = 0.86; // how much smaller their discs are
 
 export class Glow {
   /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces */
@@ -132,7 +133,7 @@ export class Glow {
   merged(land) {
     const outlines = (/** @type {[string, Pick][]} */ list) => list.map(([place]) => this.board.spaces.get(place)?.outline ?? "").filter(Boolean);
     const [all, risky] = [outlines(land), outlines(land.filter(([, pick]) => pick.risk))];
-    for (const [place, pick] of land) this.board.layers.pips.append(...this.pip(place, pick));
+    for (const [place, pick] of land) this.board.layers.pips.append(...this.pip(place, pick, FINE));
     const rim = borderOf(all);
     return [
       svg("path", { d: all.join(""), class: "target0" }), svg("path", { d: rim, class: "reachrim0" }), svg("path", { d: rim, class: "reachrim" }),
@@ -140,14 +141,15 @@ export class Glow {
     ];
   }
 
-  /** What it costs, in a disc: at the edge of a circle; on a map in the middle of its land, or at the corner of what stands there. @param {string} place @param {Pick} pick */
-  pip(place, pick) {
+  /** What it costs, in a disc: at the edge of a circle; on a map in the middle of its land, or at the corner of what stands there. @param {string} place @param {Pick} pick @param {number} [size] */
+  pip(place, pick, size = 1) {
     if (!pick.cost) return [];
     const { cx, cy, r } = this.circle(place);
     const standing = this.board.counter ? this.pieces.placeIn(place) : null;
     const spot = this.board.counter ? this.board.spaces.get(place)?.spots?.[""] ?? [cx, cy] : [cx + r * 0.75, cy - r * 0.75];
-    const [x, y] = standing ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size] : spot;
-    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth})`, "data-pip": place },
+    const named = size < 1 && this.board.nameOf(place) !== place; // something is printed there, with its name below
+    const [x, y] = standing ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size] : named ? [spot[0] - 25, spot[1] - 20] : spot;
+    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth * size})`, "data-pip": place, class: size < 1 ? "fine" : null },
       svg("circle", { r: 11, class: pick.risk ? "pipbg risk" : "pipbg" }),
       svg("text", { class: pick.risk ? "pip risk" : "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)))];
   }

@@ -12,6 +12,7 @@ from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, 
 from tanelorn.core.scene import Mark
 
 _QUOTED = 80
+_SHORT = 30
 PickKind = Literal["space", "piece", "card", "count", "button"]
 
 
@@ -200,8 +201,19 @@ class Listed(Choices[C]):
                 return Illegal(refused.why, clause=refused.clause)
         return Illegal(
             f"“{_short(text)}” is not among the choices here.",
-            remedy=nearest(text, [str(choice) for choice in self.list]),
+            remedy=self._remedy(text),
         )
+
+    def _remedy(self, text: str) -> str:
+        """Suggest the nearest choices; of a long list where none is near, what choices begin with."""
+        texts = [str(choice) for choice in self.list]
+        verb = _plain(text).partition(" ")[0]
+        like = [one for one in texts if _plain(one).partition(" ")[0] == verb]
+        first = list(dict.fromkeys(one.partition(" ")[0] for one in texts))
+        near = like or texts
+        if len(near) <= _SHORT or len(first) > _SHORT:
+            return nearest(text, near)
+        return nearest(text, near, listed=False) or f"Choices here begin with {', '.join(first)}."
 
     def parse(self, text: str) -> C:
         """Find the choice whose text this is; the beginning of a text will do if only one begins so."""

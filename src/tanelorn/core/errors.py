@@ -79,12 +79,14 @@ class BrokenRules(TanelornError):
     """A game's own code went wrong, for instance an agenda that never asks anybody."""
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return a remedy sentence that suggests the nearest known names."""
+def nearest(name: str, known: Iterable[str], *, listed: bool = True) -> str:
+    """Return a remedy sentence that suggests the nearest known names; if none is near, the list of them."""
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if close:
         return f"Did you mean {' or '.join(close)}?"
+    if not listed:
+        return ""
     if len(names) > _MOST_NAMED:
         return f"Known: {', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more."
     return f"Known: {', '.join(names)}." if names else "None is known."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,8 +15,10 @@ from tanelorn.core.board import Board
 from tanelorn.core.choices import Choice, Offer, Pick
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
+from tanelorn.terminal import reaches
 from tanelorn.terminal.look import letters
 from tanelorn.terminal.scenes import Screen
+from tanelorn.terminal.whereabouts import find_place
 
 FEW = 40
 _MANY = 150  # small acts of one pick each are listed even so
@@ -70,10 +72,25 @@ class Asking:
         rows = Grid.grid(padding=(0, 1, 0, 0))
         rows.add_column(justify="right", width=3)
         read: set[str] = set()
+        spaces = self._spaces(self.choices.offer(()).picks)
         for number, choice in enumerate(self.few, 1):
+            if choice.picks and choice.picks[0] in spaces:
+                continue
             besides = self._besides(choice, read)
             rows.add_row(Text(str(number), "bold"), Text(self._in_words(choice)).append_text(besides))
         self.screen.console.print(rows)
+        self._print_spaces(spaces)
+
+    def _spaces(self, picks: Sequence[Pick]) -> dict[str, Pick]:
+        """Return the spaces among some picks where they are so many that they are told together."""
+        table = self.decision.table
+        if not reaches.are_many(table.game.board_of(table.position), picks):
+            return {}
+        return {pick.pick: pick for pick in picks if pick.kind == "space"}
+
+    def _print_spaces(self, spaces: Mapping[str, Pick]) -> None:
+        if spaces:
+            self.screen.console.print(reaches.told(list(spaces.values())))
 
     def _print_lines(self, lines: list[Text]) -> None:
         if len(lines) > 9 and self.screen.console.is_terminal:
@@ -111,7 +128,10 @@ class Asking:
         if all(pick.kind == "count" for pick in offer.picks):
             self.screen.say("   ", ("   ".join(pick.label for pick in offer.picks), "bold"))
         else:
-            self._print_lines([pick_line(number, pick, bool(self.path)) for number, pick in enumerate(offer.picks, 1)])
+            spaces = self._spaces(offer.picks)
+            shown = [(number, pick) for number, pick in enumerate(offer.picks, 1) if pick.pick not in spaces]
+            self._print_lines([pick_line(number, pick, bool(self.path)) for number, pick in shown])
+            self._print_spaces(spaces)
         if self.path:
             self.screen.say(("back drops the last pick.", "dim"))
         else:
@@ -165,8 +185,24 @@ class Asking:
             return self._read_instead(typed)
 
     def _read(self, typed: str) -> Choice | None:
-        """Read a whole choice."""
-        return self.decision.parse(typed)
+        """Read a whole choice; its last words may be the name of a place."""
+        try:
+            return self.decision.parse(typed)
+        except Unreadable:
+            word, _, rest = typed.strip().partition(" ")
+            place = self._place(rest) if rest else ""
+            if not place or place == rest:
+                raise
+            return self.decision.parse(f"{word} {place}")
+
+    def _place(self, words: str) -> str:
+        """Return the id of the place that is called so, or nothing."""
+        table = self.decision.table
+        try:
+            found = find_place(table.game.board_of(table.position), words)
+        except Ambiguous:
+            return ""
+        return found.id if found is not None else ""
 
     def _read_instead(self, typed: str) -> Choice | None:
         try:

@@ -23,12 +23,22 @@ def is_hexes(board: Board) -> bool:
     return bool(board.links) and all(link.kind == "hexside" for link in board.links)
 
 
+def has_room(board: Board, width: int) -> bool:
+    """Tell whether a terminal of some columns is wide enough for a map of these hexes."""
+    columns = [hexes.place(area.id)[0] for area in board]
+    return _column(max(columns) - min(columns) + 1, width) >= _NARROWEST
+
+
+def _column(columns: int, width: int) -> int:
+    return min(_WIDEST, (width - _LEFT) // columns)
+
+
 def draw(board: Board, standing: Mapping[str, Sequence[Piece]], livery: Livery, width: int) -> list[Text] | None:
     """Return the map's lines, or None where it is too wide: for each hex its terrain, and its number or its pieces."""
     places = {area.id: hexes.place(area.id) for area in board}
     west, east = min(c for c, _ in places.values()), max(c for c, _ in places.values())
     north, south = min(r for _, r in places.values()), max(r for _, r in places.values())
-    wide = min(_WIDEST, (width - _LEFT) // (east - west + 1))
+    wide = _column(east - west + 1, width)
     if wide < _NARROWEST:
         return None
     rows: list[list[_Cell]] = [

@@ -21,6 +21,7 @@ from tanelorn.terminal.muster import holders
 
 _BESIDES = 36  # columns that a paper needs beside another one
 _MOST_DOTS = 20
+_FEW_LONG = 5  # rows longer than that, beyond which a paper gets all the width
 
 
 class Screen:
@@ -115,8 +116,11 @@ class Screen:
         stands = gauge.aside or (gauge.boxes[gauge.at] if gauge.at >= 0 else "")
         if gauge.kind == "scale" or gauge.title.casefold() not in scene.subtitle.casefold():
             self.sentence(f"{gauge.title}: {stands}. {gauge.note}".rstrip(), gauge.clause)
-        for stage in gauge.stages:
-            if stage.note and stage.at >= gauge.at:
+        to_come = [stage for stage in gauge.stages if stage.note and stage.at >= gauge.at]
+        if gauge.kind == "calendar":
+            self.sentence(" · ".join(f"**{gauge.boxes[stage.at]}** {stage.note}" for stage in to_come))
+        else:
+            for stage in to_come:
                 self.sentence(f"{gauge.title} {gauge.boxes[stage.at]}: {stage.note}")
 
     def _ribbon(self, scene: Scene) -> Text:
@@ -140,12 +144,15 @@ class Screen:
         return line
 
     def _papers(self, papers: Iterable[Paper]) -> RenderableType:
-        sheets = list(papers)
-        across = max(1, min(len(sheets), self.console.width // _BESIDES))
-        grid = Grid.grid(padding=(0, 4, 0, 0))
-        for start in range(0, len(sheets), across):
-            grid.add_row(*(self._paper(paper) for paper in sheets[start : start + across]))
-        return grid
+        sheets, drawn = list(papers), []
+        for long, some in groupby(sheets, _is_long):
+            beside = [self._paper(paper) for paper in some]
+            across = 1 if long else max(1, min(len(beside), self.console.width // _BESIDES))
+            grid = Grid.grid(padding=(0, 4, 0, 0))
+            for start in range(0, len(beside), across):
+                grid.add_row(*beside[start : start + across])
+            drawn.append(grid)
+        return Group(*drawn)
 
     def _paper(self, paper: Paper) -> RenderableType:
         title = Text.assemble((paper.title, "bold"))
@@ -185,6 +192,11 @@ class Screen:
         said = f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}" if names else "The game is drawn"
         self.console.print()
         self.sentence(f"{said}: {outcome.reason}.", outcome.clause)
+
+
+def _is_long(paper: Paper) -> bool:
+    """Tell whether a sheet has so much to say that beside others it would be a narrow strip."""
+    return sum(len(row.text) > _BESIDES for row in paper.rows) > _FEW_LONG
 
 
 def _folded(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:

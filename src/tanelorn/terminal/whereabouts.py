@@ -33,7 +33,11 @@ class Place(msgspec.Struct):
 
 def is_listed(board: Board, scene: Scene, width: int) -> bool:
     """Tell whether this board is told place by place: it has stacks, and no room for a map."""
-    return bool(scene.stacks) and not hexrows.is_hexes(board) and layout(board, min(width, 78), True) is None
+    if not scene.stacks:
+        return False
+    if hexrows.is_hexes(board):
+        return not hexrows.has_room(board, width)
+    return layout(board, min(width, 78), True) is None
 
 
 def places(board: Board, scene: Scene) -> list[Place]:
@@ -61,10 +65,11 @@ def told(board: Board, scene: Scene, livery: Livery, viewer: int, width: int) ->
     table = Grid.grid(padding=(0, 2, 0, 0))
     table.add_column(width=_PLACES)
     room = width - _PLACES - 2
+    briefly = hexrows.is_hexes(board)
     for place in stood_in:
         piles = sorted(place.piles, key=lambda pile: not _is_own(pile[0], viewer))
         told = [_pile(piece, stack, livery, room) for piece, stack in piles]
-        table.add_row(_named(place, livery), Text("\n").join(told))
+        table.add_row(_named(place, livery, briefly), Text("\n").join(told))
     for what, names in _apart(here, livery):
         table.add_row(what, ", ".join(names))
     return table if here else Text("  The board is empty.", "dim")
@@ -79,10 +84,13 @@ def _is_own(piece: Piece, viewer: int) -> bool:
     return piece.seat == viewer >= 0
 
 
-def _named(place: Place, livery: Livery) -> Text:
-    """Return a place's name, what is printed there, whose it is, and what is about to happen."""
+def _named(place: Place, livery: Livery, briefly: bool) -> Text:
+    """Return a place's name, what is printed there, whose it is, and what is about to happen.
+
+    Of a hex, where the sides have much to tell, only the name.
+    """
     line = Text.assemble((place.area.name, "bold"))
-    if place.area.note:
+    if place.area.note and not briefly:
         line.append(f"\n{place.area.note}", "dim")
     for piece in place.signs:
         if piece.seat >= 0 and piece.label and piece.label in f"{place.area.name}, {place.area.note}":
@@ -105,7 +113,9 @@ def _pile(piece: Piece, stack: Stack, livery: Livery, room: int) -> Text:
     parts = [*counters(stack.cards)]
     for part in parts[:-1]:
         part.append(",")
-    parts[-1].append(f" = {piece.total}" if piece.total else "", "bold")
+    parts[-1].append(f" = {piece.total}" if _is_known(piece.total) else "", "bold")
+    if stack.note:
+        parts[-1].append(f"  {stack.note}", "dim italic")
     for number, part in enumerate(parts):
         if number and lines[-1].cell_len + 1 + part.cell_len > room:
             lines.append(Text(indent))
@@ -113,6 +123,10 @@ def _pile(piece: Piece, stack: Stack, livery: Livery, room: int) -> Text:
             lines[-1].append(" ")
         lines[-1].append_text(part)
     return Text("\n").join(lines)
+
+
+def _is_known(total: str) -> bool:
+    return total.strip("?") != ""
 
 
 def counters(cards: Iterable[Card]) -> Iterator[Text]:
@@ -127,7 +141,7 @@ def counters(cards: Iterable[Card]) -> Iterator[Text]:
             continue
         # Of two that are called alike the first has it all.
         extra = f" [{', '.join(carried.pop(card.title))}]" if card.title in carried else ""
-        states = [state for state in (card.note, "in hand" if card.held else "") if state]
+        states = [state for state in (wounds(card), card.note, "in hand" if card.held else "") if state]
         state = f" ({', '.join(states)})" if states else ""
         yield Text(f"{card.title}{values(card)}{extra}{state}", "dim" if card.spent else "")
     for name, things in carried.items():
@@ -147,10 +161,20 @@ def _alike(cards: Iterable[Card]) -> list[Card]:
 
 
 def values(card: Card) -> str:
-    """Return the numbers of a card as they are written, and how many there are: ` 5/6/2 ×3`."""
+    """Return the numbers of a card as they are written, and how many there are: ` 5/6/2 ×3`.
+
+    Nothing for what bears its number in its name, `8 of Moray`, and where nobody knows it.
+    """
+    if card.value == "?" or (card.value and card.title.startswith(f"{card.value} ")):
+        return ""
     printed = [value for value in card.counter.values if value] if card.counter is not None else [card.value]
     many = f" ×{card.count}" if card.count > 1 and card.kind != "back" else ""
     return f" {'/'.join(printed)}".rstrip() + many
+
+
+def wounds(card: Card) -> str:
+    """Return how many blows a unit has taken of those that it can take."""
+    return f"{card.dots} of {card.of} wounds" if card.dots > 0 else ""
 
 
 def _carried(card: Card) -> str:
@@ -206,10 +230,13 @@ def look_at(area: Area, board: Board, scene: Scene, livery: Livery, console: Con
             sign = livery.name(piece.seat) if piece.seat >= 0 else Text("nobody's")
             console.print(Text.assemble(f"  {_called(piece)}: ", sign))
         for piece, stack in place.piles:
-            console.print(Text.assemble("  ", (stack.title, "bold"), f", together {piece.total}" * bool(piece.total)))
+            together = f", together {piece.total}" * _is_known(piece.total)
+            note = f" ({stack.note})" * bool(stack.note)
+            console.print(Text.assemble("  ", (stack.title, "bold"), together, (note, "dim italic")))
             for card in stack.cards:
-                said = f"{card.text} {card.note}".strip()
-                console.print(Text.assemble(f"    {card.title}{values(card)}", (f"  {said}" if said else "", "dim")))
+                states = ", ".join(state for state in (wounds(card), card.note) if state)
+                line = Text.assemble(f"    {card.title}{values(card)}", f" ({states})" * bool(states))
+                console.print(line.append(f"  {card.text}" if card.text else "", "dim"))
     near: dict[str, list[str]] = {}
     for link in board.links:
         if area.id in (link.a, link.b):

@@ -39,10 +39,16 @@ class Marches(Acts):
 
     def _why_not(self, text: str) -> Illegal:
         words = text.casefold().split()
+        if self.reason is not None and words and words[0] in ("take", "done"):
+            return Illegal("The group in hand comes first.", remedy="Type halt to put it down.", clause="albion/11.0d")
         if self.reason is not None and len(words) > 1 and words[0] == "go":
             bar = self.reason(words[1])
             if bar is not None:
                 return Illegal(bar.why, clause=bar.clause)
+            if words[1].isdigit():
+                return Illegal(
+                    f"There is no hex {words[1]} on the map.", remedy="A number is column and row, as printed."
+                )
         error: Illegal = super()._why_not(text)
         return error
 
@@ -55,8 +61,15 @@ def idle_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dic
     labels = dict([button("done", "End movement", enter=True)])
     for act in acts:
         if act.verb == "take":
-            labels[act.path[-1]] = piece_label(position, seat, act.args[0], act.path[-1])
+            label = piece_label(position, seat, act.args[0], act.path[-1])
+            labels[label.pick] = Pick(label.pick, label.label, _placed(position, act.args[0], label.note), label.cost)
     return labels
+
+
+def _placed(position: AlbionPosition, code: int, note: str) -> str:
+    """Say where a piece stands, before what else is said of it."""
+    hex = position.ship_at[code - SHIP] if code >= SHIP else position.at[code]
+    return ", ".join(filter(None, (f"at {at_hex(position.world, hex)}", note)))
 
 
 def march_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dict[str, Pick]:
@@ -144,7 +157,7 @@ def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], re
             labels[act.path[0]] = way_label(position, group, reached[place], act.path[0])
             if len(act.path) > 1:
                 labels[pick] = _coast_label(position, act.args[0], act.args[1], pick)
-        elif act.verb in ("join", "board"):
+        elif act.verb in ("join", "board", "load"):
             labels.setdefault(act.path[0], _joining(position, group, act))
     return labels
 
@@ -152,7 +165,8 @@ def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], re
 def _joining(position: AlbionPosition, group: Group, act: Act) -> Pick:
     code, pick = act.args[0], act.path[0]
     if TROOPS <= code < SHIP:
-        return Pick(pick, position.world.colours[code - TROOPS].name, "how many go along?")
+        how = "how many go aboard?" if act.verb == "load" else "how many go along?"
+        return Pick(pick, position.world.colours[code - TROOPS].name, how)
     label = piece_label(position, group.seat, code, pick)
     if act.verb == "board":
         return Pick(pick, label.label, "go aboard with the whole group", "5 MP of the ship")
@@ -208,6 +222,7 @@ def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
         coasts = range(len(world.berths[to]))
         tops = [top_at_sea(position, 1 - seat, to, coast) for coast in coasts]
         found += [f"enemy ships: {name(world, top)} on top" for top in tops if top >= 0]
+        found += ["coast"] if world.land[to] else []
     elif world.aspect[to] != "none":
         found.append(f"{world.aspect[to]} Aspect")
     if garrison_side(position, to) == 1 - seat:
@@ -225,7 +240,7 @@ def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
 
 
 _BUTTONS = {
-    "button:teleport": Pick("button:teleport", "Teleport", "from this Place of Power", "1 MP a try"),
+    "button:teleport": Pick("button:teleport", "Teleport", "from one Place of Power to another", "1 MP a try"),
     "button:search": Pick("button:search", "Search for artifacts", cost="4 to 8 MP"),
     "button:arrange": Pick("button:arrange", "Rearrange", "tops, commanders, escorts, items"),
 }

@@ -176,7 +176,7 @@ def _why_not_here(position: AlbionPosition, person: int, kind: Enchantment) -> B
 
 def _thing(world: World, item: str) -> str:
     name = world.items[world.item[item]].name
-    return name if "’s" in name or name.startswith("The ") else f"the {name}"
+    return name if "’s" in name else f"the {name.removeprefix('The ')}"
 
 
 def reach_of(position: AlbionPosition, person: int, kind: Enchantment) -> int:
@@ -193,11 +193,11 @@ def reach_of(position: AlbionPosition, person: int, kind: Enchantment) -> int:
 def sure(position: AlbionPosition, person: int, number: int) -> str:
     """Return why an enchantment works without a roll, empty if it is rolled for (19.5/16, 20.6/01, /02, /16)."""
     if position.world.place[position.at[person]] == GIANTS_DANCE and not position.basic:
-        return "The Giant’s Dance"
+        return "the Giant’s Dance"
     if number == ELEMENTS and uses(position, person, "book_of_gyres"):
-        return "The Book of Gyres"
+        return "the Book of Gyres"
     if uses(position, person, "book_of_glamours") and is_enchanter(position, person):
-        return "The Book of Glamours"
+        return "the Book of Glamours"
     return "Herla’s Ring" if number == VISION and uses(position, person, "herlas_ring") else ""
 
 

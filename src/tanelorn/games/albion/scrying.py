@@ -81,7 +81,7 @@ class WritePlan(Asks, frozen=True, tag=True):
             acts,
             f"The Scrying Glass shows your stack at {where}: write down how it will move. {base.prompt}",
             labels=lambda: self._labels(base, extra, in_hand(scratch, self.seat) is None),
-            refused=base.refused,
+            refused=lambda: [one for one in base.refused() if one.clause != self.clause],
             default=base.default(),
         )
         found.reason = base.reason if isinstance(base, signposts.Marches) else None

@@ -37,11 +37,18 @@ def assign(position: AlbionPosition, seat: int, hex: int) -> None:
     for army in armies:
         if w.c_side[army.colour] == seat and not army.did & IN_HAND and not commanded(position, hex, army):
             chief = _entitled(position, seat, hex, army)
-            if chief >= 0 or (army.chief >= 0 and position.at[army.chief] != hex):
+            taken = army.chief >= 0 and position.at[army.chief] == hex and position.side[army.chief] != seat
+            if chief >= 0 or not taken:
                 army = army._replace(chief=chief)
         changed.append(army)
     if tuple(changed) != armies:
         position.set_troops(hex, changed)
+
+
+def assign_all(position: AlbionPosition, seat: int) -> None:
+    """Put all troops of a seat that nobody commands under somebody who may: it begins to move or to react (14.2b)."""
+    for hex in list(position.troops):
+        assign(position, seat, hex)
 
 
 def _entitled(position: AlbionPosition, seat: int, hex: int, army: Army) -> int:

@@ -6,6 +6,7 @@ from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.albion import arranging, embarking, hindrances, looking, overrun, search, ships, signposts, teleport
+from tanelorn.games.albion.commanding import assign_all
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import enter, left, pass_through
 from tanelorn.games.albion.groups import (
@@ -66,6 +67,7 @@ class Movement(Automatic, frozen=True, tag=True):
 
         position.march = []
         position.marched = False
+        assign_all(position, self.seat)
         position.then(*follow(position, self.seat), Moves(self.seat))
 
 

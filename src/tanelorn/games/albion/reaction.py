@@ -34,8 +34,7 @@ class Reaction(Automatic, frozen=True, tag=True):
         """Tell him which stacks may react, and ask."""
         if not near_enough(position, self.seat):
             return
-        for hex in own_hexes(position, self.seat):
-            commanding.assign(position, self.seat, hex)
+        commanding.assign_all(position, self.seat)
         position.reactors = reactors(position, self.seat)
         position.barring = barring(position, self.seat)
         position.learned += 1
@@ -146,8 +145,7 @@ class React(Asks, frozen=True, tag=True):
         """Carry one act out and ask again, until done."""
         if choice.verb == "done":
             position.reactors, position.barring = {}, {}
-            for hex in own_hexes(position, self.seat):
-                commanding.assign(position, self.seat, hex)
+            commanding.assign_all(position, self.seat)
             return
         if choice.verb == "take":
             position.allowance = position.reactors[position.at[choice.args[0]]]

@@ -18,6 +18,7 @@ from tanelorn.games.albion.position import (
     AlbionPosition,
     Army,
 )
+from tanelorn.games.albion.spoils import attune
 from tanelorn.games.albion.stacks import commanders, holds, stands_in
 from tanelorn.games.albion.view import OPEN, UNSEEN, AlbionView, Top
 from tanelorn.games.albion.world import world_of
@@ -200,6 +201,7 @@ class _Drawing:
                 position.item_at[item] = position.at[position.bearer[item]]
             else:
                 position.bearer[item], position.item_at[item] = BROKEN, -1
+        attune(position)
 
     def _seal(self) -> None:
         """Seal something for those who have sealed."""
@@ -256,6 +258,7 @@ def laid_out(view: AlbionView) -> AlbionPosition:
             position.put_ship(ship, hex, view.coast[ship])
         elif hex != UNSEEN:
             position.ship_at[ship] = hex
+    position.attuned = view.attuned if view.attuned != UNSEEN else -1
     position.agenda = list(view.agenda)
     position.offers = list(view.offers)
     position.outcome = view.outcome

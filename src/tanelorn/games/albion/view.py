@@ -113,7 +113,7 @@ class AlbionView(View, kw_only=True):
 
 
 OPEN = (
-    *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "refit", "attuned"),
+    *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "refit"),
     *("ruined", "at_rest", "farcalled", "invaded", "turn", "phase", "active", "mana", "points", "lost"),
     *("causes", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
     *("vortices", "dispelled", "controlled", "plans", "doomed", "gone", "marched"),
@@ -162,6 +162,7 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         bearer=tuple(
             one if _item_seen(w, position, item, mine) else UNSEEN for item, one in enumerate(position.bearer)
         ),
+        attuned=_attuned(position, mine),
         used={person: items for person, items in sorted(position.used.items()) if person in shown},
         tops=tops,
         strength=strength_left(position),
@@ -227,6 +228,14 @@ def _item_seen(w: World, position: AlbionPosition, item: int, mine: tuple[int, .
     if bearer >= TROOPS:
         return w.c_side[bearer - TROOPS] in mine
     return position.side[bearer] in mine
+
+
+def _attuned(position: AlbionPosition, mine: tuple[int, ...]) -> int:
+    """Whom the Scrying Glass obeys, as far as a viewer knows: one of his own, or Dobie while he lives (20.6/20)."""
+    person = position.attuned
+    if person == position.world.person["dobie"] or len(mine) > 1:
+        return person
+    return person if person >= 0 and position.side[person] in mine else UNSEEN
 
 
 def _mover(position: AlbionPosition) -> int:

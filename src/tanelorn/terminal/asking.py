@@ -311,4 +311,6 @@ def _named(picks: Sequence[Pick], typed: str, *, listed: bool = True) -> Pick:
 
 def _space_names(choice: Choice, board: Board) -> list[str]:
     ids = [pick.partition(":")[2] for pick in choice.picks if pick.startswith("space:")]
-    return [board[id].name for id in ids if id in board.index and letters(board[id].name) not in letters(str(choice))]
+    names = [(id, board[id].name) for id in ids if id in board.index]
+    # What the name adds to the id, which stands in the choice.
+    return [name.removesuffix(f" ({id})") for id, name in names if letters(name) not in letters(str(choice))]

@@ -24,7 +24,7 @@ from tanelorn.terminal.rules import find_clauses, print_clauses
 from tanelorn.terminal.saves import Saved
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.whereabouts import find_place, no_place
+from tanelorn.terminal.whereabouts import find_piece, find_place, no_place
 from tanelorn.terminal.writing import Writing
 
 HELP = (
@@ -35,7 +35,7 @@ HELP = (
     ("back", "drop the last pick of a draft"),
     ("find WORDS", "list the choices that hold these words"),
     ("board, log [N]", "draw the board again; the last N lines of the chronicle"),
-    ("look PLACE", "tell what lies in a place, and what adjoins it"),
+    ("look PLACE", "tell what lies in a place, and what adjoins it; the name of a piece will do"),
     ("rule CLAUSE, rule", "read a clause, such as rule combat.8; without one, that of the question"),
     ("undo, redo", "take back your last choice; play it again"),
     ("resign, offer a draw", "give up; offer a draw, or withdraw the offer"),
@@ -283,8 +283,8 @@ class Sitting:
     def _place(self, words: str, asking: Asking) -> Area | None:
         """Return the place that is called so; None where the whole line is a choice of the game's."""
         board = self.table.game.board_of(self.table.position)
-        found = find_place(board, words)
-        if found is None and not any(str(choice).startswith("look") for choice in asking.few):
+        found = find_place(board, words) or find_piece(board, self.table.scene(asking.decision.seat), words)
+        if found is None and not _is_choice(asking.decision, f"look {words}"):
             raise no_place(board, words)
         return found
 
@@ -360,3 +360,12 @@ class Sitting:
         if not close:
             return error
         return Unreadable(error.why, remedy=f"Did you mean {close[0]}?", clause="")
+
+
+def _is_choice(decision: Decision, text: str) -> bool:
+    """Tell whether a line is one of the game's own choices."""
+    try:
+        decision.choices().parse(text)
+    except TanelornError:
+        return False
+    return True

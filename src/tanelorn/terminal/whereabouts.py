@@ -215,9 +215,23 @@ def find_place(board: Board, words: str) -> Area | None:
     return next(iter(starts.values()), None)
 
 
+def find_piece(board: Board, scene: Scene, words: str) -> Area | None:
+    """Return the area where what is called so, or begins so, lies; None if that is not known, or in several."""
+    wanted = letters(words)
+    found: dict[bool, set[str]] = {True: set(), False: set()}
+    spaces = {piece.id: piece.space for piece in scene.pieces}
+    for stack in scene.stacks:
+        for card in stack.cards if stack.piece in spaces else ():
+            if wanted and letters(card.title).startswith(wanted):
+                found[letters(card.title) == wanted].add(spaces[stack.piece])
+    where = found[True] or found[False]
+    return board[where.pop()] if len(where) == 1 else None
+
+
 def no_place(board: Board, words: str) -> UnknownName:
     """Say that no area is called so."""
-    return UnknownName(f"There is no area “{words}” on the board.", remedy=nearest(words, [a.name for a in board]))
+    names, listed = [area.name for area in board], not hexrows.is_hexes(board)
+    return UnknownName(f"There is no area “{words}” on the board.", remedy=nearest(words, names, listed=listed))
 
 
 def look_at(area: Area, board: Board, scene: Scene, livery: Livery, console: Console) -> None:

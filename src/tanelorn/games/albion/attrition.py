@@ -11,7 +11,7 @@ from tanelorn.games.albion.aftermath import AfterLoss
 from tanelorn.games.albion.items import bears
 from tanelorn.games.albion.leaving import wound
 from tanelorn.games.albion.losses import Due, Exposed, take
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.position import TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import basic_magic, place_of, stack_command
 from tanelorn.games.albion.stacks import commanded, garrison_side
@@ -95,7 +95,7 @@ class AttritionRoll(Chances, frozen=True, tag=True):
 
     def ask(self, position: AlbionPosition) -> Ask:
         """Two dice."""
-        return Roll(2, 6, f"attrition of {SEAT_NAMES[self.seat]} at {position.world.number[self.hex]}")
+        return Roll(2, 6, f"attrition of {SEATS_WITHIN[self.seat]} at {position.world.number[self.hex]}")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Modify the roll, read the table, and have the losses taken (5.C.3, 5.C.4)."""
@@ -107,7 +107,7 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         loss = w.charts.loss(letter, size)
         if log:
             reads = f"{total} reads letter {letter} for a force of {size}" if letter else f"{total} spares it"
-            text = f"Attrition of **{SEAT_NAMES[seat]}** at {at_hex(w, hex)}: {reads}."
+            text = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}: {reads}."
             log.say(text, clause="albion/5.C.3", seat=seat, places=(w.number[hex],), dice=outcome)
         if not letter:
             return

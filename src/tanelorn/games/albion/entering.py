@@ -10,7 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.items import in_play
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.position import (
     BROKEN,
     CSPS,
@@ -235,7 +235,7 @@ def _announce(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
     bits, w = position.told[seat][hex], position.world
     words = [word for bit, word in MEETINGS if bits & bit]
     log.say(
-        f"At **{at_hex(w, hex)}** {SEAT_NAMES[seat]} meet{'' if seat == FOMORIAN else 's'} {' and '.join(words)}.",
+        f"At **{at_hex(w, hex)}** {SEATS_WITHIN[seat]} meet{'' if seat == FOMORIAN else 's'} {' and '.join(words)}.",
         clause="albion/11.9c",
         seat=seat,
         places=(w.number[hex],),

@@ -11,7 +11,7 @@ from tanelorn.games.albion.aftermath import AfterLoss
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import in_hand, starters
 from tanelorn.games.albion.losses import Due, Exposed, take
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, with_piece
+from tanelorn.games.albion.nouns import SEATS_WITHIN, at_hex, with_piece
 from tanelorn.games.albion.position import IN_HAND, MARCHED, AlbionPosition, Army
 from tanelorn.games.albion.ratings import stack_command
 
@@ -140,7 +140,7 @@ class MarchRoll(Chances, frozen=True, tag=True):
         loss = world.charts.loss(letter, size)
         if log:
             reads = f"{total} reads letter {letter} for a force of {size}" if letter else f"{total} spares it"
-            text = f"Forced march of **{SEAT_NAMES[seat]}** to {at_hex(world, hex)}: {reads}."
+            text = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}: {reads}."
             log.say(text, clause=self.clause, seat=seat, places=(world.number[hex],), dice=outcome)
         if letter:
             position.then(AfterLoss(hex))

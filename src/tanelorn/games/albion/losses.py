@@ -13,7 +13,7 @@ from tanelorn.core.steps import Automatic, Seals, Step
 from tanelorn.games.albion import leaving
 from tanelorn.games.albion.bearers import pools_of, proposal
 from tanelorn.games.albion.forces import host_of
-from tanelorn.games.albion.nouns import SEAT_NAMES
+from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.position import AlbionPosition, Army
 from tanelorn.games.albion.sharing import Given, Part, Sharing
 from tanelorn.games.albion.stacks import troops_ashore
@@ -167,7 +167,9 @@ def sharing(position: AlbionPosition, due: Due) -> Sharing:
     if hit.fort and due.csp:
         why = "The fortress’s own point falls when nobody else of the garrison is left."
         refused = (Refusal("fortress 1", why, "albion/17.4b"),)
-    prompt = f"You lose {what}." + (" All of a kind falls on one piece until it is gone." if due.dagger else "")
+    prompt = f"At {at_hex(position.world, due.hex)} you lose {what}." + (
+        " All of a kind falls on one piece until it is gone." if due.dagger else ""
+    )
     return Sharing(pools, proposal(position, pools), prompt, refused)
 
 

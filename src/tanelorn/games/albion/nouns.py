@@ -15,6 +15,9 @@ SEAT_WORDS = ("fomorian", "faerie")
 SEAT_NAMES = ("The Fomorians", "Faerie")
 """What the seats are called in the chronicle."""
 
+SEATS_WITHIN = ("the Fomorians", "Faerie")
+"""What they are called within a sentence."""
+
 
 def word(id: str) -> str:
     """Return an id as choices write it."""

@@ -134,7 +134,12 @@ class Teleport(Asks, frozen=True, tag=True):
         odds = f"works in {chance} of 36, else {going[0]} takes a wound"
         labels = dict([button("give up", "Not now")])
         labels[roll] = Pick(
-            roll, f"Roll for {', '.join(going)}", odds, f"{cost} MP, 1 if it fails", risk=True, key="Enter"
+            roll,
+            f"Roll for {', '.join(going)}",
+            odds,
+            f"{cost} MP{', 1 if it fails' * (cost > 1)}",
+            risk=True,
+            key="Enter",
         )
         labels[ALONG.path[0]] = Pick(ALONG.path[0], "Take his own escort", "else it stays as an army point", "2 MP")
         labels["button:with"] = Pick("button:with", "Take somebody along", cost="1 MP each")

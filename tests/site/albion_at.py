@@ -51,8 +51,8 @@ BATTLE: dict[str, Any] = {
 }
 """Imric may attack Elidor, with Rurik, who shifts the odds, and Barguest, whom Faerie does not see."""
 
-HIDDEN = ("Dando", "Callach", "Helm")
-"""What lies unseen under Grogan in the first of them."""
+HIDDEN = ("Dando", "Callach")
+"""Who stands unseen under Grogan in the first of them."""
 
 
 class _At(Albion):

@@ -17,7 +17,7 @@ export function listenToKeys(table) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.body.classList.contains("covered")) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches("input, textarea, select")) return;
+    if (target.matches("input:not([type=checkbox]), textarea, select")) return;
     if (press(event, table)) event.preventDefault();
   });
   part("keys-button").addEventListener("click", showKeys);

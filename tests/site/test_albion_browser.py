@@ -1,0 +1,251 @@
+"""Albion in a real Chromium: a march, layers, a battle, secrets, a killed server, a phone, whole games."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tanelorn import Record, replay
+from tanelorn.core.verify import verify
+from tests.site.albion_at import HIDDEN
+from tests.site.albion_site import FAERIE, FOMORIAN, begin_battle, number_in, open_table, site_of_albion, spot, take
+from tests.site.archmagi_site import known_table
+from tests.site.conftest import Site
+from tests.site.elric_site import click_on, middle, press, title
+from tests.site.test_archmagi_browser import narrow
+from tests.site.test_browser import PHONE, still
+from tests.site.test_youngkingdoms_browser import listen
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site with the positions of the tests."""
+    with site_of_albion(tmp_path_factory) as site:
+        yield site
+
+
+def test_what_a_way_costs_is_seen_before_it_is_gone(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    title(page, "Movement")
+    take(page, "elidor")
+    expect(page.locator("#live .reachrim")).to_have_count(1)  # hundreds of hexes are lit as one area
+    pip = page.locator("#live [data-pip='2936']")
+    cost = number_in(page, "#live [data-pip='2936']")
+    assert page.locator("#live [data-pip]").count() > 100
+    expect(page.locator("#papers")).to_contain_text("2 wounds of 5")
+    page.mouse.move(*spot(page, "2936"))
+    expect(page.locator("#live .toll")).to_have_text(f"{cost} MP")
+    expect(pip).to_have_class(re.compile("passed"))
+    page.mouse.click(*spot(page, "2936"))  # no danger lies there: the press plays
+    expect(page.locator("#ask")).to_contain_text(f"{14 - cost} MP left")
+    expect(page.locator("#chronicle")).to_contain_text("2936")
+    page.locator("#undo").click()
+    expect(page.locator("#ask")).to_contain_text("14 MP left")
+
+
+def test_an_enemy_is_a_risk_that_waits_for_the_button(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    take(page, "elidor")
+    page.mouse.click(*middle(page, "grogan"))
+    expect(page.locator("#ask")).to_contain_text("where to?")
+    expect(page.locator("#live .toll")).to_be_attached()  # the way stays while it is considered
+    press(page)
+    expect(page.locator("#chronicle")).to_contain_text("3038")
+    expect(page.locator("#chronicle")).to_contain_text(re.compile("Grogan|troops|heroes|persons"))
+
+
+def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    take(page, "elidor")
+    pieces, pips = page.locator("#live > .pieces"), page.locator("#live > .pips")
+    page.keyboard.press("p")
+    expect(pieces).to_be_hidden()
+    page.keyboard.press("p")
+    expect(pieces).to_be_visible()
+    page.locator("#layers [data-layer='pips']").uncheck()
+    expect(pips).to_be_hidden()
+    page.locator("#layers [data-layer='pips']").check()
+    chart = (
+        "document.querySelector('canvas.chart').getContext('2d').getImageData(0, 0, 1400, 2000)"
+        ".data.reduce((a, b) => a + b, 0)"
+    )
+    before = page.evaluate(chart)
+    page.keyboard.press("n")
+    expect(page.locator("#layers [data-layer='numbers']")).to_be_checked()
+    page.wait_for_function(f"() => {chart} !== {before}")
+    page.keyboard.press("n")
+    page.wait_for_function(f"() => {chart} === {before}")
+    page.keyboard.press("Shift+R")
+    expect(page.locator("#prompt .clause")).to_be_visible()
+
+
+def test_a_hex_in_words_and_by_keyboard(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    take(page, "elidor")
+    expect(page.locator("#space-3036")).to_have_attribute(
+        "aria-label", re.compile(r"3036, clear; Albion.*Elidor.*Held")
+    )
+    expect(page.locator("#space-3038")).to_have_attribute(
+        "aria-label", re.compile(r"3038, forest; Albion; minor river.*Grogan.*4 MP.*risk")
+    )
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#board")).to_have_attribute("aria-activedescendant", "space-3037")
+    expect(page.locator("#live .toll")).to_be_attached()
+    page.keyboard.press("Enter")
+    expect(page.locator("#chronicle")).to_contain_text("3037")
+
+
+def test_a_battle_by_clicks(browser: Any, war: Site) -> None:
+    code = war.table("me", "friend", game="albionbattle")
+    pages = [browser.new_context(reduced_motion="reduce").new_page() for _ in range(2)]
+    for seat, page in enumerate(pages):
+        open_table(page, war, code, seat)
+    fomorian, faerie = pages
+    begin_battle(fomorian, faerie, "3751")
+    for page in pages:
+        window = page.locator("#duel")
+        expect(window.locator("[data-die]")).to_have_count(2)  # the attacker throws, nobody else
+        expect(window.locator(".left .total")).to_have_text("36")
+        expect(window.locator(".results li")).to_have_count(10)
+        expect(window.locator(".left .terms")).to_contain_text(re.compile(r"Rurik.*1 column"))
+        dice = sum(int(one.get_attribute("data-die") or 0) for one in window.locator("[data-die]").all())
+        expect(page.locator("#duel-odds")).to_contain_text(f"The roll is {dice}".replace("The", "the"))
+    expect(fomorian.locator("#duel .left .counters [data-card]")).to_have_count(4)
+    expect(fomorian.locator("#duel .left .terms")).to_contain_text(re.compile(r"Barguest, magic.*8"))
+    expect(fomorian.locator("#duel .right .counters [data-card]")).to_have_count(1)
+    expect(faerie.locator("#duel .left .counters [data-card]")).to_have_count(1)  # of Imric's stack the top
+    assert "Barguest" not in faerie.locator("#duel").inner_text()
+    for page in pages:
+        page.context.close()
+
+
+def test_what_lies_under_the_top_reaches_no_other_page(browser: Any, war: Site) -> None:
+    code = war.table("friend", "me", game="albionmarch")
+    pages, frames = {}, {}
+    for seat in (FOMORIAN, FAERIE, -1):
+        page = browser.new_context(reduced_motion="reduce").new_page()
+        frames[seat] = listen(page)
+        open_table(page, war, code, seat)
+        pages[seat] = page
+    take(pages[FAERIE], "elidor")
+    pages[FAERIE].mouse.click(*spot(pages[FAERIE], "3037"))
+    for page in pages.values():
+        expect(page.locator("#chronicle")).to_contain_text("3037")
+    for seat, page in pages.items():
+        heard, seen = "".join(frames[seat]), page.content()
+        assert '"type":"state"' in heard
+        for name in HIDDEN:
+            known = f"with {name}" in heard or f'"title":"{name}' in heard
+            assert known == (seat == FOMORIAN), (seat, name)
+            assert (name in seen) == (seat == FOMORIAN), (seat, name)
+        assert ('"dots":2' in heard) == (seat == FAERIE), seat
+        page.context.close()
+
+
+def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
+    still(page)
+    with site_of_albion(tmp_path_factory) as site:
+        code = site.table("friend", "me", game="albionmarch")
+        open_table(page, site, code, FAERIE)
+        take(page, "elidor")
+        page.mouse.click(*spot(page, "2936"))
+        expect(page.locator("#chronicle")).to_contain_text("2936")
+        before = {seat: site.page(code, seat).state for seat in (FOMORIAN, FAERIE, -1)}
+        site.stop()
+        site.start()
+        for seat, state in before.items():
+            again = site.page(code, seat).state
+            for part in ("scene", "moment", "decisions", "waiting", "undo", "over", "events"):
+                assert again[part] == state[part], part
+        open_table(page, site, code, FAERIE)
+        expect(page.locator("#ask")).to_contain_text("where to?")
+        expect(page.locator("#live .heldring")).to_have_count(1)
+        press(page, "Halt")
+        expect(page.locator("#ask")).to_contain_text("Take a person")
+
+
+def test_a_march_on_a_phone(browser: Any, war: Site) -> None:
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    title(page, "Movement")
+    narrow(page)
+    counter = page.locator("#live [data-piece='elidor'] rect").nth(2)
+    assert counter.evaluate("(e) => e.getBoundingClientRect().width") >= 33.5
+    page.touchscreen.tap(*middle(page, "elidor"))
+    expect(page.locator("#ask")).to_contain_text("where to?")
+    expect(page.locator("#stack")).to_be_visible()
+    page.locator("#stack .shut").tap()
+    narrow(page)
+    page.touchscreen.tap(*spot(page, "2936"))
+    expect(page.locator("#ask")).to_contain_text("MP left: where to?")
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("#chronicle")).to_contain_text("2936")
+    narrow(page)
+    page.get_by_role("tab", name="Table").tap()
+    expect(page.locator("#papers")).to_contain_text("2 wounds of 5")
+    narrow(page)
+    page.locator("#layers-button").tap()
+    expect(page.locator("#layers")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("seat", [FOMORIAN, FAERIE])
+def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site, seat: int) -> None:
+    still(page)
+    sitters = ("me", "bot random") if seat == FOMORIAN else ("bot random", "me")
+    code = known_table(shared_site, "alone 1", sitters, "albion", "albion_alone", {})
+    page.goto(f"{shared_site.base}/tables/{code}?seat={seat}")
+    laurels, lots, heads = page.locator(".laurels"), random.Random(1), set()
+    while not laurels.is_visible():
+        heads.add(page.locator("#prompt-title").inner_text().casefold())
+        page.wait_for_timeout(20 if click_on(page, lots) else 150)
+    assert "movement" in heads
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    record = Record.load(download.value.path())
+    assert verify(record).committed
+    table = replay(record)
+    assert table.position.turn == 3
+    assert table.outcome is not None
+    fomorian, faerie = table.position.points
+    assert table.outcome.winners == ((FOMORIAN,) if fomorian and fomorian >= 3 * faerie else (FAERIE,))
+    expect(laurels).to_contain_text(f"The Fomorians have {fomorian} points, Faerie has {faerie}")
+
+
+def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})
+    page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
+    end = page.locator(".laurels")
+    while not end.is_visible():
+        if page.locator("#main:not(.off):visible").count():
+            press(page)
+        page.wait_for_timeout(500)
+    expect(page.locator("#duel")).to_be_hidden()
+    expect(page.locator("#papers")).to_contain_text("Victory points", ignore_case=True)
+    page.goto(f"{shared_site.base}/tables/{code}/replay?viewer=0")
+    expect(page.locator("#calendar")).to_contain_text("Molwis I")
+    page.keyboard.press("End")
+    expect(page.locator("#subtitle")).to_contain_text("turn 10")
+
+
+def test_everybody_can_look_the_counters_up(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/rules/albion")
+    for words, count in (("Persons", 44), ("Magic items", 23), ("Enchantments", 13), ("Places of Power", 19)):
+        page.locator(".jump a", has_text=words).click()
+        expect(page.locator(f"#list-{words.lower().replace(' ', '-')} tbody tr")).to_have_count(count)
+    row = page.locator("#list-persons tr", has_text="Crown Prince")
+    expect(row).to_contain_text(re.compile(r"Elidor.*Crown Prince of Albion"))

@@ -27,16 +27,16 @@ def may(position: AlbionPosition, group: Group) -> Bar | None:
     seat, here = group.seat, group.here
     entry = position.desk[seat].entry
     theirs = position.told[seat].get(here, 0)
-    if entry[1] != here or position.phase not in ("movement", "forced march"):
-        return Bar("Only a stack that has just marched in overruns, all of it together.", "albion/12.5e")
     if not theirs & (CSPS | HEROES) or here in position.evading[1 - seat]:
         return Bar("There is nobody here who could be overrun.", "albion/12.5a")
     if not group.armies and not any(position.escort[person] for person in group.persons):
         return Bar("An overrun takes army or escort points.", "albion/12.5a")
-    if garrison_side(position, here) == 1 - seat:
-        return Bar("Nobody is overrun in his standing fortress.", "albion/12.5a")
+    if entry[1] != here or position.phase not in ("movement", "forced march"):
+        return Bar("Only a stack that has just marched in overruns, all of it together.", "albion/12.5e")
     if position.world.dyke[here]:
         return Bar("Nobody is overrun in a dyke hex.", "albion/12.5a")
+    if garrison_side(position, here) == 1 - seat:
+        return Bar("Nobody is overrun in his standing fortress.", "albion/12.5a")
     cost = price(position, group)
     if cost is None:
         return Bar("Only clear, woods and rough hexes see overruns.", "albion/12.5a")

@@ -10,10 +10,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.albion.battle import Challenge, Fight, Form
 from tanelorn.games.albion.duels import duel
-from tanelorn.games.albion.forces import fleet_of, in_hand
+from tanelorn.games.albion.forces import fleet_of, in_hand, trial_worth
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, piece_id, plain, with_button, with_piece
 from tanelorn.games.albion.position import BOUND, PERSONS, AlbionPosition
 from tanelorn.games.albion.powers import DECLINED, FORMS, has_power
+from tanelorn.games.albion.ratings import magic
 
 EACH: tuple[Form, ...] = ("duel", "trial")
 
@@ -109,14 +110,12 @@ class Offer(Asks, frozen=True, tag=True):
         )
 
     def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-        w = position.world
         labels = dict([button("no challenge", "No challenge", enter=True)])
         for form in EACH:
             note = f"to the death; refusing costs {DECLINED[form]} on the roll"
             labels[f"button:{form}"] = Pick(f"button:{form}", FORMS[form].capitalize(), note)
         for act in acts:
             labels[act.path[-1]] = person_pick(position, act.args[0])
-        assert w
         return labels
 
     def _refused(self, position: AlbionPosition) -> list[Refusal]:
@@ -156,7 +155,8 @@ def person_pick(position: AlbionPosition, person: int) -> Pick:
     w = position.world
     life = w.p_combat[person] - position.wounds[person]
     pick = f"piece:{piece_id(w, person)}"
-    return Pick(pick, w.persons[person].name, f"{life} of {w.p_combat[person]} left", risk=True)
+    worth = f"combat {trial_worth(position, person)}, magic {magic(position, person)}"
+    return Pick(pick, w.persons[person].name, f"{worth}; {life} of {w.p_combat[person]} wounds left", risk=True)
 
 
 class Answer(Asks, frozen=True, tag=True):

@@ -10,6 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.albion.battle import Fight
 from tanelorn.games.albion.engagement import place_picks, place_words
+from tanelorn.games.albion.entering import MEETINGS
 from tanelorn.games.albion.melee import can_open, melee_hexes
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.position import BOUND, CSPS, HEROES, AlbionPosition
@@ -87,10 +88,8 @@ class Declare(Asks, frozen=True, tag=True):
         labels["button:engage"] = Pick("button:engage", "Open an engagement")
         for act in acts:
             hex = act.args[0]
-            theirs = position.told[self.seat].get(hex, 0)
-            inside = garrison_side(position, hex) == 1 - self.seat
-            note = "a fortress" if act.verb == "attack" and inside else ""
-            labels[act.path[1]] = Pick(act.path[1], at_hex(position.world, hex), note if theirs or inside else "")
+            note = foes(position, self.seat, hex) if act.verb == "attack" else "enemy ships"
+            labels[act.path[1]] = Pick(act.path[1], at_hex(position.world, hex), note, risk=len(act.path) == 2)
         return labels
 
     def _refused(self, position: AlbionPosition) -> list[Refusal]:
@@ -117,6 +116,13 @@ class Declare(Asks, frozen=True, tag=True):
             what = " the ships" if fight.kind == "engagement" else ""
             text = f"**{SEAT_NAMES[self.seat]}** {verb}{what} at **{at_hex(w, hex)}**."
             log.say(text, clause="albion/5.D.5a", seat=self.seat, places=(w.number[hex],))
+
+
+def foes(position: AlbionPosition, seat: int, hex: int) -> str:
+    """Say what a seat knows to stand against it in a hex."""
+    bits = position.told[seat].get(hex, 0)
+    words = [word for bit, word in MEETINGS if bits & bit]
+    return ", ".join(words + ["in a fortress"] * (garrison_side(position, hex) == 1 - seat))
 
 
 def open_attack(position: AlbionPosition, seat: int, fight: Fight, log: Log) -> None:

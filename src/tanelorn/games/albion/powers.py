@@ -182,8 +182,8 @@ class Touch(Chances, frozen=True, tag=True):
         strength = max(ratings.combat(position, person), ratings.magic(position, person))
         safe = outcome[0] <= strength
         if log:
-            fate = "lives" if safe else "withers"
-            text = f"**{name}** is touched by the **Hand of Torbay**: {outcome[0]} is rolled, and he {fate}."
+            fate = "does no harm" if safe else "kills"
+            text = f"**{name}** is touched by the **Hand of Torbay**: {outcome[0]} is rolled, and the touch {fate}."
             log.say(text, clause="albion/20.6/15", seat=position.side[person], dice=outcome)
         if safe:
             return
@@ -227,12 +227,15 @@ class Teeth(Chances, frozen=True, tag=True):
 
 
 def caller(position: AlbionPosition, battle: Battle, host: Host) -> int:
-    """Return who calls the kings before a battle: of those three the one of the best rating, -1 if none is there."""
+    """Return who calls the kings before a battle: of those three the one of the best rating, -1 if none is there.
+
+    A caster of this turn does not where his own side attacks (19.3c).
+    """
     if battle.fight.kind != "battle" or position.basic or host.seat != FAERIE:
         return -1
     if position.world.place[battle.fight.hex] != WIGANS_PEN:
         return -1
-    persons = [person for person in host.persons if position.world.persons[person].id in CALLERS]
+    persons = [person for person in host.counted if position.world.persons[person].id in CALLERS]
     return max(persons, key=lambda person: (ratings.command(position, person), -person), default=-1)
 
 

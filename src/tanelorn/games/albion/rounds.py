@@ -226,6 +226,9 @@ class AfterRound(Automatic, frozen=True, tag=True):
         if battle.inside >= 0 and hex in position.ruined:
             battle.inside = -1
         tell(position, hex)
+        if battle.fight.kind != "melee":
+            for seat in (0, 1):
+                commanding.assign(position, seat, hex)
         last, hosts = battle.rounds[-1], hosts_of(position, battle)
         retreats = []
         for seat in (0, 1):
@@ -302,7 +305,8 @@ class FightOn(Asks, frozen=True, tag=True):
     def _labels(self, position: AlbionPosition, battle: Battle) -> dict[str, Pick]:
         odds = ""
         if battle.rounds:
-            own = force_of(position, battle, host_of(position, battle, self.seat)).strength
+            host = host_of(position, battle, self.seat)
+            own = force_of(position, battle, host._replace(fort=0)).strength
             foe = battle.rounds[-1].forces[1 - self.seat].strength
             odds = f"your {own} against {foe} as last said"
         return {

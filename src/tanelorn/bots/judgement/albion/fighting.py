@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.bots.judgement.albion.forces import doubled, foes, own_side, prize
 from tanelorn.bots.judgement.albion.odds import Side, skirmish
 from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.temper import Temper, dearness
+from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.core.acts import Act
 from tanelorn.games.albion import ratings
 from tanelorn.games.albion.challenges import open_fights, persons_in
@@ -19,7 +19,7 @@ from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore
 def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
     """Open the battle that promises most, if it promises enough."""
     plan = Plan(position, seat, temper)
-    best, chosen = temper.push, acts[0]
+    best, chosen = temper.push + restraint(position, seat), acts[0]
     for act in acts:
         if act.verb != "attack":
             continue
@@ -51,8 +51,10 @@ def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: T
     defender = Side(strength * 0.6, strength * 0.4, rest, 1, theirs.command)
     reward = prize(position, seat, battle.fight.hex) if inside else 0.0
     found = skirmish(position.world, attacker, defender, reward, inside, temper.wound)
-    dear = dearness(position, seat) * temper.cost
-    return attack if max(one.gain - dear * one.loss for one in found) > temper.push else stop
+    dear = dearness(position, seat, temper)
+    return (
+        attack if max(one.gain - dear * one.loss for one in found) > temper.push + restraint(position, seat) else stop
+    )
 
 
 def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:

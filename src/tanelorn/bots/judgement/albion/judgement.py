@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from tanelorn.bots.judgement.albion import fighting, marching
+from tanelorn.bots.judgement.albion.rollouts import think
 from tanelorn.bots.judgement.albion.temper import PLAIN, Temper
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.judgement import Prospects
@@ -62,6 +63,10 @@ class AlbionJudgement:
     def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
         """Return None: nothing is known faster than by playing."""
         return None
+
+    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
+        """Play by the tuned temper, and compare ways to fight by playing them out."""
+        return think(worlds, seat, rng, goes_on, best)
 
 
 JUDGEMENT = AlbionJudgement()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.albion.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
 from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish
-from tanelorn.bots.judgement.albion.temper import Temper, dearness
+from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.sequence import LAST_TURN
 from tanelorn.games.albion.stacks import garrison_side, points_ashore, stands_in
@@ -35,7 +35,9 @@ class Plan:
         self.world = position.world
         self.foes = foes(position, seat)
         self.free = hosts_of(position, seat, self.foes, temper)
-        self.dear = dearness(position, seat) * temper.cost
+        self.dear = dearness(position, seat, temper)
+        self._exposed: dict[int, float] = {}
+        self.edge = temper.edge + restraint(position, seat)
         self.missions: list[Mission] = []
         self.left = LAST_TURN[position.scenario] - max(position.turn, 1)
 
@@ -67,7 +69,7 @@ class Plan:
     def assaults(self) -> None:
         """Send hosts where enemies can be attacked in this phase, the best first."""
         while self.free:
-            best, hosts, goal = self.temper.edge, list[Host](), -1
+            best, hosts, goal = self.edge, list[Host](), -1
             for foe in self.foes.values():
                 value, chosen = self._coalition(foe, [host for host in self.free if foe.hex in host.reach()])
                 if value > best:
@@ -81,11 +83,11 @@ class Plan:
         """Return which of some hosts do best against an enemy, the strongest first, and how well."""
         if not able:
             return 0.0, []
-        base = self._standing(foe)
+        base = self._standing(foe) + self.rousing(foe.hex)
         able = sorted(able, key=lambda host: (-host.side("").strength, host.hex))
         best, chosen = 0.0, list[Host]()
         for count in range(1, len(able) + 1):
-            value = self.assault(able[:count], foe) - base
+            value = self.assault(able[:count], foe) - base - sum(self.leaving(host) for host in able[:count])
             if value > best + 0.2:
                 best, chosen = value, able[:count]
         return best, chosen
@@ -95,6 +97,31 @@ class Plan:
         if not points_ashore(self.position, self.seat, foe.hex):
             return 0.0
         return max(self.assault([], foe), 0.0)
+
+    def rousing(self, hex: int) -> float:
+        """Return what it costs to wake those who sleep in a hex (10.0b)."""
+        return self.temper.wake * self.asleep(hex)
+
+    def asleep(self, hex: int) -> bool:
+        """Tell whether an enemy kingdom sleeps in whose land a hex lies."""
+        realm = self.world.kingdom[hex]
+        return realm >= 0 and not self.position.roused[realm] and self.world.kingdoms[realm].side != self.seat
+
+    def leaving(self, host: Host) -> float:
+        """Return what it costs to leave a fortress to enemies who could come to it."""
+        hold = self.temper.hold
+        if not hold or garrison_side(self.position, host.hex) != self.seat or not host.points:
+            return 0.0
+        found = self._exposed.get(host.hex)
+        if found is None:
+            distance, watch = self.world.distance, self.temper.watch
+            near = any(
+                foe.points and not self.asleep(foe.hex) and distance(host.hex, foe.hex) <= watch
+                for foe in self.foes.values()
+            )
+            worth = prize(self.position, 1 - self.seat, host.hex) * self.dear
+            found = self._exposed[host.hex] = hold * worth if near else 0.0
+        return found
 
     # Campaigns
 
@@ -116,12 +143,13 @@ class Plan:
     def _league(self, foe: Foe, turns: int) -> tuple[float, list[Host]]:
         """Return which hosts could attack an enemy together some turns from now, and what that is worth now."""
         ways = sorted((self.turns(host, foe.hex), -host.side("").strength, host.hex, host) for host in self.free)
-        best, chosen, company = self.temper.edge, list[Host](), list[Host]()
+        best, chosen, company = self.edge, list[Host](), list[Host]()
         for far, _, _, host in ways:
             if far > turns:
                 break
             company.append(host)
-            value = self.assault(company, foe) * self.temper.haste**far
+            value = self.assault(company, foe) - self.rousing(foe.hex) - sum(self.leaving(host) for host in company)
+            value *= self.temper.haste**far
             if value > best + 0.2:
                 best, chosen = value, company[:]
         return (best, chosen) if chosen else (0.0, chosen)
@@ -141,15 +169,18 @@ class Plan:
     def closer(self, host: Host, goal: int) -> int:
         """Return where a host halts on the way to a goal: in reach of it next turn, best in an own fortress."""
         back = host.back(goal).cost
-        pace = self.pace(host)
-        best, chosen = self._halt(host, host.hex, back[host.hex], pace), host.hex
-        for hex in host.reach():
-            if hex in self.foes or back[hex] >= FAR:
-                continue
-            value = self._halt(host, hex, back[hex], pace)
-            if value > best:
-                best, chosen = value, hex
-        return chosen
+        pace, reach = self.pace(host), host.reach()
+        least = self._halt(host, host.hex, back[host.hex], pace)
+        halts = []
+        for hex in reach:
+            if hex not in self.foes and back[hex] < FAR:
+                value = self._halt(host, hex, back[hex], pace)
+                if value > least:
+                    halts.append((-value, hex))
+        for _, hex in sorted(halts):
+            if not self.temper.wake or not any(self.asleep(on) for on in reach[hex].route):
+                return hex
+        return host.hex
 
     def _halt(self, host: Host, hex: int, cost: int, pace: int) -> float:
         position, seat, w = self.position, self.seat, self.world
@@ -170,29 +201,35 @@ class Plan:
     # In danger
 
     def dangers(self) -> None:
-        """Let hosts leave that enemies beside them would crush, or bring others in to help them."""
-        for host in list(self.free):
-            foe = self.foes.get(host.hex)
-            if foe is None or not foe.points or host not in self.free:
-                continue
-            self._meet(host, foe)
+        """Bring help to where enemies have come, or let those leave whom they would crush."""
+        position, seat = self.position, self.seat
+        for foe in list(self.foes.values()):
+            held = garrison_side(position, foe.hex) == seat or stands_in(position, seat, foe.hex)
+            if foe.points and held and stands_in(position, 1 - seat, foe.hex):
+                self._meet(next((host for host in self.free if host.hex == foe.hex), None), foe)
 
-    def _meet(self, host: Host, foe: Foe) -> None:
+    def _meet(self, host: Host | None, foe: Foe) -> None:
         stay = self.danger(foe, [])
-        if stay <= self.temper.flee and self.position.phase == "reaction":
+        if stay <= self.temper.flee:
+            if host is not None and self.position.phase == "reaction":
+                self.free.remove(host)
             return
         helpers = [other for other in self.free if other is not host and foe.hex in other.reach()]
         helpers.sort(key=lambda other: (-other.side("").strength, other.hex))
-        for count in range(1, len(helpers) + 1):
-            helped = self.danger(foe, helpers[:count])
-            if helped < stay - self.temper.relief * self.temper.flee and helped < self.temper.flee:
-                for other in helpers[:count]:
-                    self.send(other, foe.hex)
+        best, count = stay - self.temper.relief, 0
+        for some in range(1, len(helpers) + 1):
+            helped = self.danger(foe, helpers[:some])
+            if helped < best:
+                best, count = helped - 0.5, some
+        if count and best <= self.temper.flee + stay / 2:
+            for other in helpers[:count]:
+                self.send(other, foe.hex)
+            if host is not None:
                 self.free.remove(host)
-                return
-        leave = self._refuge(host, foe, stay)
-        if leave >= 0:
-            self.send(host, leave)
+        elif host is not None:
+            leave = self._refuge(host, foe, stay)
+            if leave >= 0:
+                self.send(host, leave)
 
     def danger(self, foe: Foe, helpers: list[Host]) -> float:
         """Return what an enemy who attacks where both stand is expected to gain over what he loses."""
@@ -209,7 +246,7 @@ class Plan:
         own = own._replace(troops=own.troops + fort, size=own.size + fort)
         worth = prize(position, 1 - seat, foe.hex)
         found = skirmish(self.world, enemy, own, worth, inside, self.temper.wound)
-        dear = dearness(position, 1 - seat)
+        dear = dearness(position, 1 - seat, self.temper)
         return max(max(one.gain - dear * one.loss for one in found), 0.0)
 
     def _refuge(self, host: Host, foe: Foe, stay: float) -> int:

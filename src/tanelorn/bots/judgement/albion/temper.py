@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.scenarios import alone
-from tanelorn.games.albion.victory import TIMES
+from tanelorn.games.albion.victory import EMPTIED, RUIN, TIMES, emptied
 from tanelorn.games.albion.world import FOMORIAN
 
 
@@ -15,9 +15,11 @@ class Temper(NamedTuple):
     what the scenario makes of them. `wound`: what a wound is worth. `guard`: how many points stay in a fortress that
     enemies could come to, `watch`: within how many hexes. `haste`: how much a goal loses with each turn that the way
     takes. `pride`: how much weaker a champion may be than the one whom he answers. `push`: how much an attack that goes
-    on must be expected to gain. `flee`: how much worse standing must be than leaving before a host leaves. `caution`:
-    how many of its points a host is thought to lose in the open beside a stronger enemy. `bold`: by how much a
-    champion must be stronger before he challenges. `mass`: from how many hexes away others join an assault.
+    on must be expected to gain. `flee`: how much worse standing must be than leaving before a host leaves; `relief`:
+    how much less an enemy must be expected to gain if others come to help. `bold`: by how much a champion must be stronger before he
+    challenges. `hold`: how likely a fortress is thought to fall that its host leaves to enemies within `watch` hexes.
+    `wake`: what it costs to rouse a kingdom that sleeps. `keen`: how well it is understood that where threefold points
+    win a lost point weighs three times for one side and a third for the other (22.5).
     """
 
     edge: float = 1.0
@@ -29,9 +31,11 @@ class Temper(NamedTuple):
     pride: int = 0
     push: float = 0.3
     flee: float = 3.0
-    caution: float = 0.0
     bold: int = 1
     relief: float = 1.0
+    hold: float = 0.0
+    wake: float = 0.0
+    keen: float = 0.0
 
 
 PLAIN = Temper()
@@ -40,8 +44,27 @@ BASE = PLAIN
 """That of the thinker: found from games against the plain one."""
 
 
-def dearness(position: AlbionPosition, seat: int) -> float:
-    """Return how many points gained outweigh one that is lost: three, or a third, where threefold points win (22.5)."""
+def restraint(position: AlbionPosition, seat: int) -> float:
+    """Return how many points more an attack must promise in the long war, which both lose above so many (23.2).
+
+    Who leads keeps still when that is near; so does who is behind, once he could not catch up any more.
+    """
+    if alone(position):
+        return 0.0
+    fomorian, faerie = position.points[0] + EMPTIED * len(emptied(position)), position.points[1]
+    room = RUIN - fomorian - faerie
+    behind = faerie - fomorian if seat == FOMORIAN else fomorian - faerie
+    if behind < 0:
+        return max(0.0, (NEAR - room) / 2)
+    return STILL if behind + MARGIN > room else 0.0
+
+
+NEAR, STILL, MARGIN = 90, 60.0, 15
+"""From how many points below the ruin of both the leader is wary; how much is enough to keep still; what is spared."""
+
+
+def dearness(position: AlbionPosition, seat: int, temper: Temper) -> float:
+    """Return how many points gained outweigh one that is lost, by the temper."""
     if not alone(position):
-        return 1.0
-    return float(TIMES) if seat == FOMORIAN else 1.0 / TIMES
+        return temper.cost
+    return temper.cost * float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)

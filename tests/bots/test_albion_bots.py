@@ -1,0 +1,161 @@
+"""The bots of Albion: they choose what is listed at every step, see views only, and know what is worth something."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tanelorn.arena.matches import Match, play_match
+from tanelorn.bots import make_bot
+from tanelorn.bots.judgement.albion.judgement import best
+from tanelorn.bots.judgement.albion.odds import Side, blow, skirmish
+from tanelorn.bots.judgement.albion.plan import Plan
+from tanelorn.bots.judgement.albion.rollouts import Race
+from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restraint
+from tanelorn.bots.judgement.albion.worth import prospects
+from tanelorn.core.game import games
+from tanelorn.core.table import Table
+
+GAME = games["albion"]
+SCENARIOS = ("albion_alone", "faerie_twilight")
+
+
+def steps(scenario: str, seed: int, boldness: float, most: int) -> Iterator[tuple[Table, int]]:
+    """Play a game in which some choices are the policy's and some drawn; yield so many decisions."""
+    table = Table.new(GAME, scenario, seed=seed, keep=False)
+    rng = random.Random(seed)
+    for _ in range(most):
+        if table.outcome is not None:
+            return
+        seat = table.asked()[0]
+        yield table, seat
+        choices = table.choices(seat)
+        table.play(best(table, seat) if rng.random() < boldness else choices.sample(rng), seat)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
+    for table, seat in steps(scenario, 1, 0.8, 500):
+        for temper in (PLAIN, BASE):
+            act = best(table, seat, temper)
+            refusal = table.choices(seat).refusal(act)
+            assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=8"])
+def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
+    for number, (table, seat) in enumerate(steps("albion_alone", 3, 0.9, 400)):
+        if number % 40 == 0:
+            view = table.view(seat)
+            one, other = (make_bot(spec, GAME, 5).choose(view) for _ in range(2))
+            assert one == other
+            assert table.choices(seat).refusal(one) is None
+
+
+def test_what_is_hidden_does_not_matter() -> None:
+    """Two tables that differ only in what the other side hides are played alike."""
+    for number, (table, seat) in enumerate(steps("albion_alone", 4, 0.9, 400)):
+        if number % 40 == 0:
+            view = table.view(seat)
+            chosen = {
+                str(make_bot("greedy", GAME, 3).choose(Table.from_view(GAME, view, random.Random(n)).view(seat)))
+                for n in range(2)
+            }
+            assert len(chosen) == 1
+
+
+def position_of(scenario: str) -> Any:
+    return Table.new(GAME, scenario, seed=1, keep=False).position
+
+
+def test_a_better_column_costs_the_attacker_less_and_the_defender_more() -> None:
+    world = position_of("albion_alone").world
+    for column in range(len(world.charts.columns) - 1):
+        worse, better = blow(world, column, 0, 10, 6), blow(world, column + 1, 0, 10, 6)
+        assert better.points >= worse.points
+        assert better.own_points <= worse.own_points
+
+
+def test_odds_rise_with_strength_and_a_walled_place_falls_only_when_its_troops_do() -> None:
+    world = position_of("albion_alone").world
+    defender = Side(9.0, 6.0, 5.0, 1, 3, 5)
+    falls = [
+        skirmish(world, Side(strength, 0.0, 12.0, 1, 3, 5), defender, 10.0, True, 0.7)[-1].falls
+        for strength in (8.0, 20.0, 60.0)
+    ]
+    assert falls == sorted(falls)
+    assert falls[0] < 0.3
+    assert falls[-1] > 0.8
+    assert skirmish(world, Side(0.0, 0.0, 0.0, 0), defender, 10.0, True, 0.7)[0].gain == 0
+
+
+def test_a_lost_point_weighs_by_what_wins_the_scenario() -> None:
+    knowing = PLAIN._replace(keen=1.0)
+    assert dearness(position_of("albion_alone"), 0, knowing) == 3
+    assert dearness(position_of("albion_alone"), 1, knowing) == pytest.approx(1 / 3)
+    assert dearness(position_of("faerie_twilight"), 0, knowing) == 1
+
+
+def test_who_leads_keeps_still_before_both_are_ruined() -> None:
+    position = position_of("faerie_twilight")
+    assert restraint(position, 0) == 0
+    position.points = [230, 150]
+    assert restraint(position, 0) > 20  # leads, and 20 points more would ruin both
+    assert restraint(position, 1) > 20  # behind, and cannot catch up any more
+    position.points = [110, 100]
+    assert restraint(position, 1) == 0
+
+
+def test_the_plan_sends_each_person_once_and_only_who_is_there() -> None:
+    table = Table.new(GAME, "albion_alone", seed=1, keep=False)
+    from tanelorn.bots.judgement.albion.plan import made
+
+    position = table.position
+    missions = made(position, 0, PLAIN)
+    persons = [person for mission in missions for person in mission.persons]
+    assert missions
+    assert len(persons) == len(set(persons))
+    for mission in missions:
+        assert all(position.at[person] == mission.hex for person in mission.persons)
+        assert all(position.side[person] == 0 and position.awake[person] for person in mission.persons)
+
+
+def test_a_troop_of_trolls_storms_an_empty_hall_and_not_a_full_one() -> None:
+    """The garrison of Menador as it stands is worth an attack by many, and by few it is not."""
+    position = position_of("albion_alone")
+    plan = Plan(position, 0, PLAIN)
+    menador = position.world.hex["3429"]
+    strong = sorted(plan.free, key=lambda host: -host.side("").strength)
+    assert plan.assault(strong[:6], plan.foes[menador]) > plan.assault(strong[-1:], plan.foes[menador])
+
+
+def test_prospects_sum_to_one_and_follow_the_points() -> None:
+    position = position_of("albion_alone")
+    before = prospects(position)
+    assert sum(before) == pytest.approx(1)
+    position.points = [60, 10]
+    assert prospects(position)[0] > before[0]
+
+
+def test_a_race_keeps_the_first_unless_another_is_surely_better() -> None:
+    rng = random.Random(1)
+    race = Race(3)
+    for _ in range(20):
+        race.note([0.3 + 0.2 * (at == 2) + 0.01 * rng.random() for at in race.alive])
+    assert race.winner() == 2
+    race = Race(2)
+    for _ in range(6):
+        race.note([rng.random() for _ in race.alive])
+    assert race.winner() == 0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_greedy_beats_random_from_either_side(scenario: str, seat: int) -> None:
+    bots = ("greedy", "random") if seat == 0 else ("random", "greedy")
+    for number in range(2):
+        result = play_match(Match(game="albion", bots=bots, scenario=scenario, seed=5, number=number))
+        assert result.winners == (seat,)

@@ -41,7 +41,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How a match ended. `seats` are the bots by seat, `winners` the winning seats: none for a draw.
 
     `decisions` counts choices; `turns` is the game's own count, 0 if it keeps none. `scores` are the game's own, by
-    seat (centres, say), empty if it counts nothing but the outcome; `parts` what each seat played (an archmagus, say).
+    seat (centres, say), empty if it counts nothing but the outcome; `parts` what each seat played (an archmagus, say),
+    `counts` what the game counts besides (losses by cause, say).
     """
 
     number: int
@@ -55,6 +56,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     scores: tuple[float, ...] = ()
     parts: tuple[str, ...] = ()
+    counts: dict[str, float] = {}
 
     @property
     def draw(self) -> bool:
@@ -93,6 +95,7 @@ def play_match(match: Match, stopped: Callable[[], bool] = lambda: False) -> Res
         seconds=time.perf_counter() - started,
         scores=game.scores(table.position) if game.scored else (),
         parts=game.parts(table.position),
+        counts=game.counted(table.position),
     )
 
 

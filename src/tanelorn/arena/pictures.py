@@ -1,4 +1,4 @@
-"""Results as pictures: shares of games won, with their intervals, by bot, seat and what each played."""
+"""Results as pictures: shares of games won by bot, seat and what each played; what else a game counts, on average."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
 
 KINDS = (".png", ".svg")
+MOST = 24
+"""So many things that a game counts are drawn."""
 
 
 def check_place(path: Path) -> None:
@@ -21,7 +23,9 @@ def check_place(path: Path) -> None:
 
 
 def draw_shares(path: Path, game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> None:
-    """Draw the share of games won as a bar with its 95 % interval, for each bot, seat and part; write it to a file."""
+    """Draw the share of games won as a bar with its 95 % interval, for each bot, seat and part, and below what else the
+    game counts; write it to a file.
+    """
     from matplotlib.figure import Figure  # takes half a second, which only a picture should cost
 
     groups: list[tuple[str, dict[str, Score]]] = [
@@ -30,12 +34,18 @@ def draw_shares(path: Path, game: Game[Any, Any], summary: Summary, seats: tuple
     ]
     if summary.by_part:
         groups.append((game.part, dict(sorted(summary.by_part.items(), key=lambda item: item[1].share))))
-    rows = [len(scores) for _, scores in groups]
-    figure = Figure(figsize=(8, 1.2 + 0.36 * sum(rows) + 0.5 * len(groups)), layout="constrained")
-    axes = figure.subplots(len(groups), 1, sharex=True, gridspec_kw={"height_ratios": rows}, squeeze=False)[:, 0]
-    for axis, (title, scores) in zip(axes, groups, strict=True):
+    counts = dict(reversed(list(summary.mean_counts.items())[:MOST]))
+    rows = [len(scores) for _, scores in groups] + ([len(counts)] if counts else [])
+    figure = Figure(figsize=(8, 1.2 + 0.36 * sum(rows) + 0.5 * len(rows)), layout="constrained")
+    axes = figure.subplots(len(rows), 1, gridspec_kw={"height_ratios": rows}, squeeze=False)[:, 0]
+    for axis, (title, scores) in zip(axes, groups, strict=False):
         _bars(axis, title, scores)
-    axes[-1].set_xlabel("share of games won, with its 95 % interval")
+    axes[len(groups) - 1].set_xlabel("share of games won, with its 95 % interval")
+    if counts:
+        axes[-1].barh(list(counts), list(counts.values()), color="#8c7a56")
+        axes[-1].set_title("a game on average", loc="left", fontsize=10)
+        axes[-1].grid(axis="x", alpha=0.4)
+        axes[-1].set_axisbelow(True)
     figure.suptitle(f"{game.title}: {summary.games} games")
     figure.savefig(path, dpi=150)
 

@@ -75,7 +75,7 @@ class Summary(msgspec.Struct):
     """Results added up. A bot that holds several seats of one match counts once for each.
 
     `ends` counts games by the clause that ended them, or by the reason where no clause is named. `tallies` add up the
-    game's own scores by bot, if it has any and several bots played.
+    game's own scores by bot, if it has any and several bots played. `counts` add up what else a game counts.
     """
 
     by_bot: dict[str, Score] = {}
@@ -86,6 +86,7 @@ class Summary(msgspec.Struct):
     seconds: float = 0.0
     tallies: dict[str, Tally] = {}
     by_part: dict[str, Score] = {}
+    counts: dict[str, float] = {}
 
     @classmethod
     def of(cls, results: Iterable[Result]) -> Summary:
@@ -115,6 +116,8 @@ class Summary(msgspec.Struct):
             self.by_seat[seat].add(won, result.draw)
         for seat, part in enumerate(result.parts):
             self.by_part.setdefault(part, Score()).add(seat in result.winners, result.draw)
+        for name, count in result.counts.items():
+            self.counts[name] = self.counts.get(name, 0.0) + count
         end = result.clause or result.reason
         self.ends[end] = self.ends.get(end, 0) + 1
         self.turns.append(result.turns)
@@ -137,6 +140,11 @@ class Summary(msgspec.Struct):
             tally.seats += len(scores)
             tally.first.add(firsts == [bot], len(firsts) > 1 and bot in firsts)
             tally.ahead.add(aheads == [bot], len(aheads) > 1 and bot in aheads)
+
+    @property
+    def mean_counts(self) -> dict[str, float]:
+        """What else a game counts, on average of all games, the most first."""
+        return {name: count / self.games for name, count in sorted(self.counts.items(), key=lambda one: -one[1])}
 
     @property
     def mean_turns(self) -> float:

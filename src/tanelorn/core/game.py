@@ -205,6 +205,10 @@ class Game(Generic[P, V]):
         """
         return ()
 
+    def counted(self, position: P) -> dict[str, float]:
+        """Count what reports on finished games give on average, by what it is (losses by cause); nothing by default."""
+        return {}
+
     def scenario_of(self, position: P) -> str:
         """Return the slug of the scenario that a position belongs to."""
         return self.scenarios[0].slug

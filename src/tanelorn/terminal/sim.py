@@ -135,6 +135,8 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
     console.print(table)
     if summary.tallies:
         console.print(_tallies(game, summary))
+    if summary.counts:
+        console.print(_counts(summary))
     if summary.games:
         turns = f"Turns: median {summary.turns_at(0.5)}, nine in ten games at most {summary.turns_at(0.9)}. "
         console.print(f"{turns if summary.mean_turns else ''}Choices: median {summary.decisions_at(0.5)}.")
@@ -156,6 +158,15 @@ def _tallies(game: Game[Any, Any], summary: Summary) -> Table:
     return table
 
 
+def _counts(summary: Summary) -> Table:
+    table = Table(title="A game on average", box=SIMPLE_HEAD)
+    table.add_column("")
+    table.add_column("", justify="right")
+    for name, mean in summary.mean_counts.items():
+        table.add_row(name, f"{mean:.2f}")
+    return table
+
+
 def _figures(score: Score) -> list[str]:
     low, high = score.interval
     counts = (score.games, score.wins, score.draws, score.losses)
@@ -174,6 +185,7 @@ def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], see
         "turns": {"mean": summary.mean_turns, "median": summary.turns_at(0.5), "p90": summary.turns_at(0.9)},
         "decisions": {"median": summary.decisions_at(0.5), "p90": summary.decisions_at(0.9)},
         "ends": summary.ends,
+        "counts": summary.mean_counts,
         "scored": game.scored,
         "by_score": {
             bot: {

@@ -105,5 +105,14 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """The side that each seat plays."""
         return SEAT_NAMES
 
+    def counted(self, position: AlbionPosition) -> dict[str, float]:
+        """Points of both sides, what was lost by cause, and which kingdoms of Faerie were awake in the end."""
+        found = {f"points of {name}": float(points) for name, points in zip(SEAT_NAMES, position.points, strict=True)}
+        found |= {f"lost: {cause}": float(n) for cause, n in position.causes.items()}
+        for realm, kingdom in enumerate(position.world.kingdoms):
+            if kingdom.faerie:
+                found[f"awake in the end: {kingdom.name}"] = float(position.roused[realm])
+        return found
+
 
 ALBION = Albion()

@@ -11,15 +11,15 @@ from tanelorn.games.albion.world import FOMORIAN
 
 
 class Temper(NamedTuple):
-    """`edge`: how many points an attack must be expected to gain. `cost`: how dearly own losses are reckoned, on top of
-    what the scenario makes of them. `wound`: what a wound is worth. `guard`: how many points stay in a fortress that
-    enemies could come to, `watch`: within how many hexes. `haste`: how much a goal loses with each turn that the way
-    takes. `pride`: how much weaker a champion may be than the one whom he answers. `push`: how much an attack that goes
-    on must be expected to gain. `flee`: how much worse standing must be than leaving before a host leaves; `relief`:
-    how much less an enemy must be expected to gain if others come to help. `bold`: by how much a champion must be stronger before he
-    challenges. `hold`: how likely a fortress is thought to fall that its host leaves to enemies within `watch` hexes.
-    `wake`: what it costs to rouse a kingdom that sleeps. `keen`: how well it is understood that where threefold points
-    win a lost point weighs three times for one side and a third for the other (22.5).
+    """`edge`: how many points an attack must be expected to gain; `push`: how many one that goes on. `cost`: how dearly
+    own losses are reckoned. `wound`: what a wound is worth. `guard`: how many points stay in a fortress that enemies
+    could come to, `watch`: within how many hexes. `haste`: how much of a goal's worth is left for each turn that the
+    way takes. `pride`: how much weaker a champion may be than the one whom he answers; `bold`: by how much he must be
+    stronger before he challenges. `flee`: how many points an enemy who has come must be expected to gain before a host
+    leaves or others come; `relief`: how much less he must gain if they come. `hold`: how likely a fortress is thought
+    to fall that its host leaves to enemies within `watch` hexes. `wake`: what it costs to rouse a kingdom that sleeps.
+    `keen`: how well it is understood that where threefold points win a lost point weighs three times for one side and a
+    third for the other (22.5).
     """
 
     edge: float = 1.0
@@ -67,4 +67,5 @@ def dearness(position: AlbionPosition, seat: int, temper: Temper) -> float:
     """Return how many points gained outweigh one that is lost, by the temper."""
     if not alone(position):
         return temper.cost
-    return temper.cost * float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)
+    factor: float = float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)
+    return temper.cost * factor

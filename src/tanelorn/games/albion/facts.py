@@ -17,6 +17,7 @@ from tanelorn.games.albion.position import (
     TROOPS,
     UNFOUND,
 )
+from tanelorn.games.albion.spell import Look
 from tanelorn.games.albion.spells import SPELLS
 from tanelorn.games.albion.view import UNSEEN, AlbionView
 from tanelorn.games.albion.world import World, world_of
@@ -39,6 +40,8 @@ def write_facts(view: AlbionView) -> Facts:
         facts[f"{name} points"] = view.points[seat]
         facts[f"{name} evading"] = _hexes(w, view.evading[seat])
         facts[f"{name} looks"] = _hexes(w, tuple(view.looks[seat]))
+        for hex, look in view.looks[seat].items():
+            facts[f"{name} look {w.number[hex]}"] = _look(w, look)
         facts[f"{name} told"] = ", ".join(f"{w.number[hex]} {_bits(bits)}" for hex, bits in view.told[seat].items())
     _persons(view, w, facts)
     _troops(view, w, facts)
@@ -54,6 +57,19 @@ def write_facts(view: AlbionView) -> Facts:
 
 def _seat(seat: int) -> str:
     return SEAT_WORDS[seat] if seat >= 0 else "nobody"
+
+
+def _look(w: World, look: Look) -> str:
+    """Write a look as it was: `turn 2: imric escorted, 8 moray under imric, trollbane with imric`."""
+    decks = {code: ship for code, _, ship in look.cargo}
+    parts = [word(w.persons[person].id) + " escorted" * escort for person, escort in look.persons]
+    for colour, n, chief in look.armies:
+        under = f" under {word(w.persons[chief].id)}" if chief >= 0 else ""
+        parts.append(f"{n} {word(w.colours[colour].id)}{under}")
+    parts += [word(w.ships[ship].id) + " damaged" * hurt for ship, hurt in look.ships]
+    parts += [f"{word(w.items[item].id)} with {piece_word(w, bearer)}" for item, bearer in look.items]
+    parts += [f"{piece_word(w, code)} aboard {word(w.ships[ship].id)}" for code, ship in decks.items()]
+    return f"turn {look.turn}: {', '.join(parts)}"
 
 
 def _hexes(w: World, hexes: tuple[int, ...]) -> str:

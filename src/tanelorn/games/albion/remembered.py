@@ -18,7 +18,7 @@ from tanelorn.games.albion.cards import (
     ship_card,
     ship_face,
 )
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, name
 from tanelorn.games.albion.position import BOUND, CSPS, DEAD, HEROES, PERSONS, SHIP, TROOPS
 
 if TYPE_CHECKING:
@@ -115,7 +115,9 @@ def _looked(table: Table, look: Look, open: set[int], coast: int) -> Iterator[Ca
     if coast >= 0:
         for ship, hurt in look.ships:
             if SHIP + ship not in open and table.view.ship_at[ship] != DEAD:
-                yield ship_card(w, ship, ship_face(w, ship, hurt=bool(hurt)))
+                carried = ", ".join(name(w, code) for code, _, deck in look.cargo if deck == ship)
+                note = f"carries {carried}" if carried else ""
+                yield ship_card(w, ship, ship_face(w, ship, hurt=bool(hurt)), note=note)
         return
     for person, escort in look.persons:
         if person not in open:

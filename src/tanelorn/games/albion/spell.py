@@ -23,7 +23,8 @@ class Spell(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """What a player once saw of enemy pieces in a hex (19.4/13b), with the turn in which he saw it.
 
-    `persons` with 1 for an escort; `armies` as colour, points and commander; `ships` with 1 for a damaged one.
+    `persons` with 1 for an escort; `armies` as colour, points and commander; `ships` with 1 for a damaged one; `cargo`
+    as the code of a person or of troops, how many points (1 for a person), and the ship that carries them.
     """
 
     turn: int
@@ -31,6 +32,7 @@ class Look(msgspec.Struct, frozen=True):
     armies: tuple[tuple[int, int, int], ...] = ()
     ships: tuple[tuple[int, int], ...] = ()
     items: tuple[tuple[int, int], ...] = ()
+    cargo: tuple[tuple[int, int, int], ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -34,7 +34,9 @@ def seen_in(position: AlbionPosition, side: int, hex: int) -> Look | None:
     ships = tuple((ship, position.hurt[ship]) for ship in position.ships_of(side, hex))
     if not persons and not armies and not ships:
         return None
-    return Look(position.turn, persons, armies, ships, items_with(position, side, hex))
+    cargo = [(person, 1, position.aboard[person]) for person, _ in persons if position.aboard[person] >= 0]
+    cargo += [(TROOPS + army.colour, army.n, army.ship) for army in position.armies_of(side, hex) if army.ship >= 0]
+    return Look(position.turn, persons, armies, ships, items_with(position, side, hex), tuple(cargo))
 
 
 def items_with(position: AlbionPosition, side: int, hex: int) -> tuple[tuple[int, int], ...]:

@@ -188,12 +188,15 @@ class Asking:
         """Read a whole choice; its last words may be the name of a place."""
         try:
             return self.decision.parse(typed)
-        except Unreadable:
+        except Unreadable as error:
             word, _, rest = typed.strip().partition(" ")
             place = self._place(rest) if rest else ""
             if not place or place == rest:
                 raise
-            return self.decision.parse(f"{word} {place}")
+            try:
+                return self.decision.parse(f"{word} {place}")
+            except Unreadable:
+                raise error from None
 
     def _place(self, words: str) -> str:
         """Return the id of the place that is called so, or nothing."""
@@ -217,7 +220,9 @@ class Asking:
     def _numbered(self, typed: str) -> Choice | None:
         if typed.isascii() and typed.isdigit():
             if 1 <= int(typed[:6]) <= len(self.few):
-                return self.few[int(typed) - 1]
+                choice = self.few[int(typed) - 1]
+                if not choice.picks or choice.picks[0] not in self._spaces(self.choices.offer(()).picks):
+                    return choice
             own = [choice for choice in self.few if str(choice) == typed]
             if not own:
                 raise Illegal(f"There is no choice {typed}.", remedy=f"Choose 1 to {len(self.few)}.")
@@ -254,7 +259,11 @@ class Asking:
         """Take one pick, or several with spaces between; all of them or none."""
         before = self.path
         try:
-            return self._take(_named(self.choices.offer(self.path).picks, typed))
+            picks = self.choices.offer(self.path).picks
+            pick = _named(picks, typed)
+            if pick.pick in self._spaces(picks) and typed.isdigit() and typed != pick.id:
+                raise Illegal(f"There is no choice {typed}.", remedy="Hexes go by the numbers that the map prints.")
+            return self._take(pick)
         except Unreadable:
             words = typed.replace(",", " ").split()
             if len(words) < 2:

@@ -55,11 +55,13 @@ def duel(shown: Duel, livery: Livery) -> RenderableType:
 
 
 def _columns(shown: Iterable[Column]) -> Text:
-    """The table on which the difference of the totals is looked up, in a line; the column that counts stands out."""
-    line = Text("Difference: ", "dim")
-    for number, column in enumerate(shown):
+    """The table on which the totals are looked up, in a line; the column that counts stands out."""
+    columns = list(shown)
+    # Heads of two numbers are ratios.
+    line = Text("Ratio: " if any("–" in column.head for column in columns) else "Difference: ", "dim")
+    for number, column in enumerate(columns):
         line.append(" · " if number else "", "dim")
-        line.append(f"{column.head} {column.text}", "bold reverse" if column.lit else "dim")
+        line.append(f"{column.head} {column.text}".rstrip(), "bold reverse" if column.lit else "dim")
     return line
 
 

@@ -46,9 +46,8 @@ class Marches(Acts):
             if bar is not None:
                 return Illegal(bar.why, clause=bar.clause)
             if words[1].isdigit():
-                return Illegal(
-                    f"There is no hex {words[1]} on the map.", remedy="A number is column and row, as printed."
-                )
+                why = f"There is no hex {words[1]} on the map."
+                return Illegal(why, remedy="A number is column and row, as printed.", clause="albion/11.0a")
         error: Illegal = super()._why_not(text)
         return error
 
@@ -79,7 +78,7 @@ def march_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> di
         if act.verb == "take":
             label = piece_label(position, seat, act.args[0], act.path[-1])
             far = f"{command(position, act.args[0])} MP, then 2d6 for losses"
-            labels[label.pick] = Pick(label.pick, label.label, label.note, far)
+            labels[label.pick] = Pick(label.pick, label.label, _placed(position, act.args[0], label.note), far)
     return labels
 
 

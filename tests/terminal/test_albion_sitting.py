@@ -1,0 +1,235 @@
+"""Albion played at the keyboard: turns by script, hexes in reach told briefly, refusals, undo, killed and taken up."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import re
+
+import pytest
+
+from tanelorn import Record
+from tanelorn.core.game import games
+from tanelorn.core.record import Chanced, Chose
+from tanelorn.terminal.saves import Saved, find_record
+from tanelorn.terminal.seats import Sitter
+from tanelorn.terminal.sitting import Quit
+
+from .sittings import FRIEND, ME, at_random, shown
+from .test_playing import ASKED, table_of
+
+GAME = games["albion"]
+RANDOM = Sitter("bot random", "bot:random")
+JUNK = re.compile(r"\*\*|\b(?:card|piece|space|button):|\w_\w|Traceback|Error\b|itself went wrong")
+HEAD = "\nALBION: LAND OF FAERIE · "
+
+
+def played(sitting) -> str:
+    """Play until what is to be typed is at its end, and return what was shown."""
+    with contextlib.suppress(Quit):
+        sitting.play()
+    return shown(sitting)
+
+
+def done(sitting) -> list[str]:
+    """Return what people chose and took back."""
+    entries = [entry for entry in sitting.table.entries if not isinstance(entry, Chanced)]
+    return [entry.text if isinstance(entry, Chose) else "undo" for entry in entries]
+
+
+def briskly(sitting):
+    """Answer at random, but end what may go on for ever as soon as it may be ended."""
+    rest = at_random(sitting)
+    for number in itertools.count():
+        if "press Enter" in shown(sitting)[-200:]:
+            yield ""
+            continue
+        choices = sitting.table.decision(sitting.here).choices()
+        default = str(choices.default())
+        yield default if number % 6 else next(rest)
+
+
+@pytest.mark.parametrize("scenario", ["albion_alone", "faerie_twilight"])
+def test_people_play_on_and_see_nothing_but_words(sit, scenario):
+    sitting = sit(GAME, [ME, FRIEND], scenario=scenario)
+    sitting.keyboard.answers = itertools.islice(briskly(sitting), 70)
+    text = played(sitting)
+    assert JUNK.search(text) is None
+    assert len(Record.load(sitting.saved.path).entries) >= 45
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_against_a_bot_ends_and_is_saved(sit, seat):
+    sitting = sit(GAME, [ME, RANDOM] if not seat else [RANDOM, ME], scenario="albion_alone")
+    sitting.keyboard.answers = briskly(sitting)
+    text = played(sitting)
+    assert JUNK.search(text) is None
+    outcome = sitting.table.outcome
+    assert outcome is not None
+    assert Record.load(sitting.saved.path).ended.outcome == outcome
+
+
+# The Fomorians before the first turn
+
+
+@pytest.fixture
+def typed(sit):
+    """Sit down as the Fomorian, with a friend as Faerie, and type."""
+
+    def typed(*lines: str):
+        sitting = sit(GAME, [ME, FRIEND], list(lines), scenario="albion_alone")
+        return sitting, played(sitting)
+
+    return typed
+
+
+def lines_of(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def test_the_board_tells_hex_by_hex_who_stands_there(typed):
+    _, text = typed("board")
+    lines = lines_of(text)
+    assert any(line.startswith("Maben (3012) ") and line.endswith("● Imric 6/2 (escorted),") for line in lines)
+    assert "8 of Moray (under Imric) = 9" in text
+    assert "■ Men of Gwynedd (on top)" in text, "of the enemy the top alone, and no number"
+    assert "Troll broch; Moray" not in text, "what is printed in a hex is told by look"
+
+
+def test_the_board_is_drawn_once_and_what_changes_is_told(typed):
+    _, text = typed("take imric", "go 3013", "halt")
+    assert text.count(HEAD) == 1
+    assert "Imric, 8 Moray: from Maben (3012) to 3013, for" in text
+
+
+def test_hundreds_of_hexes_in_reach_take_a_few_lines(typed):
+    _, text = typed("take mistwalker")
+    listed = text.partition("Played: take mistwalker.")[2]
+    assert len(lines_of(listed)) < 40
+    assert " more, up to 79 MP" in " ".join(listed.split())
+    assert "Cramond (3218)" in listed, "named ones however far"
+    assert "1 MP: 3643" in listed
+
+
+def test_dangers_are_told_with_the_hexes(typed):
+    _, text = typed("take imric")
+    assert "enemies: Misha on top; wild Aspect · 10 MP: Cuillan Braes (2608)" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("line", ["go 3314", "3314", "go solway", "Solway", "go Solway (3314)"])
+def test_a_hex_is_called_by_number_or_name(typed, line):
+    sitting, _ = typed("take imric", line)
+    assert done(sitting) == ["take imric", "go 3314"]
+
+
+def test_troops_stay_go_along_and_go_aboard(typed):
+    sitting, text = typed("take brian mac iver", "board seasnake", "leave 6", "board seasnake", "go 3909", "undo")
+    said = " ".join(text.split())
+    assert "A ship holds one army point or escort at a time: leave the others behind. [12.1d]" in said
+    assert "Brian Mac Iver aboard Seasnake at Cramond (3218). [12.1a]" in said
+    assert done(sitting)[-2:] == ["go 3909", "undo"]
+
+
+def test_look_tells_of_hexes_and_finds_pieces(typed):
+    _, text = typed("look 3034", "look caer ganmorgan", "look imric", "look misha")
+    said = " ".join(text.partition("> look 3034")[2].split())
+    assert said.count("Caer Ganmorgan (3034), forest: Elf knowe; Albion; enchanted ground; Faerie road N, SW;") == 2
+    assert "Elidor 5/2 (on top, escorted)" in said
+    assert "Maben (3012), mountain: Troll broch; Moray;" in said
+    assert "Cuillan Braes (2608)" in said
+
+
+REFUSED = [
+    (["take imric", "go 3034"], "the five kingdoms of Faerie are closed.", "22.3a"),
+    (["take imric", "go 9999"], "There is no hex 9999 on the map.", "11.0a"),
+    (["take imric", "go 3012"], "The group is there already.", "11.0b"),
+    (["take imric", "take balor"], "The group in hand comes first. Type halt", "11.0d"),
+    (["take imric", "7"], "There is no choice 7. Hexes go by the numbers that the map prints.", ""),
+    (["take imric", "go xyzzy"], "Choices here begin with leave, go, arrange, halt.", ""),
+    (["take moray"], "Troops move with a person who may command them", "11.1"),
+    (["tank imric"], "Did you mean take imric", ""),
+    (["take auberon"], "cannot be read here", ""),
+    (["99"], "“99” cannot be read here", ""),
+    ([""], "Nothing was chosen.", ""),
+    (["x" * 300], "cannot be read here", ""),
+    (["look hobbiton"], "There is no area “hobbiton” on the board.", ""),
+    (["rule 99.1"], "There is no clause “99.1” in albion.", ""),
+    (["undo"], "", ""),
+    (["hlep"], "Did you mean help?", ""),
+]
+
+
+@pytest.mark.parametrize(("lines", "says", "clause"), REFUSED)
+def test_a_refused_line_says_why_and_changes_nothing(typed, lines, says, clause):
+    sitting, text = typed(*lines)
+    said = " ".join(text.rpartition(f"> {lines[-1]}")[2].split())
+    assert says in said
+    assert f"[{clause}]" in said or not clause
+    assert "Known: go" not in said
+    assert done(sitting) == lines[:-1]
+
+
+def test_rules_are_read_at_the_table(typed):
+    _, text = typed("rules 12.5", "rule 7.0d")
+    assert "albion/12.5a" in text
+    assert "albion/7.0d" in text
+    assert "Our ruling:" in text
+
+
+def test_an_enchanter_s_plot_says_how_often_it_works(typed):
+    _, text = typed("done", "barguest", "back")
+    said = " ".join(text.split())
+    assert "Plot enchantments: choose an enchanter, then what he casts." in said
+    assert "Enchantment of Rainmaking · Rain on the whole map. · works in 21 of 36" in said
+
+
+# Killed and taken up again
+
+
+def test_a_game_that_is_killed_at_every_step_goes_on_with_the_same_dice(sit, data):
+    through = sit(GAME, [ME, FRIEND], scenario="albion_alone")
+    through.keyboard.answers = itertools.islice(briskly(through), 45)
+    played(through)
+    halting = Saved.begin(
+        through.saved.path.parent, GAME, scenario="albion_alone", options={}, players=(), seed="9", name="halting"
+    )
+    for entry in through.table.entries:
+        if isinstance(entry, Chanced):
+            continue
+        if isinstance(entry, Chose):
+            halting.play(entry.text, entry.seat)
+        else:
+            halting.undo(entry.seat)
+        halting.close()
+        halting = Saved.resume(find_record("halting"))
+    halting.close()
+    assert halting.table.entries == through.table.entries
+    assert halting.table.facts() == through.table.facts()
+    assert any(isinstance(entry, Chanced) for entry in through.table.entries)
+
+
+def test_at_a_real_terminal_a_kill_loses_nothing(terminal, data):
+    seats = ["--seat", "fomorian=me", "--seat", "faerie=bot:random"]
+    play = terminal("play", "albion", "--terminal", "--seed", "abc", "--name", "cut", *seats)
+    play.until(ASKED, "pick by number or name")
+    for line in ("take imric", "go solway"):
+        play.type(line)
+        play.until("Played: ")
+        play.until("pick by number or name")
+    facts = table_of(data, "cut").facts()
+    play.kill()
+    assert "Traceback" not in play.shown
+    again = terminal("play", "--resume", "last", width=70)
+    text = again.until("pick by number or name")
+    assert "where to?" in text
+    assert table_of(data, "cut").facts() == facts
+    again.interrupt()
+    assert "Nothing is lost" in again.until("tanelorn play --resume cut")
+    assert again.end() == 130
+
+
+def test_plain_characters_are_enough(terminal):
+    play = terminal("play", "albion", "--terminal", "--seed", "1", "--ascii")
+    shown = play.until("pick by number or name")
+    assert shown.isascii()
+    assert "() Imric 6/2 (escorted)" in shown

@@ -119,7 +119,8 @@ def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:
 class Arrange(Asks, frozen=True, tag=True):
     """A stack is rearranged, one change after the other, each kind of a piece once, until its owner is done (11.9).
 
-    `when` is "movement", "reaction", "round" (of a combat) or "challenge" (items alone, 15.4d).
+    `when` is "movement", "reaction", "round" (of a combat, when one has been fought), "opening" (before the first one:
+    items alone, 20.1b) or "challenge" (items alone, 15.4d).
     """
 
     seat: int
@@ -135,7 +136,7 @@ class Arrange(Asks, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Tops, commanders, escorts, items; or done."""
         seat, hex, when = self.seat, self.hex, self.when
-        list = [] if when == "challenge" else _tops(position, seat, hex) + commanding.acts(position, seat, hex)
+        list = [] if when in ("challenge", "opening") else _order(position, seat, hex)
         if when in ("movement", "reaction"):
             list += escorts.acts(position, seat, hex)
         list += passing_items.acts(position, seat, hex, when)
@@ -199,11 +200,20 @@ class Arrange(Asks, frozen=True, tag=True):
         found = passing_items.refusals(position, seat, hex, self.when)
         if self.when == "challenge":
             return found
+        if self.when == "opening":
+            why = "In a combat the order of a stack is changed between rounds: none has been fought yet."
+            orders = _order(position, seat, hex)
+            return found + [Refusal(act.text, why, "albion/11.9a", act.path) for act in orders]
         found += commanding.refusals(position, seat, hex)
         return found + escorts.refusals(position, seat, hex, self.when)
 
 
 # Tops
+
+
+def _order(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
+    """Return how the order of a stack may be changed: its top and who commands whom (11.9b)."""
+    return _tops(position, seat, hex) + commanding.acts(position, seat, hex)
 
 
 def _tops(position: AlbionPosition, seat: int, hex: int) -> list[Act]:

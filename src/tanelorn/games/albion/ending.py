@@ -5,10 +5,10 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion import evasion
-from tanelorn.games.albion.entering import mark, tell
+from tanelorn.games.albion.entering import mark, settle_command, tell
 from tanelorn.games.albion.forces import in_hand
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.position import CSPS, HELD, HEROES, AlbionPosition
+from tanelorn.games.albion.position import CSPS, HELD, HEROES, IN_HAND, AlbionPosition
 from tanelorn.games.albion.readiness import the_battle
 from tanelorn.games.albion.rounds import words_of
 from tanelorn.games.albion.sequence import set_down
@@ -57,10 +57,11 @@ class OverrunEnds(Automatic, frozen=True, tag=True):
         """Free the group, or stop it for the phase."""
         seat, hex, foe = self.seat, self.hex, 1 - self.seat
         position.fights, position.challenges = [], []
-        persons, armies = in_hand(position, seat, hex)
+        persons, _ = in_hand(position, seat, hex)
         holding = position.told[seat].get(hex, 0) & (CSPS | HEROES) and hex not in position.evading[foe]
-        stops = self.beaten or holding or not (persons or armies)
-        if log and (persons or armies):
+        held = self.beaten or bool(holding)
+        stops = held or not persons
+        if log and persons:
             w = position.world
             name = f"**{SEAT_NAMES[seat]}**"
             verb = "" if seat == 0 else "s"
@@ -70,6 +71,20 @@ class OverrunEnds(Automatic, frozen=True, tag=True):
             log.say(text, clause="albion/12.5d", seat=seat, places=(w.number[hex],))
         for person in persons:
             position.did[person] = position.did[person] | HELD if stops else position.did[person] & ~HELD
-        mark(position, seat, hex, HELD if stops else 0, 0 if stops else HELD)
+        mark(position, seat, hex, HELD if held else 0, 0 if held else HELD)
+        _drop_leaderless(position, seat, hex)
         if stops:
             set_down(position)
+
+
+def _drop_leaderless(position: AlbionPosition, seat: int, hex: int) -> None:
+    """Troops whose leader has fallen in the overrun go no further with the group (14.1.1, 14.1.4)."""
+    w = position.world
+    left = [
+        army._replace(did=army.did & ~IN_HAND)
+        if w.c_side[army.colour] == seat and army.chief not in position.march
+        else army
+        for army in position.troops.get(hex, ())
+    ]
+    position.set_troops(hex, left)
+    settle_command(position, seat, hex)

@@ -207,14 +207,17 @@ def take_off(position: AlbionPosition, person: int, where: int, log: Log) -> Non
     w, hex, ship = position.world, position.at[person], position.aboard[person]
     for target in [target for target, caster in position.controlled.items() if caster == person]:
         release(position, target, log)
+    overruns = _overruns(position, hex)
     if position.escort[person]:
         did = position.did[person] & ~(IN_HAND | BOUND | MAILED)
+        did |= IN_HAND if overruns and person in position.march else 0
         position.add_army(hex, Army(w.p_colour[person], 1, -1, ship, position.spent[person], did))
     armies = position.troops.get(hex, ())
     if any(army.chief == person for army in armies):
+        kept = ~0 if overruns else ~IN_HAND
         position.set_troops(
             hex,
-            [army._replace(chief=-1, did=army.did & ~IN_HAND) if army.chief == person else army for army in armies],
+            [army._replace(chief=-1, did=army.did & kept) if army.chief == person else army for army in armies],
         )
     position.lift(person, where)
     if person in position.march:
@@ -226,6 +229,20 @@ def take_off(position: AlbionPosition, person: int, where: int, log: Log) -> Non
         position.side[person] = w.p_side[person]
     for written in (position.wounds, position.strong, position.spent, position.did):
         written[person] = 0
+
+
+def _overruns(position: AlbionPosition, hex: int) -> bool:
+    """Tell whether the round of an overrun is fought in a hex: troops who lose their leader in it still belong to it,
+    and retreat with the others (12.5f, 15.8d).
+    """
+    battle = position.battle
+    return (
+        battle is not None
+        and battle.fight.overrun
+        and battle.fight.hex == hex
+        and bool(battle.rounds)
+        and not battle.form
+    )
 
 
 # Ships

@@ -195,15 +195,20 @@ def settle(
         taken.append((due, hit, given))
     acts: list[Callable[[], object]] = []
     for due, hit, given in taken:
-        if log:
+        falls = _falls(position, due, hit)
+        if log and (given.parts or not falls):
             _tell(position, due, hit, given, clause, log)
         for part in given.parts:
             acts.append(lambda due=due, hit=hit, part=part: _lose(position, due, hit, part, how, log))  # type: ignore[misc]
-        if hit.fort and due.csp >= hit.fort + sum(army.n for army in hit.armies) + hit.dragon + sum(
-            position.escort[person] for person in hit.persons
-        ):
+        if falls:
             acts.append(lambda due=due: leaving.destroy_fortress(position, due.hex, log))  # type: ignore[misc]
     one_by_one(position, acts)
+
+
+def _falls(position: AlbionPosition, due: Due, hit: Exposed) -> bool:
+    """Tell whether losses reach the fortress's own point, the last of the garrison (17.4b)."""
+    garrison = sum(army.n for army in hit.armies) + sum(position.escort[person] for person in hit.persons) + hit.dragon
+    return hit.fort > 0 and due.csp > garrison
 
 
 def one_by_one(position: AlbionPosition, acts: list[Callable[[], object]]) -> None:

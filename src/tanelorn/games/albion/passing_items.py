@@ -100,7 +100,7 @@ def _part(position: AlbionPosition, code: int, when: str) -> bool:
     if when in ("movement", "challenge"):
         return True
     battle = position.battle
-    at_sea = when == "round" and battle is not None and battle.fight.kind == "engagement"
+    at_sea = when in ("round", "opening") and battle is not None and battle.fight.kind == "engagement"
     if code >= SHIP:
         return at_sea
     return code >= TROOPS or (position.aboard[code] >= 0) == at_sea

@@ -15,6 +15,7 @@ from tanelorn.games.albion.items import user_among, uses
 from tanelorn.games.albion.nouns import at_hex, button, piece_id, plain, with_button, with_item
 from tanelorn.games.albion.position import PERSONS, AlbionPosition
 from tanelorn.games.albion.powers import Teeth, Touch
+from tanelorn.games.albion.stacks import stands_in
 
 READY, ARRANGE = plain("ready"), plain("arrange")
 
@@ -23,7 +24,14 @@ def may_prepare(position: AlbionPosition, battle: Battle, seat: int) -> bool:
     """Tell whether a side may have something to prepare, by what both know: in a battle only with a person there."""
     if battle.form or battle.fight.kind != "battle":
         return True
-    return bool(position.told[1 - seat].get(battle.fight.hex, 0) & PERSONS)
+    return may_have_persons(position, seat, battle.fight.hex)
+
+
+def may_have_persons(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a side may have persons ashore in a hex, by what the other has been told; of who stands before an
+    empty fortress he is told nothing (11.9c, 17.4e).
+    """
+    return bool(position.told[1 - seat].get(hex, 0) & PERSONS) or not stands_in(position, 1 - seat, hex)
 
 
 def the_battle(position: AlbionPosition) -> Battle:
@@ -38,8 +46,11 @@ def where(position: AlbionPosition, battle: Battle, seat: int) -> int:
 
 
 def arrange(position: AlbionPosition, battle: Battle, seat: int) -> None:
-    """Let a side rearrange its stack; before a challenge only items change hands (15.4d)."""
-    arranging.begin(position, seat, where(position, battle, seat), "challenge" if battle.form else "round")
+    """Let a side rearrange its stack; before a challenge and before the first round only items change hands (11.9a,
+    15.4d, 20.1b).
+    """
+    when = "challenge" if battle.form else "round" if battle.rounds else "opening"
+    arranging.begin(position, seat, where(position, battle, seat), when)
 
 
 def powers(position: AlbionPosition, battle: Battle, seat: int) -> list[Act]:

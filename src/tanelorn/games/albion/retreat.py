@@ -99,6 +99,7 @@ class Retreat(Automatic, frozen=True, tag=True):
         battle, seat = the_battle(position), self.seat
         units, free = units_of(position, battle, seat), ways_out(position, battle, seat)
         if not units:
+            battle.over = WITHDRAWN[seat]
             return
         together = tuple(way for way in free if can_go(position, battle, seat, units, way[0]))
         if together:

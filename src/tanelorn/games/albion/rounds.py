@@ -17,9 +17,9 @@ from tanelorn.games.albion.items import in_use
 from tanelorn.games.albion.leaving import new_round
 from tanelorn.games.albion.losses import Due, take
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, plain
-from tanelorn.games.albion.position import PERSONS, AlbionPosition
+from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.powers import FORMS, column_shifts, roll_terms
-from tanelorn.games.albion.readiness import ARRANGE, Ready, arrange, may_prepare, the_battle
+from tanelorn.games.albion.readiness import ARRANGE, Ready, arrange, may_have_persons, may_prepare, the_battle
 
 RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
 STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
@@ -176,7 +176,7 @@ def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> 
     host = host_of(position, battle, seat)
     if battle.fight.kind == "melee":
         return Due(seat, hex, "fight", wounds=loss.wounds, dagger=loss.dagger, heads=len(host.persons))
-    seen = position.told[1 - seat].get(hex, 0) & PERSONS
+    seen = may_have_persons(position, seat, hex)
     return Due(
         seat,
         hex,
@@ -218,7 +218,7 @@ class AfterRound(Automatic, frozen=True, tag=True):
     clause = "albion/15.8c"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """See what is left, and push the retreats."""
+        """See what is left, put troops under new commanders (14.2b), and push the retreats."""
         from tanelorn.games.albion.retreat import Retreat
 
         battle = the_battle(position)
@@ -258,9 +258,6 @@ class NextRound(Automatic, frozen=True, tag=True):
         if battle.over:
             position.then(EndCombat())
             return
-        if battle.fight.kind != "melee":
-            for seat in (0, 1):
-                commanding.assign(position, seat, battle.fight.hex)
         first = battle.attacker if able(position, battle, battle.attacker) else 1 - battle.attacker
         position.then(FightOn(first))
 

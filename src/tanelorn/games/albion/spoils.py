@@ -114,15 +114,19 @@ class Recover(Automatic, frozen=True, tag=True):
 
 
 def seen_pieces(position: AlbionPosition, seat: int, hex: int) -> list[int]:
-    """Return the pieces of a seat ashore in a hex that lie open: the top of its stack, casters, champions (11.9c)."""
+    """Return the pieces of a seat ashore in a hex that lie open: the top of its stack, casters, those who fight in a
+    melee, champions of this phase (11.9c, 11.9f).
+    """
     top = top_ashore(position, seat, hex)
     if top < 0:
         return []
-    champions = position.battle.champions if position.battle is not None else []
+    named = {person for one in position.challenges for person in (one.champion, one.opponent)}
+    if position.battle is not None:
+        named.update(position.battle.champions, position.battle.fighters[seat])
     others = [
         person
         for person in position.ashore(seat, hex)
-        if person != top and (position.did[person] & BOUND or person in champions)
+        if person != top and (position.did[person] & BOUND or person in named)
     ]
     return [top, *others]
 

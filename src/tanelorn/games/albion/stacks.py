@@ -80,11 +80,15 @@ def commanders(position: AlbionPosition, seat: int, hex: int, colour: int) -> li
 
 
 def commanded(position: AlbionPosition, hex: int, army: Army) -> bool:
-    """Tell whether an army lies under a person who is with it and entitled to command it (14.2, 14.3)."""
+    """Tell whether an army lies under a person who is with it and entitled to command it (14.2, 14.3).
+
+    At sea he is aboard any ship on the same coast (16.2.3); ships on different coasts do not meet (15.2b).
+    """
     chief = army.chief
     if chief < 0 or position.at[chief] != hex or position.side[chief] != position.world.c_side[army.colour]:
         return False
-    together = position.aboard[chief] < 0 if army.ship < 0 else position.aboard[chief] >= 0
+    ship, coast = position.aboard[chief], position.coast
+    together = ship < 0 if army.ship < 0 else ship >= 0 and coast[ship] == coast[army.ship]
     return together and may_command(position, chief, army.colour)
 
 

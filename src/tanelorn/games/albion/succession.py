@@ -57,7 +57,7 @@ def _appear(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
 
 
 class Appears(Automatic, frozen=True, tag=True):
-    """What has risen enters the hex like any arrival, unless a combat there goes on, in which it then stands."""
+    """What has risen enters the hex like any arrival; in a battle or melee there it fights at once (15.1b, 15.3c)."""
 
     person: int
     title = "It appears"
@@ -67,13 +67,15 @@ class Appears(Automatic, frozen=True, tag=True):
         """Enter the hex; Wigan’s Pen lays it to rest at once (19.5/19b)."""
         from tanelorn.games.albion import entering
 
-        person = self.person
+        person, battle = self.person, position.battle
         hex = position.at[person]
         if hex < 0:
             return
         pen = not position.basic and hex == position.world.place_hex[PEN]
-        if pen or not fought_over(position, hex):
+        if pen or battle is None or not fought_over(position, hex) or battle.fight.kind == "engagement":
             entering.enter(position, position.side[person], hex, log, moved=(person,))
+        elif battle.fight.kind == "melee":
+            battle.fighters[position.side[person]].append(person)
 
 
 PEN = 19

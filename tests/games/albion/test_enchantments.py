@@ -16,6 +16,7 @@ from tanelorn.games.albion.plotting import PlotChoices
 from tanelorn.games.albion.position import SHIP, AlbionPosition
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.spell import Line, Plan
+from tanelorn.games.albion.unseen import draw_position
 from tanelorn.games.albion.view import AlbionView, write_view
 from tanelorn.games.albion.weather_of import storm_at, weather_at
 from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
@@ -278,3 +279,13 @@ def test_nobody_sees_a_plan_before_it_is_done() -> None:
         table.play(text, FAERIE)
     assert [line.text for line in seen(table, FOMORIAN).plans[0].lines] == ["take elidor", "go 3138", "halt"]
     assert not table.can_undo(FAERIE)[0]
+
+
+@pytest.mark.rule("albion/19.4/10b", "albion/11.9c")
+def test_what_is_drawn_for_a_player_keeps_the_escort_of_one_whose_mind_is_taken() -> None:
+    """Connan serves Faerie out of sight; his point is still one of Connaught's."""
+    hexes = {"2034": ["dunatis", "arwan", "connan escorted"], "0327": ["balor escorted", "2 connaught"]}
+    position = named(phase="movement", hexes=hexes, controlled={"connan": "dunatis"}, top={"2034": "arwan"})
+    view = write_view(position, FOMORIAN, "albion")
+    for seed in range(5):
+        assert write_view(draw_position(view, random.Random(seed)), FOMORIAN, "albion").strength == view.strength

@@ -135,6 +135,7 @@ class _Drawing:
         for colour, left in enumerate(self.view.strength):
             seat = w.c_side[colour]
             if seat not in self.unseen:
+                self._taken(colour, left)
                 continue
             left -= sum(position.escort[person] for person in range(len(position.at)) if w.p_colour[person] == colour)
             counts: dict[int, int] = {}
@@ -153,6 +154,17 @@ class _Drawing:
                 self._embark(seat, colour, left)
             for hex, n in sorted(counts.items()):
                 position.add_army(hex, Army(colour, n))
+
+    def _taken(self, colour: int, left: int) -> None:
+        """Give the viewer's own whose minds are controlled the escorts that he does not see (19.4/10)."""
+        w, position = self.world, self.position
+        own = [person for person, one in enumerate(w.p_colour) if one == colour]
+        left -= sum(army.n for armies in position.troops.values() for army in armies if army.colour == colour)
+        left -= sum(position.escort[person] for person in own)
+        for person in own:
+            if left > 0 and w.p_escort[person] and self.view.at[person] == UNSEEN:
+                position.escort[person] = 1
+                left -= 1
 
     def _escorts(self, seat: int, colour: int, left: int) -> int:
         """Give most of those who lie hidden their escorts; return how many points are left."""

@@ -23,10 +23,37 @@ def frames(live: LiveTable, viewer: int) -> list[dict[str, Any]]:
         if isinstance(entry, Undid):
             told = min(told, len(table.events(viewer)))
         if entry is None or table.moment != moment:
-            made.append(_frame(table, viewer, told))
-            told = len(table.events(viewer))
+            events = table.events(viewer)
+            scene = table.scene(viewer)
+            made.append({"n": table.moment, "title": scene.subtitle, "scene": scene, "events": events[told:]})
+            told = len(events)
         moment = table.moment
     return made
+
+
+def folded(frames: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Write frames short: of each scene what has changed since the one before.
+
+    A field that is left out is as it was; in a list a number stands for what lay at that place of the list before.
+    """
+    before: dict[str, list[bytes] | bytes] = {}
+    for frame in frames:
+        changed: dict[str, Any] = {}
+        for name in frame["scene"].__struct_fields__:
+            value = getattr(frame["scene"], name)
+            now = (
+                [msgspec.json.encode(one) for one in value] if isinstance(value, tuple) else msgspec.json.encode(value)
+            )
+            was = before.get(name)
+            if now != was:
+                places = {one: at for at, one in enumerate(was)} if isinstance(was, list) else {}
+                changed[name] = (
+                    [places[one] if one in places else msgspec.Raw(one) for one in now]
+                    if isinstance(now, list)
+                    else msgspec.Raw(now)
+                )
+            before[name] = now
+        yield {**frame, "scene": changed}
 
 
 def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:
@@ -43,13 +70,3 @@ def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:
         elif isinstance(entry, Undid):
             table.undo(entry.seat)
         yield table, entry
-
-
-def _frame(table: Table, viewer: int, told: int) -> dict[str, Any]:
-    scene = table.scene(viewer)
-    return {
-        "n": table.moment,
-        "title": scene.subtitle,
-        "scene": msgspec.to_builtins(scene),
-        "events": msgspec.to_builtins(table.events(viewer)[told:]),
-    }

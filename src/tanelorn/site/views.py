@@ -22,7 +22,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelf
 from tanelorn.site.live import club
 from tanelorn.site.models import GameTable
-from tanelorn.site.replays import frames
+from tanelorn.site.replays import folded, frames
 
 _MOST_BYTES = 16_384
 
@@ -208,14 +208,24 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-async def frames_json(request: HttpRequest, code: str) -> JsonResponse:
-    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through."""
+async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through.
+
+    With `&folded` of each scene only what has changed is written.
+    """
     live = await club.table(code)
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
         raise Unreadable(f"“{word[:20]}” is no viewer.", remedy="Give a seat's number, or -1.")
     viewer = live.may_view(int(word))
-    return JsonResponse({"viewer": viewer, "frames": await sync_to_async(frames)(live, viewer)})
+
+    def written() -> bytes:
+        made = frames(live, viewer)
+        return msgspec.json.encode(
+            {"viewer": viewer, "frames": list(folded(made)) if "folded" in request.GET else made}
+        )
+
+    return HttpResponse(await sync_to_async(written)(), content_type="application/json")
 
 
 @require_GET

@@ -32,6 +32,7 @@ def book() -> Rulebook:
     return Rulebook.load("albion", Path(__file__).parent / "data" / "rulebook.toml")
 
 
+@lru_cache(maxsize=1024)
 def clause_text(clause: str) -> str:
     """Return what a clause says, without the numbers that stand on the counter anyway."""
     return _NUMBERS.sub("", book()[clause].says).strip() if clause in book() else ""
@@ -59,6 +60,7 @@ def person_sign(w: World, person: int, rank: int, *, asleep: bool = False) -> st
     return "sword" if w.p_hero[person] else "spell" if w.p_enchanter[person] else ""
 
 
+@lru_cache(maxsize=4096)
 def person_face(w: World, person: int, seat: int, *, combat: int = -1, rank: int = 0, asleep: bool = False) -> Piece:
     """A person's counter: combat strength, magic, the name."""
     one = w.persons[person]
@@ -74,6 +76,7 @@ def person_face(w: World, person: int, seat: int, *, combat: int = -1, rank: int
     )
 
 
+@lru_cache(maxsize=1024)
 def army_face(w: World, colour: int, n: int = 0, *, asleep: bool = False) -> Piece:
     """An army's counter: its Combat Strength Points, 0 if nobody knows them, its movement, its country."""
     one = w.colours[colour]
@@ -88,6 +91,7 @@ def army_face(w: World, colour: int, n: int = 0, *, asleep: bool = False) -> Pie
     )
 
 
+@lru_cache(maxsize=256)
 def ship_face(w: World, ship: int, *, hurt: bool = False, refit: bool = False) -> Piece:
     """A ship's counter, the side that is up: its strength, its movement, its name."""
     one = w.ships[ship]
@@ -107,6 +111,7 @@ def ship_face(w: World, ship: int, *, hurt: bool = False, refit: bool = False) -
 # Cards
 
 
+@lru_cache(maxsize=1024)
 def person_text(w: World, person: int, rank: int) -> str:
     """Say what a person is, from his counter and the rulebook."""
     one = w.persons[person]
@@ -182,6 +187,7 @@ def ship_card(w: World, ship: int, face: Piece, *, note: str = "", held: bool = 
     )
 
 
+@lru_cache(maxsize=1024)
 def item_card(w: World, item: int, *, note: str = "", seat: int = -1, lost: bool = False) -> Card:
     """A magic item as a card."""
     thing = w.items[item]

@@ -63,7 +63,7 @@ class Replay {
 
   /** @param {number} viewer @param {number} at */
   async load(viewer, at) {
-    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}`);
+    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&folded`);
     if (!answer.ok) {
       const said = await answer.json().catch(() => ({}));
       part("replay-why").textContent = said.why ?? "This replay is not to be had now.";
@@ -71,7 +71,7 @@ class Replay {
     }
     part("replay-why").textContent = "";
     this.viewer = viewer;
-    this.frames = (await answer.json()).frames;
+    this.frames = unfolded((await answer.json()).frames);
     this.slider.max = String(this.frames.length - 1);
     this.phases = phasesOf(this.frames);
     this.showViewers();
@@ -192,4 +192,21 @@ class Replay {
     event.preventDefault();
     doing();
   }
+}
+
+/**
+ * Frames as the server writes them short: a field of a scene that is left out is as it was in the frame before, a number in a list
+ * stands for what lay at that place of it. @param {any[]} frames @returns {Frame[]}
+ */
+function unfolded(frames) {
+  /** @type {Record<string, any>} */
+  let before = {};
+  return frames.map((frame) => {
+    const scene = { ...before };
+    for (const [name, value] of Object.entries(frame.scene)) {
+      scene[name] = Array.isArray(value) ? value.map((one) => (typeof one === "number" ? before[name][one] : one)) : value;
+    }
+    before = scene;
+    return { ...frame, scene };
+  });
 }

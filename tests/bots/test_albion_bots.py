@@ -159,5 +159,5 @@ def test_greedy_beats_random_from_either_side(scenario: str, seat: int) -> None:
     for number in range(2):
         result = play_match(Match(game="albion", bots=bots, scenario=scenario, seed=5, number=number))
         assert result.winners == (seat,)
-        assert result.counts["points of Faerie"] >= 0
+        assert result.counts["points: Faerie"] >= 0
         assert any(name.startswith("lost: ") for name in result.counts)

@@ -107,7 +107,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
 
     def counted(self, position: AlbionPosition) -> dict[str, float]:
         """Points of both sides, what was lost by cause, and which kingdoms of Faerie were awake in the end."""
-        found = {f"points of {name}": float(points) for name, points in zip(SEAT_NAMES, position.points, strict=True)}
+        found = {f"points: {name}": float(points) for name, points in zip(SEAT_NAMES, position.points, strict=True)}
         found |= {f"lost: {cause}": float(n) for cause, n in position.causes.items()}
         for realm, kingdom in enumerate(position.world.kingdoms):
             if kingdom.faerie:

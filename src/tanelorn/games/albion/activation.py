@@ -75,8 +75,9 @@ class ActivationRoll(Chances, frozen=True, tag=True):
         number = w.charts.activation[self.id]
         if log:
             less = "".join(f", {why} {n}" for why, n, _ in terms)
-            fate = "it wakes" if total <= number else "it does not stir"
-            text = f"**{name_of(position, self.id)}**: {sum(outcome)} is rolled{less}, {number} is needed: {fate}."
+            fate = "roused" if total <= number else "not roused"
+            fate = fate.replace("roused", "on its way") if self.id == EXPEDITION else fate
+            text = f"**{name_of(position, self.id)}**: {sum(outcome)} is rolled{less}, {number} or less needed: {fate}."
             log.say(text, clause="albion/5.D.2c", seat=self.seat, dice=outcome)
         if total > number:
             return

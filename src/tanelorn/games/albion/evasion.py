@@ -13,7 +13,7 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import mark, tell
 from tanelorn.games.albion.items import in_play, user_among
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, name, plain, with_button, with_item
+from tanelorn.games.albion.nouns import SEAT_NAMES, SEATS_WITHIN, at_hex, button, name, plain, with_button, with_item
 from tanelorn.games.albion.position import (
     BROKEN,
     CSPS,
@@ -211,8 +211,8 @@ class EvasionRoll(Chances, frozen=True, tag=True):
             w, seat = position.world, self.seat
             result = "again" if mine == theirs else "they slip away" if mine > theirs else "they are found"
             log.say(
-                f"Evasion at **{at_hex(w, self.hex)}**: {SEAT_NAMES[seat]} {outcome[0]}, "
-                f"{SEAT_NAMES[1 - seat]} {outcome[1]}: {result}.",
+                f"Evasion at **{at_hex(w, self.hex)}**: {SEATS_WITHIN[seat]} {outcome[0]}, "
+                f"{SEATS_WITHIN[1 - seat]} {outcome[1]}: {result}.",
                 clause=self.clause,
                 seat=seat,
                 places=(w.number[self.hex],),

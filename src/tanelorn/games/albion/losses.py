@@ -246,7 +246,7 @@ def _tell(position: AlbionPosition, due: Due, hit: Exposed, given: Given, clause
     steps = wounds = 0
     for kind, code, _, n in given.parts:
         if kind in ("army", "escort"):
-            colour = w.colours[code if kind == "army" else w.p_colour[code]].name
+            colour = w.colours[code if kind == "army" else w.p_colour[code]].name.removeprefix("The ")
             colours[colour] = colours.get(colour, 0) + n
         elif kind == "dragon":
             colours["dragon’s men"] = n

@@ -322,10 +322,10 @@ def _tell(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
     world, seat, to = position.world, group.seat, way.route[-1]
     where = f"from {at_hex(world, group.here)} to **{at_hex(world, to)}**"
     words = [f"**{world.persons[person].name}**" for person in group.persons]
-    words += [f"{army.n} {world.colours[army.colour].name}" for army in group.armies]
+    words += [f"{army.n} {world.colours[army.colour].name.removeprefix('The ')}" for army in group.armies]
     top = name(world, top_ashore(position, seat, to))
     log.say(
-        f"{', '.join(words)}: {where}, for {way.cost} points.",
+        f"{', '.join(words)}: {where}, for {way.cost} point{'s' * (way.cost != 1)}.",
         clause="albion/11.0a",
         seat=seat,
         places=tuple(world.number[hex] for hex in (group.here, *way.route)),

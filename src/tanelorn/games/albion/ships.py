@@ -78,7 +78,7 @@ def _tell(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
     where = f"from {at_hex(world, group.here)} to **{at_hex(world, hex)}**"
     lead = world.ships[top_at_sea(position, group.seat, hex, way.coast) - SHIP].name
     log.say(
-        f"{fleet(position, group.ships)}: {where}, for {way.cost} points.",
+        f"{fleet(position, group.ships)}: {where}, for {way.cost} point{'s' * (way.cost != 1)}.",
         clause="albion/11.7a",
         seat=group.seat,
         places=tuple(world.number[one] for one in (group.here, *way.route)),

@@ -169,8 +169,10 @@ def why_not_written(position: AlbionPosition, seat: int, wanted: str) -> Bar | N
     person = names.get(who, -1)
     if person < 0:
         return None
-    if position.at[person] < 0 or position.side[person] != seat:
-        return Bar(f"{w.persons[person].name} is not yours to cast.", "albion/19.1")
+    if position.at[person] < 0:
+        return Bar(f"{w.persons[person].name} is not on the map.", "albion/19.1")
+    if position.side[person] != seat:
+        return Bar(f"{w.persons[person].name} is not of your side.", "albion/19.1")
     bar = why_no_caster(position, person)
     rest = wanted[len(who) :].strip()
     kind = next((kind for kind in SPELLS if rest.startswith(word(kind.id))), None)

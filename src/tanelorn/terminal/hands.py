@@ -57,8 +57,8 @@ def duel(shown: Duel, livery: Livery) -> RenderableType:
 def _columns(shown: Iterable[Column]) -> Text:
     """The table on which the totals are looked up, in a line; the column that counts stands out."""
     columns = list(shown)
-    # Heads of two numbers are ratios.
-    line = Text("Ratio: " if any("–" in column.head for column in columns) else "Difference: ", "dim")
+    # Differences bear a sign.
+    line = Text("Ratio: " if columns[0].head[:1].isdigit() else "Difference: ", "dim")
     for number, column in enumerate(columns):
         line.append(" · " if number else "", "dim")
         line.append(f"{column.head} {column.text}".rstrip(), "bold reverse" if column.lit else "dim")

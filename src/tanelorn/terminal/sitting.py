@@ -138,8 +138,9 @@ class Sitting:
         turned = self._news(seat)
         moment = self.table.moment
         asking = self._asking(seat)
-        # Between small acts the board is not drawn anew each time: what changes is told.
-        if asking.choices.quick and seat == self.drawn_for and (not turned or self.table.scene(seat).duel):
+        # Between small acts and in a battle the board is not drawn anew each time: what changes is told.
+        fighting = self.table.scene(seat).duel is not None
+        if seat == self.drawn_for and (fighting or (asking.choices.quick and not turned)):
             self.screen.changes(self.table, seat)
         else:
             self.screen.board(self.table, seat)

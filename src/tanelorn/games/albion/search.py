@@ -70,7 +70,7 @@ def seekers(position: AlbionPosition, seat: int, hex: int) -> list[int]:
 
 
 def can_seek(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a person can search: casters do nothing else (19.3a), nor who moves by a plan (19.4/03); who has come
+    """Tell whether a person can search: casters do nothing else (19.3a), nor who moves by a plan (19.4/03); who came
     by sea has no points (12.2b).
     """
     if not position.awake[person] or position.did[person] & (BOUND | SAILED | DONE):

@@ -51,6 +51,7 @@ def begin_battle(attacker: Page, defender: Page, number: str) -> None:
     """Attack in a hex, with no challenge from either side, until both have said that they are ready."""
     line(attacker, "Open a battle").click()
     line(attacker, number).click()
+    press(attacker, number)  # a combat once declared is fought
     expect(attacker.locator("#live .mark.fight")).to_have_count(1)
     press(attacker, "No more attacks")
     press(attacker, "No challenge")

@@ -94,10 +94,10 @@ def _hex_in_hand(position: AlbionPosition) -> int:
     return position.ship_at[first - SHIP] if first >= SHIP else position.at[first]
 
 
-def labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-    """Return what the buttons that open an arrangement say."""
-    note = "what lies on top, commanders, escorts, items"
-    return {"button:arrange": Pick("button:arrange", "Rearrange a stack", note)}
+OPENING = {
+    "button:arrange": Pick("button:arrange", "Rearrange a stack", "what lies on top, commanders, escorts, items")
+}
+"""What the button that opens an arrangement says."""
 
 
 def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -109,7 +111,7 @@ def _question(position: AlbionPosition, seat: int, person: int, log: Log) -> Non
         )
 
 
-def labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
     """Return what the buttons say."""
     found = {}
     for act in acts:

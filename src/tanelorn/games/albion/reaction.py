@@ -103,7 +103,7 @@ class React(Asks, frozen=True, tag=True):
         return signposts.Marches(
             list,
             "Take a person of a stack that may react, or end the reaction.",
-            labels=lambda: self._labels(position, list, extra),
+            labels=lambda: self._labels(position, list),
             refused=lambda: self._refused(position, acts),
             default=DONE_ACT,
         )
@@ -115,8 +115,8 @@ class React(Asks, frozen=True, tag=True):
             if code < SHIP and position.awake[code] and position.at[code] in position.reactors
         ]
 
-    def _labels(self, position: AlbionPosition, list: list[Act], extra: list[Act]) -> dict[str, Pick]:
-        labels = signposts.idle_labels(position, self.seat, list) | arranging.labels(position, extra)
+    def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
+        labels = signposts.idle_labels(position, self.seat, list) | arranging.OPENING
         labels[DONE_ACT.path[0]] = Pick(DONE_ACT.path[0], "End the reaction", key="Enter")
         w = position.world
         for act in list:

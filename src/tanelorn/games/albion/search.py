@@ -6,6 +6,8 @@ then the persons.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
@@ -94,7 +96,7 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
     ]
 
 
-def labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
     """Return what the button of a search says."""
     things = [
         position.world.items[item].name

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.errors import Illegal
-from tanelorn.games.albion import looking, overrun, ships
+from tanelorn.games.albion import arranging, looking, overrun, search, ships, teleport
 from tanelorn.games.albion.groups import (
     Bar,
     Group,
@@ -238,16 +238,10 @@ def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
 # Labels of what other modules offer
 
 
-_BUTTONS = {
-    "button:teleport": Pick("button:teleport", "Teleport", "from one Place of Power to another", "1 MP a try"),
-    "button:search": Pick("button:search", "Search for artifacts", cost="4 to 8 MP"),
-    "button:arrange": Pick("button:arrange", "Rearrange", "tops, commanders, escorts, items"),
-}
-
-
 def extra_labels(position: AlbionPosition, acts: Sequence[Act], group: Group | None = None) -> dict[str, Pick]:
     """Name what may be done besides going."""
-    labels = looking.labels(position, list(acts)) | _BUTTONS
+    labels = search.labels(position, acts) | teleport.labels(position, acts) | looking.labels(position, acts)
+    labels |= arranging.OPENING
     world = position.world
     for act in acts:
         if act.verb == "overrun" and group is not None:

@@ -6,6 +6,8 @@ of a passenger and 1 if his escort comes).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
@@ -38,16 +40,12 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
     return [with_button(w, "teleport", person) for person in persons if able(position, seat, person)]
 
 
-def labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-    """Return what the button of a teleport and the persons say: the number to be rolled."""
-    w = position.world
-    found = {"button:teleport": Pick("button:teleport", "Teleport", "to another Place of Power", "1 MP")}
-    for act in acts:
-        if act.verb == "teleport" and len(acts) > 1:
-            person = act.args[0]
-            note = f"needs {magic(position, person)} or less on two dice"
-            found[act.path[1]] = Pick(act.path[1], name(w, person), note)
-    return found
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Return what the button of a teleport says: who may try, and what each must roll."""
+    persons = [act.args[0] for act in acts if act.verb == "teleport"]
+    tries = [f"{name(position.world, person)} on {magic(position, person)} or less" for person in persons]
+    pick = "button:teleport"
+    return {pick: Pick(pick, "Teleport", f"two dice: {', '.join(tries)}; else a wound", "1 MP a try")} if tries else {}
 
 
 def able(position: AlbionPosition, seat: int, person: int) -> bool:

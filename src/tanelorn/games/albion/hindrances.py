@@ -24,8 +24,7 @@ from tanelorn.games.albion.groups import (
 from tanelorn.games.albion.nouns import piece_id, piece_word
 from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.reach import Reached, bans_of, held, sea_sky, why_no_step
-from tanelorn.games.albion.ways import FAR, LIMITS, land_tree, lanes, roads, sea_tree
-from tanelorn.games.albion.world import FOMORIAN
+from tanelorn.games.albion.ways import FAR, LIMITS, land_ways, lanes, roads, sea_ways
 
 NEAR = 2
 """How far from what can be reached people are told, unasked, why they cannot go on."""
@@ -131,7 +130,7 @@ def _not_by_land(position: AlbionPosition, group: Group, to: int) -> Bar | None:
         if cost is None:
             return why_no_step(position, terms, group.here, to)
         return _too_dear(group, cost)
-    tree = land_tree(world, terms, group.here, AFAR)
+    tree = land_ways(world, terms, group.here, AFAR)
     far = tree.cost[to]
     if far == FAR and not world.land[to]:
         return Bar("Only ships enter a hex without land.", "albion/11.8b")
@@ -163,7 +162,7 @@ def _not_by_sea(position: AlbionPosition, group: Group, to: int) -> Bar | None:
         if side.dry or len(world.berths[group.here]) == 1:
             return Bar("There is only land between the two.", "albion/11.8f")
         return Bar("The ship lies on another coast of its hex: it must go around.", "albion/12.1f")
-    tree = sea_tree(world, sky, start, LIMITS[-1], group.seat == FOMORIAN)
+    tree = sea_ways(world, sky, start, LIMITS[-1], frozenset())
     costs = [tree.cost[node] for node in world.node[to] if tree.cost[node] != FAR]
     if not costs:
         return Bar("No way leads there by sea.", "albion/11.8a")

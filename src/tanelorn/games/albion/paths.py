@@ -8,7 +8,6 @@ from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.stacks import stands_in
 from tanelorn.games.albion.ways import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
-from tanelorn.games.albion.world import FOMORIAN
 
 Places = tuple[int, ...]
 """Hexes on land, berths at sea."""
@@ -133,7 +132,7 @@ class SeaCourse(Course):
         """Ways over the whole map."""
         w = self.world
         closed = frozenset(node for node, hex in enumerate(w.node_hex) if not self._open(hex))
-        return sea_tree(w, self.sky, self.here, LIMITS[-1], self.group.seat == FOMORIAN, closed)
+        return sea_tree(w, self.sky, self.here, LIMITS[-1], closed)
 
     def way(self, stretch: Places) -> Way:
         """The hexes entered, and the coast where the ships end."""

@@ -10,9 +10,9 @@ from tanelorn.games.albion.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of, tied
 from tanelorn.games.albion.items import bears
 from tanelorn.games.albion.position import SHIP, AlbionPosition
-from tanelorn.games.albion.ways import Terms, Tree, Way, land_tree, lanes, limit_of, march_tree, roads, sea_tree
+from tanelorn.games.albion.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.weather_of import CLEAR, Sky, wand_hex, weather_key
-from tanelorn.games.albion.world import FOMORIAN, World
+from tanelorn.games.albion.world import World
 
 
 class Reached:
@@ -74,7 +74,7 @@ def held(position: AlbionPosition, group: Group) -> bool:
 def _by_land(position: AlbionPosition, group: Group) -> Reached:
     world, points = position.world, group.points
     terms = terms_of(position, group.seat, group.persons, group.colours)
-    tree = land_tree(world, terms, group.here, limit_of(points))
+    tree = land_ways(world, terms, group.here, points)
     count = tree.count(points)
     ends = _ends(position, group, tree, points)
     closed = closed_to(position, group, tree.order[:count])
@@ -178,9 +178,8 @@ def _by_sea(position: AlbionPosition, group: Group) -> Reached:
     start = world.node[group.here][group.coast]
     if points <= 0 or start in lanes(world, sky).frozen:
         return Reached(world, None, (), sails=True)
-    shy = group.seat == FOMORIAN
     closed = _closed_berths(world, tuple(bans_of(position, group)))
-    tree = sea_tree(world, sky, start, limit_of(points), shy, closed)
+    tree = sea_ways(world, sky, start, points, closed)
     return Reached(world, tree, tree.order[: tree.count(points)], sails=True)
 
 

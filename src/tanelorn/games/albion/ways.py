@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -200,7 +201,7 @@ class Lanes:
     `coasts` tells which berths belong to the kingdoms of Faerie.
     """
 
-    __slots__ = ("coasts", "frozen", "nowhere", "rows")
+    __slots__ = ("coasts", "frozen", "rows")
 
     def __init__(self, world: World, sky: Sky) -> None:
         weather, stormy = weathers(world, sky), storms(world, sky)
@@ -210,7 +211,6 @@ class Lanes:
         ]
         self.rows = tuple(tuple((to, costs[world.node_hex[to]]) for to in near) for near in world.sea_near)
         self.coasts = tuple(int(world.kingdom[hex] in world.faerie_realms) for hex in world.node_hex)
-        self.nowhere = (0,) * len(self.rows)
         self.frozen = frozenset(
             node for node, hex in enumerate(world.node_hex) if weather[hex] == "snow" and world.land[hex]
         )
@@ -315,15 +315,13 @@ def march_tree(
     return Tree(start, order, cost, before)
 
 
-@lru_cache(maxsize=8192)
-def sea_tree(world: World, sky: Sky, start: int, limit: int, shy: bool, closed: frozenset[int] = frozenset()) -> Tree:
+def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[int] = frozenset()) -> Tree:
     """Return the cheapest ways of a ship up to a limit, from berth to berth.
 
-    Among equal ways one that is `shy` of Faerie takes that with the fewest coasts of its kingdoms (10.3b, 22.4).
+    Among equal ways it is that with the fewest coasts of Faerie's kingdoms, which an enemy's ship would wake (10.3b).
     """
     net = lanes(world, sky)
-    rows, frozen = net.rows, net.frozen
-    touch = net.coasts if shy else net.nowhere
+    rows, frozen, touch = net.rows, net.frozen, net.coasts
     cost, before = _blank(len(rows))
     touched = bytearray(len(rows))
     for node in closed:
@@ -354,3 +352,39 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, shy: bool, closed: 
         cost[node] = FAR
     cost[start] = FAR
     return Tree(start, order, cost, before)
+
+
+class Shelf:
+    """Trees of ways by their terms and where they start; one that reaches further takes the place of a shorter one."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.trees: dict[tuple[Hashable, ...], tuple[int, Tree]] = {}
+
+    def take(self, key: tuple[Hashable, ...], points: int, grow: Callable[[int], Tree]) -> Tree:
+        """Return a tree that reaches as far as so many points, and maybe further; it is grown if need be."""
+        limit, tree = self.trees.get(key, (-1, None))
+        if tree is None or limit < points:
+            if len(self.trees) >= self.most:
+                self.trees.clear()
+            limit = limit_of(points)
+            tree = grow(limit)
+            self.trees[key] = limit, tree
+        return tree
+
+
+_ON_LAND, _AT_SEA = Shelf(4096), Shelf(4096)
+
+
+def land_ways(world: World, terms: Terms, start: int, points: int) -> Tree:
+    """Return the cheapest ways on land as if nobody stood in the way, for so many points at least."""
+    return _ON_LAND.take(
+        (world, terms, start),
+        points,
+        lambda limit: march_tree.__wrapped__(world, terms, start, limit, frozenset(), frozenset()),
+    )
+
+
+def sea_ways(world: World, sky: Sky, start: int, points: int, closed: frozenset[int]) -> Tree:
+    """Return the cheapest ways of a ship, for so many points at least."""
+    return _AT_SEA.take((world, sky, start, closed), points, lambda limit: sea_tree(world, sky, start, limit, closed))

@@ -237,7 +237,7 @@ def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_
     expect(page.locator("#duel")).to_be_hidden()
     expect(page.locator("#papers")).to_contain_text("Victory points", ignore_case=True)
     page.goto(f"{shared_site.base}/tables/{code}/replay?viewer=0")
-    expect(page.locator("#calendar")).to_contain_text("Molwis I", timeout=120_000)
+    expect(page.locator("#calendar")).to_contain_text("Molwis I", timeout=240_000)
     page.keyboard.press("End")
     expect(page.locator("#subtitle")).to_contain_text("turn 10")
 

@@ -113,7 +113,8 @@ function figure(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
   const values = piece.values ?? [];
   // without numbers the figure has the counter to itself
-  const box = values.length ? { x: -11.5, y: -17, width: 27, height: 28 } : { x: -17, y: -17, width: 33, height: 33 };
+  const low = (values[2] ?? "").length > 1; // a number of two digits stands below it
+  const box = !values.length ? { x: -17, y: -17, width: 33, height: 33 } : low ? { x: -8.5, y: -19.5, width: 25, height: 21.5 } : { x: -11.5, y: -17, width: 27, height: 28 };
   const places = [
     { x: -19.5, y: -7, class: "strength" },
     { x: -19.5, y: 9.5, class: "second" },

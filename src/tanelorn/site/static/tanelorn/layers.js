@@ -3,7 +3,7 @@
 import { html, part } from "./elements.js";
 
 const OWN = [{ id: "pieces", title: "Pieces", key: "p", shown: true }, { id: "pips", title: "Costs", key: "c", shown: true }];
-const WIDE = matchMedia("(min-width: 1000px)");
+const WIDE = matchMedia("(min-width: 1250px)");
 
 export class Layers {
   /** @param {import("./board.js").Board} board @param {string} game */

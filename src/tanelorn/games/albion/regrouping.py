@@ -107,18 +107,21 @@ def rally(position: AlbionPosition, seat: int) -> None:
     here = position.at[there[0]] if there else -1
     persons = [one for one in there if position.at[one] == here]
     position.march = persons
+    hexes = [here] if len(persons) == len(march) else list(position.troops)
+    for hex in hexes:
+        _rally_troops(position, seat, hex, persons if hex == here else [])
+
+
+def _rally_troops(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> None:
+    """Keep the troops of a hex in hand that some persons may command."""
+    armies = position.troops.get(hex, ())
     c_side = position.world.c_side
-    for hex, armies in list(position.troops.items()):
-        if any(army.did & IN_HAND for army in armies):
-            position.set_troops(
-                hex,
-                [
-                    _rallied(position, army, persons if hex == here else [])
-                    if army.did & IN_HAND and c_side[army.colour] == seat
-                    else army
-                    for army in armies
-                ],
-            )
+    kept = tuple(
+        _rallied(position, army, persons) if army.did & IN_HAND and c_side[army.colour] == seat else army
+        for army in armies
+    )
+    if kept != armies:
+        position.set_troops(hex, kept)
 
 
 def _sails(position: AlbionPosition, code: int) -> bool:

@@ -112,9 +112,9 @@ def set_down(position: AlbionPosition) -> None:
     """Put the group in hand down."""
     if not position.march:
         return
-    for hex, armies in list(position.troops.items()):
-        if any(army.did & IN_HAND for army in armies):
-            position.set_troops(hex, [army._replace(did=army.did & ~IN_HAND) for army in armies])
+    held = [hex for hex, armies in position.troops.items() for army in armies if army.did & IN_HAND]
+    for hex in dict.fromkeys(held):
+        position.set_troops(hex, [army._replace(did=army.did & ~IN_HAND) for army in position.troops[hex]])
     position.march = []
     position.marched = False
 

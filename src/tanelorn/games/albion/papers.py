@@ -20,12 +20,9 @@ if TYPE_CHECKING:
 
 _CAUSES = {
     "csp": "Combat Strength Points",
-    "person": "persons",
-    "persons": "persons",
-    "ship": "ships",
-    "ships": "ships",
-    "fortress": "fortresses",
-    "fortresses": "fortresses",
+    "person": "Persons",
+    "ship": "Strength of ships",
+    "fortress": "Fortresses",
 }
 
 
@@ -199,4 +196,4 @@ def _by_cause(table: Table, seat: int) -> Iterator[tuple[str, str]]:
         side, _, rest = key.partition(" ")
         what, _, cause = rest.partition(" ")
         if side == SEAT_WORDS[seat] and n:
-            yield f"{_CAUSES.get(what, what)} lost by {cause}", str(n)
+            yield f"{_CAUSES.get(what, what)} lost: {cause}", str(n)

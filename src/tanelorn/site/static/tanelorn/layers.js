@@ -45,7 +45,9 @@ export class Layers {
   /** @param {string} id */
   draw(id) {
     const shown = this.shown[id] ?? true;
-    /** @type {HTMLInputElement | null} */ (this.panel.querySelector(`[data-layer="${id}"]`)).checked = shown;
+    /** @type {HTMLInputElement | null} */
+    const box = this.panel.querySelector(`[data-layer="${id}"]`);
+    if (box) box.checked = shown;
     if (OWN.some((layer) => layer.id === id)) this.board.layers[id].style.display = shown ? "" : "none";
     else this.board.chart.layer(id, shown);
     if (id === "pieces") this.board.layers.rings.style.display = shown ? "" : "none";

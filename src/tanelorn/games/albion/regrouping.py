@@ -23,19 +23,13 @@ def take_up(position: AlbionPosition, seat: int, code: int) -> None:
     if code >= SHIP:
         return
     here = position.at[code]
-    armies = position.troops.get(here)
-    if armies and any(army.chief == code for army in armies):
+    led = [army for army in position.armies_of(seat, here) if army.chief == code]
+    if led:
         group = Group(position, seat, [code])
         left = position.desk[seat].left
-        position.set_troops(
-            here,
-            [
-                army._replace(did=army.did | IN_HAND)
-                if army.chief == code and TROOPS + army.colour not in left and not why_not_join(position, group, army)
-                else army
-                for army in armies
-            ],
-        )
+        for army in led:
+            if TROOPS + army.colour not in left and not why_not_join(position, group, army):
+                position.swap_army(here, army, army._replace(did=army.did | IN_HAND))
 
 
 def rate(position: AlbionPosition) -> None:

@@ -13,14 +13,17 @@ ESCORT = 3000
 
 
 def acts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    """Return whose escort may be detached, and who may get one (11.9d)."""
+    """Return whose escort may be detached, and who may get one (11.9d); not that of a mind taken, which is with him
+    alone on this side (19.4/10b).
+    """
     w, tidied = position.world, position.desk[seat].tidied
     found = []
     for person in position.persons_of(seat, hex):
         if ESCORT + person in tidied or not position.awake[person]:
             continue
         if position.escort[person]:
-            found.append(with_button(w, "detach escort of", person))
+            if position.side[person] == w.p_side[person]:
+                found.append(with_button(w, "detach escort of", person))
         elif source(position, person) is not None:
             found.append(with_button(w, "attach escort to", person))
     return found
@@ -74,6 +77,8 @@ def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[R
         who = w.persons[person].name
         if when not in ("movement", "reaction"):
             why = "Escorts are attached and detached in movement and reaction alone."
+        elif position.escort[person] and position.side[person] != w.p_side[person]:
+            why = f"The escort of {who} serves you only as long as it is with him."
         elif position.escort[person] or source(position, person) is not None:
             continue
         elif not w.p_escort[person]:

@@ -103,6 +103,7 @@ def wake_realm(position: AlbionPosition, realm: int, log: Log) -> None:
         return
     w = position.world
     position.roused[realm] = 1
+    position.woke[realm] = position.turn
     for person, own in enumerate(w.p_kingdom):
         if own == realm and position.at[person] >= 0:
             position.awake[person] = 1

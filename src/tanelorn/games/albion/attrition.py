@@ -15,7 +15,7 @@ from tanelorn.games.albion.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.position import TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import basic_magic, place_of, stack_command
 from tanelorn.games.albion.stacks import commanded, garrison_side
-from tanelorn.games.albion.weather_of import weather_at
+from tanelorn.games.albion.weather_of import storm_at, weather_at
 from tanelorn.games.albion.world import FAERIE
 
 FIXED: dict[int, tuple[int, str]] = {7: (1, "dobie"), 8: (1, "gerflax"), 12: (2, ""), 16: (1, "")}
@@ -152,7 +152,7 @@ def liable_in(position: AlbionPosition, seat: int, hex: int) -> Liable:
     liable = Liable()
     if hex in position.vortices:
         liable.add(persons, armies, ships, "albion/8.2f", 5)
-    if w.sea[hex] and not w.land[hex] and ships and weather_at(position, hex) != "clear":
+    if ships and not w.land[hex] and (weather_at(position, hex) != "clear" or storm_at(position, hex)):
         liable.add([], [], [ship for ship in ships if w.s_bad[ship]])
     if _curse(position, hex):
         mundane = [person for person in persons if w.p_race[person] == "mundane"]

@@ -20,6 +20,7 @@ from tanelorn.games.albion.position import (
     IN_HAND,
     LYING,
     PERSONS,
+    SAILED,
     SHIP,
     TROOPS,
     UNFOUND,
@@ -84,7 +85,7 @@ def left(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
 
     settle_command(position, seat, hex)
     if hex in position.told[0] or hex in position.told[1]:
-        check(position, hex, log)
+        check(position, hex, log, seats=(seat,))
 
 
 def settle_command(position: AlbionPosition, seat: int, hex: int) -> None:
@@ -219,11 +220,13 @@ def _stop(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> 
 
 
 def mark(position: AlbionPosition, seat: int, hex: int, set: int, clear: int) -> None:
-    """Change what the armies in hand in a hex have done."""
+    """Change what the armies of a seat that have just come into a hex have done: those in hand, those put ashore."""
     c_side = position.world.c_side
     armies = position.troops.get(hex, ())
     changed = [
-        army._replace(did=army.did & ~clear | set) if army.did & IN_HAND and c_side[army.colour] == seat else army
+        army._replace(did=army.did & ~clear | set)
+        if army.did & (IN_HAND | SAILED) and army.ship < 0 and c_side[army.colour] == seat
+        else army
         for army in armies
     ]
     if tuple(changed) != armies:

@@ -77,10 +77,10 @@ def pixy_side(position: AlbionPosition) -> int:
     return position.side[bearer]
 
 
-def check(position: AlbionPosition, hex: int, log: Log) -> None:
-    """Have the helpless of either side in a hex evade or die: protection has gone, or a combat has ended (18.0a)."""
+def check(position: AlbionPosition, hex: int, log: Log, *, seats: tuple[int, ...] = (0, 1)) -> None:
+    """Have the helpless of some seats in a hex evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
     tell(position, hex)
-    position.then(*(Meeting(seat, hex, "exposed") for seat in (0, 1) if helpless(position, seat, hex)))
+    position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
 
 
 class Meeting(Automatic, frozen=True, tag=True):

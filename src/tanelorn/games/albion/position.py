@@ -74,6 +74,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     strong: list[int]
     troops: dict[int, tuple[Army, ...]] = {}
     roused: list[int]
+    woke: dict[int, int] = {}
     ship_at: list[int]
     coast: list[int]
     hurt: list[int]
@@ -255,5 +256,5 @@ _LISTS = (
     *("item_at", "bearer", "ruined", "at_rest", "points", "lost", "march", "fights", "challenges"),
     *("fought", "spells", "storms", "vortices", "dispelled", "plans", "venom", "gone", "desk"),
 )
-_DICTS = (*("sealed", "troops", "used", "causes", "elements", "controlled", "reactors", "barring"),)
+_DICTS = (*("sealed", "troops", "used", "woke", "causes", "elements", "controlled", "reactors", "barring"),)
 _PAIRS = (*("top", "top_ship", "told", "looks", "rumour", "evading", "plotted"),)

@@ -20,6 +20,7 @@ from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS
 from tanelorn.games.albion.pack import PACKS, picture_key, read_pack_option
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.scenarios import OPTIONS, SCENARIOS
+from tanelorn.games.albion.sequence import LAST_TURN
 from tanelorn.games.albion.setup import lay_out
 from tanelorn.games.albion.table_view import draw_scene
 from tanelorn.games.albion.unseen import draw_position
@@ -106,12 +107,13 @@ class Albion(Game[AlbionPosition, AlbionView]):
         return SEAT_NAMES
 
     def counted(self, position: AlbionPosition) -> dict[str, float]:
-        """Points of both sides, what was lost by cause, and which kingdoms of Faerie were awake in the end."""
+        """Points of both sides, what was lost by cause, and when the sleeping kingdoms of Faerie woke (10.3)."""
         found = {f"points: {name}": float(points) for name, points in zip(SEAT_NAMES, position.points, strict=True)}
         found |= {f"lost: {cause}": float(n) for cause, n in position.causes.items()}
+        never = LAST_TURN[position.scenario] + 1
         for realm, kingdom in enumerate(position.world.kingdoms):
-            if kingdom.faerie:
-                found[f"awake in the end: {kingdom.name}"] = float(position.roused[realm])
+            if kingdom.faerie and kingdom.id != "albion":
+                found[f"turn of waking ({never}: never): {kingdom.name}"] = float(position.woke.get(realm, never))
         return found
 
 

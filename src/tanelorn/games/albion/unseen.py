@@ -255,7 +255,8 @@ def laid_out(view: AlbionView) -> AlbionPosition:
         elements=view.elements.copy(),
         controlled=view.controlled.copy(),
         causes=view.causes.copy(),
-        **{name: value for name, value in fields.items() if name not in ("elements", "controlled", "causes")},
+        woke=view.woke.copy(),
+        **{name: value for name, value in fields.items() if name not in ("elements", "controlled", "causes", "woke")},
     )
     for person, hex in enumerate(view.at):
         if hex >= 0:

@@ -79,6 +79,7 @@ class AlbionView(View, kw_only=True):
     rank: tuple[int, ...]
     strong: tuple[int, ...]
     roused: tuple[int, ...]
+    woke: dict[int, int]
     refit: tuple[int, ...]
     attuned: int
     ruined: tuple[int, ...]
@@ -113,7 +114,7 @@ class AlbionView(View, kw_only=True):
 
 
 OPEN = (
-    *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "refit"),
+    *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "woke", "refit"),
     *("ruined", "at_rest", "farcalled", "invaded", "turn", "phase", "active", "mana", "points", "lost"),
     *("causes", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
     *("vortices", "dispelled", "controlled", "plans", "doomed", "gone", "marched"),

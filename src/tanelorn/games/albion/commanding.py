@@ -7,6 +7,7 @@ from functools import lru_cache
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.games.albion.desk import note
+from tanelorn.games.albion.groups import Group, in_hand, may_gather, why_not_join
 from tanelorn.games.albion.nouns import piece_id, piece_word
 from tanelorn.games.albion.position import IN_HAND, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command, rank
@@ -88,11 +89,16 @@ def acts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
     armies = position.armies_of(seat, hex)
     for colour, aboard in sorted({(army.colour, army.ship >= 0) for army in armies}):
         for chief in lords(position, seat, hex, colour, aboard):
-            if _under_key(colour, aboard, chief) in tidied:
+            if _under_key(colour, aboard, chief) in tidied or _sleeps(position, chief, colour):
                 continue
             most = sum(army.n for army in armies if _movable(army, colour, aboard, chief))
             found += [_put(w, n, colour, chief, aboard) for n in range(1, most + 1)]
     return found
+
+
+def _sleeps(position: AlbionPosition, chief: int, colour: int) -> bool:
+    """Tell whether somebody who sleeps would command troops that are awake (10.0a)."""
+    return not position.awake[chief] and bool(position.roused[position.world.c_kingdom[colour]])
 
 
 def _movable(army: Army, colour: int, aboard: bool, chief: int) -> bool:
@@ -119,19 +125,25 @@ def _put(world: World, n: int, colour: int, chief: int, aboard: bool) -> Act:
 
 
 def put_under(position: AlbionPosition, hex: int, act: Act, seat: int) -> None:
-    """Put points under another person: those without a commander first."""
+    """Put points under another person, uncommanded ones first; into the hand come those who could join the group."""
     colour, n, chief, aboard = act.args
+    group = in_hand(position, seat) if chief in position.march else None
     armies = [army for army in position.troops[hex] if _movable(army, colour, bool(aboard), chief)]
     armies.sort(key=lambda army: (commanded(position, hex, army), army))
     for army in armies:
         moved = min(n, army.n)
         if moved:
-            hand = army.did & ~IN_HAND | (IN_HAND if chief in position.march else 0)
+            goes = group is not None and (army in group.armies or _joins(position, group, army))
+            hand = army.did & ~IN_HAND | (IN_HAND if goes else 0)
             position.swap_army(
                 hex, army, army._replace(n=army.n - moved), army._replace(n=moved, chief=chief, did=hand)
             )
             n -= moved
     note(position.desk, seat, tidied=(*position.desk[seat].tidied, _under_key(colour, bool(aboard), chief)))
+
+
+def _joins(position: AlbionPosition, group: Group, army: Army) -> bool:
+    return may_gather(position) and why_not_join(position, group, army) is None
 
 
 def refusals(position: AlbionPosition, seat: int, hex: int) -> list[Refusal]:
@@ -140,9 +152,11 @@ def refusals(position: AlbionPosition, seat: int, hex: int) -> list[Refusal]:
     found = []
     for army in troops_ashore(position, seat, hex):
         for person in position.ashore(seat, hex):
+            act = _put(w, army.n, army.colour, person, False)
             if not may_command(position, person, army.colour):
-                act = _put(w, army.n, army.colour, person, False)
                 found.append(Refusal(act.text, *_why_no_command(position, person), act.path))
+            elif _sleeps(position, person, army.colour):
+                found.append(Refusal(act.text, "Who is not active commands nobody.", "albion/10.0a", act.path))
     return found
 
 

@@ -78,7 +78,7 @@ def pixy_side(position: AlbionPosition) -> int:
 
 
 def check(position: AlbionPosition, hex: int, log: Log, *, seats: tuple[int, ...] = (0, 1)) -> None:
-    """Have the helpless of some seats in a hex evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
+    """Have the helpless of some seats evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
     tell(position, hex)
     position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
 

@@ -94,7 +94,7 @@ class LandCourse(Course):
         """Enemies stand there, or ghosts are laid to rest."""
         if stands_in(self.position, 1 - self.group.seat, place):
             return True
-        return place == self.world.place_hex[WIGANS_PEN] and haunted(self.position, self.group.persons)
+        return place == self.world.place_hex[WIGANS_PEN] and haunted(self.position, self.group)
 
     def tree(self) -> Tree:
         """Ways that pass no enemy and nothing that is closed."""

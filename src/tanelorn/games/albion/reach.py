@@ -8,8 +8,8 @@ from functools import lru_cache
 from tanelorn.games.albion.bans import Ban, bans_on
 from tanelorn.games.albion.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of, tied
-from tanelorn.games.albion.items import bears
-from tanelorn.games.albion.position import SHIP, AlbionPosition
+from tanelorn.games.albion.items import bears, in_play
+from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.weather_of import CLEAR, Sky, wand_hex, weather_key
 from tanelorn.games.albion.world import World
@@ -103,15 +103,19 @@ def _ends(position: AlbionPosition, group: Group, tree: Tree, points: int) -> li
                     found.append(hex)
                     break
     pen = position.world.place_hex[WIGANS_PEN]
-    if cost[pen] <= points and haunted(position, group.persons):
+    if cost[pen] <= points and haunted(position, group):
         found.append(pen)
     return found
 
 
-def haunted(position: AlbionPosition, persons: Iterable[int]) -> bool:
-    """Tell whether Wigan's Pen would take somebody or something of a group (19.5/19b)."""
+def haunted(position: AlbionPosition, group: Group) -> bool:
+    """Tell whether Wigan's Pen would take somebody or something of a group on land (19.5/19b)."""
     world = position.world
-    return any(world.persons[person].id in GHOSTS or bears(position, person, "finns_rade") for person in persons)
+    rade = world.item["finns_rade"]
+    colour = position.bearer[rade] - TROOPS
+    if colour in group.colours and position.item_at[rade] == group.here and in_play(position, rade):
+        return True
+    return any(world.persons[person].id in GHOSTS or bears(position, person, "finns_rade") for person in group.persons)
 
 
 def closed_to(position: AlbionPosition, group: Group, hexes: Iterable[int]) -> set[int]:

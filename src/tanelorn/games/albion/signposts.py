@@ -208,7 +208,7 @@ def dangers(position: AlbionPosition, group: Group, way: Way) -> list[str]:
         found.append("invades Faerie: its enchanters may cast from the next turn on")
     if not group.ships and stands_in(position, 1 - seat, to):
         found.append(f"enemies: {name(world, top_ashore(position, 1 - seat, to))} on top")
-    if not group.ships and haunted(position, group.persons) and world.place[to] == 19:
+    if not group.ships and haunted(position, group) and world.place[to] == 19:
         found.append("Wigan’s Pen lays ghosts to rest for good")
     return found
 

@@ -82,12 +82,13 @@ def _call_time(table: Table, rng: random.Random) -> None:
     late, sealing = table.asked(), isinstance(table.step, Seals)
     lines, entries, moment = len(table.log.events), len(table.entries), table.moment
     other = _sealed_otherwise(table, rng)
+    names = [table.seats[seat] for seat in late]
     table.time_up()
     told, entry = table.log.events[lines], table.entries[entries]
     assert told.text.startswith("Time is up: "), f"Time is up, but the chronicle says: {told.text}"
     assert told.knowers is None, "Not everybody is told that time is up."
     named = re.findall(r"\*\*(.+?)\*\*", told.text)
-    assert named == [table.seats[seat] for seat in late], f"{late} were late, but the chronicle says: {told.text}"
+    assert named == names, f"{late} were late, but the chronicle says: {told.text}"
     assert other in ("", told.text), f"The call of time tells what was sealed: {told.text}"
     assert isinstance(entry, TimeUp), f"Time was called, but the record says {entry}."
     assert entry.seats == late or (not sealing and set(entry.seats) <= set(late)), f"{late} were late: {entry}."

@@ -37,7 +37,6 @@ from tanelorn.games.albion.entering import tell
 from tanelorn.games.albion.facts import RANK_WORDS
 from tanelorn.games.albion.nouns import SEAT_WORDS, word
 from tanelorn.games.albion.position import (
-    AWAY,
     BOUND,
     BROKEN,
     DEAD,
@@ -51,7 +50,8 @@ from tanelorn.games.albion.position import (
 )
 from tanelorn.games.albion.scenarios import SCENARIOS
 from tanelorn.games.albion.sequence import EndTurn, Phase, StartTurn, player_turn, segments
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, World, world_of
+from tanelorn.games.albion.setup import empty
+from tanelorn.games.albion.world import FAERIE, FOMORIAN, World
 
 _ENTRIES = (
     *("scenario", "turn", "active", "phase", "hexes", "asleep", "dead", "wounds", "strong", "ranks"),
@@ -70,6 +70,7 @@ def position_named(table: Mapping[str, Any]) -> AlbionPosition:
     if slug not in [one.slug for one in SCENARIOS]:
         raise BadData(f"There is no scenario “{slug}”.", remedy=nearest(slug, [one.slug for one in SCENARIOS]))
     position = empty(slug)
+    position.awake, position.roused = [1] * len(position.awake), [1] * len(position.roused)
     reader = _Reader(position)
     reader.lay_pieces(_table(table, "hexes"))
     reader.lay_items(_table(table, "items"))
@@ -79,43 +80,6 @@ def position_named(table: Mapping[str, Any]) -> AlbionPosition:
     for hex in sorted({*position.people, *position.troops}):
         tell(position, hex)
     return position
-
-
-def empty(scenario: str, pack: str = "") -> AlbionPosition:
-    """Return a table with nothing on it: everybody away, everything active, nothing found."""
-    w = world_of(pack)
-    persons, ships = len(w.persons), len(w.ships)
-    return AlbionPosition(
-        scenario=scenario,
-        pack=pack,
-        at=[AWAY] * persons,
-        aboard=[-1] * persons,
-        escort=[0] * persons,
-        wounds=[0] * persons,
-        side=list(w.p_side),
-        awake=[1] * persons,
-        rank=list(w.p_rank),
-        spent=[0] * persons,
-        did=[0] * persons,
-        strong=[0] * persons,
-        roused=[1] * len(w.kingdoms),
-        ship_at=[AWAY] * ships,
-        coast=[0] * ships,
-        hurt=[0] * ships,
-        refit=[0] * ships,
-        ship_spent=[0] * ships,
-        ship_did=[0] * ships,
-        item_at=[-1] * len(w.items),
-        bearer=[BROKEN] * len(w.items),
-        lost=[0] * len(w.colours),
-        top=[{}, {}],
-        top_ship=[{}, {}],
-        told=[{}, {}],
-        looks=[{}, {}],
-        rumour=[{}, {}],
-        evading=[[], []],
-        plotted=[[], []],
-    )
 
 
 def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -12,6 +12,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.site.conftest import Site, site_with_plugin
 
 JHARKOR, LORMYR, VILMIR = range(3)
+CORNER = {"x": 14, "y": 14}
+"""Where a card of a large hand can be clicked: the next one lies upon its other end."""
 _CHOICES = (
     "#lines li:not(.no, .folded) button:not([data-clause]):visible,"
     " #buttons button:not(#undo):visible, #hand .card.can:visible"
@@ -82,8 +84,33 @@ def click_on(page: Page, lots: random.Random) -> bool:
         return False
     found = main if pressed and (not count or lots.random() < 0.75) else others.nth(lots.randrange(max(1, count)))
     with suppress(PlaywrightTimeout):  # the page has moved on meanwhile
-        found.click(timeout=1500)
+        found.click(timeout=1500, position=CORNER)
     return True
+
+
+def to_the_end(page: Page, lots: random.Random | None = None) -> set[str]:
+    """Click on by these lots, or only look on, until the game is over; return the heads of all questions.
+
+    Three hundred rounds without a new line in the chronicle are a page that stands still.
+    """
+    heads, told, rounds = set(), "", 0
+    while not page.locator(".laurels").is_visible():
+        heads.add(page.locator("#prompt-title").inner_text().casefold())
+        clicked = click_on(page, lots) if lots else look_on(page)
+        page.wait_for_timeout(20 if clicked else 200)
+        now = page.locator("#chronicle").text_content() or ""
+        rounds = rounds + 1 if now == told else 0
+        assert rounds < 300, f"nothing has happened since {now[-200:]!r}; asked: {page.locator('#prompt').inner_text()}"
+        told = now
+    return heads
+
+
+def look_on(page: Page) -> bool:
+    """Go on where dice wait to be looked at; return whether any did."""
+    main = page.locator("#main:not(.off):visible").filter(has_not_text="Replay")  # the end may come at any moment
+    if there := main.count():
+        main.click()
+    return bool(there)
 
 
 def pass_by(page: Page, until: str, most: int = 150) -> None:

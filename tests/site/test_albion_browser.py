@@ -16,7 +16,7 @@ from tests.site.albion_at import HIDDEN
 from tests.site.albion_site import FAERIE, FOMORIAN, begin_battle, number_in, open_table, site_of_albion, spot, take
 from tests.site.archmagi_site import known_table
 from tests.site.conftest import Site
-from tests.site.elric_site import click_on, middle, press, title
+from tests.site.elric_site import middle, press, title, to_the_end
 from tests.site.test_archmagi_browser import narrow
 from tests.site.test_browser import PHONE, still
 from tests.site.test_youngkingdoms_browser import listen
@@ -208,11 +208,7 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     sitters = ("me", "bot random") if seat == FOMORIAN else ("bot random", "me")
     code = known_table(shared_site, "alone 1", sitters, "albion", "albion_alone", {})
     page.goto(f"{shared_site.base}/tables/{code}?seat={seat}")
-    laurels, lots, heads = page.locator(".laurels"), random.Random(1), set()
-    while not laurels.is_visible():
-        heads.add(page.locator("#prompt-title").inner_text().casefold())
-        page.wait_for_timeout(20 if click_on(page, lots) else 150)
-    assert "movement" in heads
+    assert "movement" in to_the_end(page, random.Random(1))
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
     record = Record.load(download.value.path())
@@ -222,18 +218,14 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     assert table.outcome is not None
     fomorian, faerie = table.position.points
     assert table.outcome.winners == ((FOMORIAN,) if fomorian and fomorian >= 3 * faerie else (FAERIE,))
-    expect(laurels).to_contain_text(f"The Fomorians have {fomorian} points, Faerie has {faerie}")
+    expect(page.locator(".laurels")).to_contain_text(f"The Fomorians have {fomorian} points, Faerie has {faerie}")
 
 
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
     still(page)
     code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})
     page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
-    end = page.locator(".laurels")
-    while not end.is_visible():
-        if page.locator("#main:not(.off):visible").count():
-            press(page)
-        page.wait_for_timeout(500)
+    to_the_end(page)
     expect(page.locator("#duel")).to_be_hidden()
     expect(page.locator("#papers")).to_contain_text("Victory points", ignore_case=True)
     page.goto(f"{shared_site.base}/tables/{code}/replay?viewer=0")

@@ -21,7 +21,6 @@ from tests.site.elric_site import (
     JHARKOR,
     LORMYR,
     VILMIR,
-    click_on,
     line,
     middle,
     open_table,
@@ -31,6 +30,7 @@ from tests.site.elric_site import (
     settled,
     site_of_elric,
     title,
+    to_the_end,
     under,
 )
 from tests.site.test_archmagi_browser import narrow
@@ -304,11 +304,7 @@ def test_one_person_and_two_bots_play_a_whole_game(page: Page, shared_site: Site
     code = shared_site.table("me", "easy", "easy", game="elric", scenario="long")
     page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
     play_on(shared_site.page(code))  # over the wire, as a page would send it; the open page looks on
-    end = page.locator(".laurels")
-    while not end.is_visible():
-        if page.locator("#main:not(.off):visible").count():
-            press(page)
-        page.wait_for_timeout(200)
+    to_the_end(page)
     expect(page.locator("#duel")).to_be_hidden()
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
@@ -324,11 +320,7 @@ def test_one_person_clicks_the_short_game_to_its_end(page: Page, shared_site: Si
     sitters = "me", "bot easy", "bot easy"
     code = known_table(shared_site, "short 1", sitters, "elric", "short", {})
     page.goto(f"{shared_site.base}/tables/{code}?seat=0")
-    laurels, lots, heads = page.locator(".laurels"), random.Random(1), set()
-    while not laurels.is_visible():
-        heads.add(page.locator("#prompt-title").inner_text().casefold())
-        page.wait_for_timeout(20 if click_on(page, lots) else 150)
-    assert heads >= {"movement", "magic", "muster"}
+    assert to_the_end(page, random.Random(1)) >= {"movement", "magic", "muster"}
     expect(page.locator("#seats")).to_contain_text("The North")
     with page.expect_download() as download:
         page.get_by_text("Download the record").click()
@@ -337,7 +329,7 @@ def test_one_person_clicks_the_short_game_to_its_end(page: Page, shared_site: Si
     table = replay(record)
     winners = winners_by_the_rules(table.position)
     words = f"{' and '.join(table.seats[seat] for seat in winners)} won" if winners else "A draw"
-    expect(laurels.locator("b")).to_have_text(words)
+    expect(page.locator(".laurels b")).to_have_text(words)
     page.locator("#main", has_text="Replay").click()
     page.wait_for_url("**/replay*")
     expect(page.locator("#position")).to_contain_text("entry 1 of", timeout=30_000)

@@ -49,6 +49,27 @@ WAR: dict[str, Any] = {
 }
 """Jharkor can march on Aflitain, where Lormyr stands, and muster Tarkesh in Banarva; no spell drawn acts at once."""
 
+FULL: dict[str, Any] = {
+    "scenario": "long",
+    "turn": 8,
+    "phase": "muster",
+    "first": {
+        "nations": ["jharkor", "dharijor"],
+        "units": {"gromoorva": ["elric", "karnaal", "sorana"], "thokora": ["dharmit"]},
+        "spells": {
+            "elric": ["arrows of law", "donblas", "grahluk", "xiombarg"],
+            "karnaal": ["kyreenee"],
+            "dharmit": ["black serpents of dorel"],
+            "sorana": ["arioch", "beetles of kaleef", "h haarshanns"],
+        },
+    },
+    "second": {"nations": ["lormyr", "ilmiora"], "units": {"iosaz": ["voashoon", "lormyr army*4"]}},
+    "third": {"nations": ["vilmir", "pan tang"], "units": {"jadmar": ["naclon", "vilmir army*6"]}},
+    "neutral": {"melnibone": ["yyrkoon", "cymoril", "melnibone army*5"]},
+    "container": [],
+}
+"""A hand of nine, where what Elric may cast to muster somebody lies between what he may not."""
+
 BRIGHT: dict[str, Any] = {
     "scenario": "founding",
     "turn": 9,
@@ -85,6 +106,13 @@ class AtWar(_At):
     start = WAR
 
 
+class AtMuster(_At):
+    """A muster with a full hand."""
+
+    slug = "elrichand"
+    start = FULL
+
+
 class AtDragons(_At):
     """The end of the lone player's way."""
 
@@ -99,4 +127,4 @@ class AtHome(_At):
     start = DARK
 
 
-GAMES = (AtWar(), AtDragons(), AtHome())
+GAMES = (AtWar(), AtMuster(), AtDragons(), AtHome())

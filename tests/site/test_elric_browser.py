@@ -285,6 +285,21 @@ def test_a_turn_on_a_phone(browser: Any, war: Site) -> None:
     context.close()
 
 
+def test_in_a_full_hand_what_can_be_played_lies_on_top(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("me", "friend", "friend", game="elrichand"), JHARKOR)
+    pass_by(page, "Muster")
+    line(page, "Elric").click()
+    castable = page.locator("#hand .card.can")
+    expect(castable.first).to_be_visible()
+    assert castable.count() < page.locator("#hand .card").count()
+    above = castable.evaluate_all(
+        "(all) => all.map((card) => { const { x, y, width } = card.getBoundingClientRect();"
+        " return document.elementFromPoint(x + width / 2, y + 20).closest('.card').matches('.can'); })"
+    )
+    assert all(above), above
+
+
 def test_the_lone_player_wins_and_loses(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("me", game="elricdragons", scenario="founding"), 0)

@@ -13,7 +13,6 @@ from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.albion.judgement import best
 from tanelorn.bots.judgement.albion.odds import Side, blow, skirmish
 from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.rollouts import Race
 from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restraint
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
@@ -138,18 +137,6 @@ def test_prospects_sum_to_one_and_follow_the_points() -> None:
     assert sum(before) == pytest.approx(1)
     position.points = [60, 10]
     assert prospects(position)[0] > before[0]
-
-
-def test_a_race_keeps_the_first_unless_another_is_surely_better() -> None:
-    rng = random.Random(1)
-    race = Race(3)
-    for _ in range(20):
-        race.note([0.3 + 0.2 * (at == 2) + 0.01 * rng.random() for at in race.alive])
-    assert race.winner() == 2
-    race = Race(2)
-    for _ in range(6):
-        race.note([rng.random() for _ in race.alive])
-    assert race.winner() == 0
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -11,7 +11,7 @@ import pytest
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.archmagi.judgement import POLICIES, scored
-from tanelorn.bots.judgement.archmagi.rollouts import Race
+from tanelorn.bots.judgement.archmagi.rollouts import LevelRace
 from tanelorn.bots.judgement.archmagi.temper import PLAIN, WARY
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
@@ -80,7 +80,7 @@ def test_what_the_foe_hides_does_not_matter() -> None:
 
 
 def test_a_race_keeps_what_wins() -> None:
-    race = Race(3)
+    race = LevelRace(3)
     rng = random.Random(1)
     while len(race.alive) > 1:
         race.note([0.2 + 0.3 * (at == 1) + 0.01 * rng.random() for at in race.alive])

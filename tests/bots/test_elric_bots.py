@@ -12,7 +12,6 @@ from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.elric.judgement import best
 from tanelorn.bots.judgement.elric.odds import lost, odds
-from tanelorn.bots.judgement.elric.rollouts import Race
 from tanelorn.bots.judgement.elric.temper import BASE, PLAIN, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
@@ -142,18 +141,6 @@ def test_prospects_sum_to_one_and_follow_the_capitals() -> None:
     position.put(army, city)
     position.captured[city] = position.prize[city] = seat
     assert prospects(position)[seat] > even
-
-
-def test_a_race_keeps_the_first_unless_another_is_surely_better() -> None:
-    rng = random.Random(1)
-    race = Race(3)
-    for _ in range(20):
-        race.note([0.3 + 0.2 * (at == 2) + 0.01 * rng.random() for at in race.alive])
-    assert race.winner() == 2
-    race = Race(2)
-    for _ in range(6):
-        race.note([rng.random() for _ in race.alive])
-    assert race.winner() == 0
 
 
 def results(scenario: str, bots: tuple[str, ...], count: int) -> list[Any]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
+from collections.abc import Callable
+from functools import partial
 
 from tanelorn.bots.judgement.archmagi import fighting, moving, recruiting
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.rollouts import think
 from tanelorn.bots.judgement.archmagi.temper import PLAIN, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
-from tanelorn.bots.judgement.judgement import Prospects
-from tanelorn.core.choices import Choice
-from tanelorn.core.decision import Decision
-from tanelorn.core.table import Table
+from tanelorn.bots.judgement.policies import PolicyJudgement
 from tanelorn.games.archmagi.acts import Act
 from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.nouns import find
@@ -97,30 +94,4 @@ def best(position: ArchmagiPosition, seat: int) -> Act:
     return found[0][1]
 
 
-class ArchmagiJudgement:
-    """Plays by the policies; thinks by rollouts in which all play by them."""
-
-    slack = 0.0
-
-    def prospects(self, table: Table, rng: Random) -> Prospects:
-        """Return what each seat may expect."""
-        return prospects(table.position)
-
-    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
-        """Return the policy's act: it is the result of a comparison already."""
-        return [best(decision.table.position, decision.seat)]
-
-    def assumed(self, decision: Decision, rng: Random) -> Choice:
-        """Others play by the same policy."""
-        return best(decision.table.position, decision.seat)
-
-    def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
-        """Return None: nothing is known faster than by playing."""
-        return None
-
-    def think(self, worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> Choice:
-        """Compare the best acts by rollouts."""
-        return think(worlds, seat, rng, goes_on, scored)
-
-
-JUDGEMENT = ArchmagiJudgement()
+JUDGEMENT = PolicyJudgement(lambda table, seat: best(table.position, seat), prospects, partial(think, scored=scored))

@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.temper import WARY, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects
+from tanelorn.bots.judgement.races import Race
 from tanelorn.core.chance import Seeded
 from tanelorn.core.table import Table
 from tanelorn.games.archmagi.acts import Act
@@ -29,28 +30,13 @@ Scores = Callable[[ArchmagiPosition, int, Temper], Scored]
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
-    """Return the act with the best mean over rollouts.
-
-    All acts are played with the same dice in the same worlds; those that fall behind beyond doubt are dropped, and
-    where one is left, or the rest is as good as equal, no more time is spent (a race, as in Maron and Moore, 1994).
-    """
+    """Return the act with the best mean over rollouts."""
     options = ranked(worlds, seat, scored)[:WIDE]
     if len(options) == 1 or type(worlds[0].position.agenda[-1]).__name__ in _ROUTINE:
         return options[0]
-    race = Race(len(options))
-    judged = 0
-    for turn in range(MOST):
-        dice = rng.getrandbits(64)
-        values = []
-        for at in race.alive:
-            if not goes_on(judged):
-                return options[race.best()]
-            values.append(_rollout(worlds[turn % len(worlds)], seat, options[at], dice, scored))
-            judged += 1
-        race.note(values)
-        if len(race.alive) == 1:
-            break
-    return options[race.best()]
+    race = LevelRace(len(options))
+    won = race.run(MOST, worlds, rng, goes_on, lambda world, at, dice: _rollout(world, seat, options[at], dice, scored))
+    return options[won]
 
 
 def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
@@ -68,14 +54,10 @@ def ranked(worlds: Sequence[Table], seat: int, scored: Scores) -> list[Act]:
     return sorted((act for act in sums if legal.refusal(act) is None), key=lambda act: -sums[act])
 
 
-class Race:
-    """Options that are tried side by side; `alive` are those still in it, `tried` their values, turn by turn."""
+class LevelRace(Race):
+    """The option with the best mean wins; those behind it are dropped, and in the end those as good as equal."""
 
-    def __init__(self, count: int) -> None:
-        self.alive = list(range(count))
-        self.tried: list[list[float]] = [[] for _ in range(count)]
-
-    def best(self) -> int:
+    def winner(self) -> int:
         """Return the option with the best mean; of equal ones the first."""
         return max(self.alive, key=lambda at: (self._mean(at) - PRIOR * at, -at))
 
@@ -83,14 +65,11 @@ class Race:
         tried = self.tried[at]
         return sum(tried) / len(tried) if tried else 0.5
 
-    def note(self, values: Sequence[float | None]) -> None:
-        """Add one value for each option that is alive; one that could not be played counts as bad as the worst."""
-        worst = min((value for value in values if value is not None), default=0.0)
-        for at, value in zip(self.alive, values, strict=True):
-            self.tried[at].append(worst if value is None else value)
+    def drop(self) -> None:
+        """Drop those that are behind the best."""
         turns = len(self.tried[self.alive[0]])
         if turns >= FIRST and turns % EVERY == 0:
-            best = self.best()
+            best = self.winner()
             self.alive = [at for at in self.alive if at == best or not self._behind(at, best)]
 
     def _behind(self, at: int, best: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tanelorn.bots.judgement.elric.errands import nation_worth
 from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ships
@@ -16,7 +16,6 @@ from tanelorn.games.elric.victory import magic_held
 from tanelorn.games.elric.world import ARMY, FLEET
 from tanelorn.games.elric.world_end import given, owed
 
-Policy = Callable[[ElricPosition, int, Sequence[Act], Temper], Act]
 _KINDS = {
     "dispel-magic-a": 2.5,
     "dispel-magic-b": 2.5,

@@ -1,0 +1,59 @@
+"""Judging by policies: every step has one way to play it, and what a position is worth says the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from tanelorn.bots.judgement.judgement import Prospects
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Choice
+from tanelorn.core.decision import Decision
+from tanelorn.core.table import Table
+
+Policy = Callable[[Any, int, Sequence[Act], Any], Act]
+"""Returns one of the acts listed for a seat in a position, by a temper of the game's own."""
+
+
+def by_policy(policies: Mapping[str, Policy], table: Table, seat: int, temper: object) -> Choice:
+    """Return what the policy of the step at hand is for, or the default of a step that has none."""
+    choices = table.choices(seat)
+    policy = policies.get(type(table.step).__name__)
+    if policy is None:
+        default: Choice | None = choices.default()
+        return default if default is not None else next(iter(choices))
+    acts: Sequence[Act] = tuple(choices)
+    return acts[0] if len(acts) == 1 else policy(table.position, seat, acts, temper)
+
+
+class PolicyJudgement:
+    """Plays by policies: `best` is what one is for, `worth` what each seat may expect; `think` searches by both."""
+
+    slack = 0.0
+
+    def __init__(
+        self,
+        best: Callable[[Table, int], Choice],
+        worth: Callable[[Any], Prospects],
+        think: Callable[[Sequence[Table], int, Random, Callable[[int], bool]], Choice],
+    ) -> None:
+        self._best = best
+        self._worth = worth
+        self.think = think
+
+    def prospects(self, table: Table, rng: Random) -> Prospects:
+        """Return what each seat may expect."""
+        return self._worth(table.position)
+
+    def candidates(self, decision: Decision, rng: Random, most: int) -> list[Choice]:
+        """Return the policy's choice: it is the result of a comparison already."""
+        return [self._best(decision.table, decision.seat)]
+
+    def assumed(self, decision: Decision, rng: Random) -> Choice:
+        """Others play by the same policy."""
+        return self._best(decision.table, decision.seat)
+
+    def forecast(self, table: Table, options: Mapping[int, Sequence[Choice]]) -> Sequence[Prospects] | None:
+        """Return None: nothing is known faster than by playing."""
+        return None

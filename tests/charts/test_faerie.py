@@ -14,7 +14,7 @@ from tanelorn.charts.__main__ import BOARDS
 from tanelorn.charts.faerieland import Ground
 from tanelorn.charts.shoreline import contours
 from tanelorn.games.albion.board import board_of
-from tanelorn.games.albion.pack import canonical, standard
+from tanelorn.games.albion.pack import PACKS
 from tanelorn.games.albion.world import world_of
 
 FILE = BOARDS["albion"]
@@ -130,10 +130,10 @@ def test_no_drawn_bridge_joins_what_the_sea_parts():
 
 
 def test_a_board_of_the_players_own_is_drawn_as_ours_is_and_has_a_cartouche_if_there_is_room():
-    board = standard().board
+    board = PACKS.standard.board
     hexes = (*board.hexes, msgspec.structs.replace(board.hexes[0], hex="0303"))
     board = msgspec.structs.replace(board, hexes=hexes, trails=())
-    own = draw_own(board_of(world_of(canonical(msgspec.structs.replace(standard(), board=board)))))
+    own = draw_own(board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACKS.standard, board=board)))))
     assert ">0303</text>" in own
     assert 'class="title"' in CHART
     assert 'class="title"' not in own

@@ -12,11 +12,11 @@ from tanelorn.charts import curved, draw, draw_own, kingdoms
 from tanelorn.charts.__main__ import BOARDS
 from tanelorn.charts.paths import inside
 from tanelorn.games.elric.board import board_of
-from tanelorn.games.elric.pack import PACKS, canonical, standard
+from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.world import world_of
 
 FILE = BOARDS["elric"]
-PACK = standard()
+PACK = PACKS.standard
 BOARD = PACK.board
 CHART = FILE.with_name("chart.svg").read_text(encoding="utf-8")
 
@@ -82,12 +82,12 @@ def test_names_stay_on_the_sheet():
 def test_a_board_of_one_s_own_is_drawn_with_what_lies_on_it():
     land = [msgspec.structs.replace(area, label=None, polygons=()) for area in BOARD.areas[:1]]
     board = msgspec.structs.replace(BOARD, areas=(*land, *BOARD.areas[1:]), title="Mine", washes={})
-    mine = board_of(world_of(canonical(msgspec.structs.replace(PACK, board=board))))
+    mine = board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACK, board=board))))
     text = draw_own(mine)
     ElementTree.fromstring(text)
     assert "Northern" in text, "Northern Ilmiora still is there"
     assert text != CHART
-    assert PACKS.warnings(canonical(msgspec.structs.replace(PACK, board=board)))
+    assert PACKS.warnings(PACKS.canonical(msgspec.structs.replace(PACK, board=board)))
 
 
 @pytest.mark.parametrize("wide", [40.0, 140.0])

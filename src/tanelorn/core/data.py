@@ -22,6 +22,10 @@ SOURCE_SAYS: dict[str, str] = {
 T = TypeVar("T")
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An entry of a data file: what it may not hold is refused; what it leaves out is not written either."""
+
+
 def read_toml(path: Path, kind: type[T]) -> T:
     """Read a TOML file into a type; raise BadData that names the file, the entry and what is allowed."""
     return _read(path, kind, msgspec.toml.decode)

@@ -123,7 +123,7 @@ class Game(Generic[P, V]):
     """What `scores` counts (“centres”); empty if only the outcome does."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
-    packs: PackKind | None = None
+    packs: PackKind[Any] | None = None
     """Which of the game's files players may replace by their own; None: none."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
@@ -225,13 +225,18 @@ class Game(Generic[P, V]):
         )
 
     def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """Complete options by their defaults and check them; raise UnknownName or Illegal."""
+        """Complete options by their defaults and check them; raise UnknownName or Illegal.
+
+        A pack is kept as its canonical text, so that records need no files.
+        """
         known = {option.name: option for option in self.options}
         values: dict[str, Value] = {name: option.default for name, option in known.items()}
         for name, value in (given or {}).items():
             if name not in known:
                 raise UnknownName(f"{self.title} has no option “{name}”.", remedy=nearest(name, known))
             values[name] = known[name].read(value)
+        if self.packs is not None:
+            values[self.packs.option] = self.packs.read_option(str(values[self.packs.option]))
         return values
 
     def digest(self, position: P) -> str:

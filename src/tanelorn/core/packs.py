@@ -6,13 +6,19 @@ tables from then on. Tables hold a pack as one text in an option, so that a reco
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tanelorn.core.errors import BadData, TanelornError, UnknownName, nearest
+import msgspec
+
+from tanelorn.core.data import read_json, read_toml
+from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.folders import data_folder
 
 if TYPE_CHECKING:
@@ -21,6 +27,8 @@ if TYPE_CHECKING:
 STANDARD = "standard"
 """How the files that come with a game are called among the packs; their text is empty."""
 
+P = TypeVar("P", bound=msgspec.Struct)
+E = TypeVar("E", bound=msgspec.Struct)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _IN_USE = "in-use"
 
@@ -29,31 +37,127 @@ class CannotKeep(TanelornError):
     """A pack cannot be kept: its name is no name, or the disk refuses."""
 
 
-class PackKind(Protocol):
-    """What a game says of its packs: their files, the option that holds their text, and how they are read."""
+class PackKind(ABC, Generic[P]):
+    """What a game says of its packs: their files, the struct that holds what they say, and what can be wrong with it.
 
-    option: str
-    files: tuple[str, ...]
+    `kinds` names the files with the struct of each (TOML, or JSON by the name's ending), in the order of the fields of
+    `whole`; `folder` is where those that come with the game lie. `clause` speaks of the printed ones.
+    """
+
+    option = "pack"
+    slug: str
+    clause: str
     folder: Path
-    """Where the files that come with the game lie."""
+    kinds: Mapping[str, type[Any]]
+    whole: type[P]
 
-    def faults(self, files: Mapping[str, Path]) -> list[BadData]:
-        """Return all that is wrong with a pack, each fault with its file and entry."""
+    @abstractmethod
+    def wrong(self, pack: P) -> Iterable[BadData]:
+        """Yield all that is wrong with a pack whose files can be read, each fault with its file and entry."""
 
-    def read(self, files: Mapping[str, Path]) -> str:
-        """Return the canonical text of a pack, "" if it is the game's own; raise BadData."""
+    @abstractmethod
+    def bare(self, pack: P) -> P:
+        """Return a pack without the reasons and sources, of which no rule asks."""
 
+    @abstractmethod
     def summary(self, text: str) -> str:
         """Say in one sentence what is in a pack."""
 
+    @abstractmethod
     def warnings(self, text: str) -> list[str]:
         """Return what is odd about a pack that can be played."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of the files."""
+        return tuple(self.kinds)
+
+    @cached_property
+    def standard(self) -> P:
+        """The pack that comes with the game."""
+        return self._whole({name: self.folder / name for name in self.kinds})
+
+    def pack(self, text: str) -> P:
+        """Return the pack of a canonical text, the standard one for the empty text."""
+        return msgspec.json.decode(text, type=self.whole) if text else self.standard
+
+    def canonical(self, pack: P) -> str:
+        """Return the text by which tables and records hold a pack: without reasons, empty for the standard one."""
+        text = msgspec.json.encode(self.bare(pack))
+        return "" if text == msgspec.json.encode(self.bare(self.standard)) else text.decode()
+
+    def faults(self, files: Mapping[str, Path]) -> list[BadData]:
+        """Return all that is wrong: with files that cannot be read, or with what they say."""
+        found = []
+        for name, kind in self.kinds.items():
+            try:
+                _read(files[name], kind)
+            except BadData as error:
+                found.append(error)
+        return found or list(self.wrong(self._whole(files)))
+
+    def read(self, files: Mapping[str, Path]) -> str:
+        """Return the canonical text of a pack; raise BadData that names the first fault."""
+        return self.checked(self._whole(files))
+
+    def checked(self, pack: P) -> str:
+        """Return the canonical text of a pack; raise BadData that names the first fault."""
+        for fault in self.wrong(pack):
+            raise fault
+        return self.canonical(pack)
+
+    def read_option(self, value: str) -> str:
+        """Return the canonical text of what an option says: such a text, a pack by its name, or the folder of one.
+
+        Raises Illegal that names the fault.
+        """
+        shelf = Shelf(self.slug, self)
+        try:
+            if value in ("", STANDARD, *shelf.names()):
+                return shelf.text(value)
+            if value.lstrip().startswith("{"):
+                return _read_text(self, value)
+            if Path(value).is_dir():
+                return self.read(files_in(self, Path(value)))
+        except TanelornError as error:
+            raise Illegal(error.why, remedy=error.remedy, clause=error.clause or self.clause) from None
+        known = nearest(value, [STANDARD, *shelf.names()])
+        raise Illegal(f"There is no pack “{value}”.", remedy=f"{known} Or name a folder.", clause=self.clause)
+
+    def _whole(self, files: Mapping[str, Path]) -> P:
+        return self.whole(*(_read(files[name], kind) for name, kind in self.kinds.items()))
+
+
+def _read(path: Path, kind: type[Any]) -> Any:
+    return read_json(path, kind) if path.suffix == ".json" else read_toml(path, kind)
+
+
+@lru_cache(maxsize=4)
+def _read_text(kind: PackKind[Any], text: str) -> str:
+    """Return the canonical text of a pack that is written as one text; raise BadData that names the first fault."""
+    try:
+        pack = msgspec.json.decode(text, type=kind.whole)
+    except (msgspec.MsgspecError, ValueError) as error:
+        remedy = f"Write it with: tanelorn pack write {kind.slug} DIR."
+        raise BadData(f"The pack is wrong: {error}.", remedy=remedy) from None
+    return kind.checked(pack)
+
+
+def without_reasons(entries: tuple[E, ...]) -> tuple[E, ...]:
+    """Return entries with nothing in their field `why`."""
+    return tuple(msgspec.structs.replace(entry, why="") for entry in entries)
+
+
+@lru_cache(maxsize=16)
+def picture_key(text: str) -> str:
+    """Return a short name for the picture of a pack's board, empty for that of the standard one."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
 
 
 class Shelf:
     """The packs of one game that a player keeps, and which of them new tables use."""
 
-    def __init__(self, slug: str, kind: PackKind, data: str | Path | None = None) -> None:
+    def __init__(self, slug: str, kind: PackKind[Any], data: str | Path | None = None) -> None:
         self.kind = kind
         self.folder = data_folder(data) / "packs" / slug
 
@@ -111,7 +215,7 @@ def _cannot_keep(where: Path, error: OSError) -> CannotKeep:
     )
 
 
-def files_in(kind: PackKind, folder: Path) -> dict[str, Path]:
+def files_in(kind: PackKind[Any], folder: Path) -> dict[str, Path]:
     """Return the files of the pack in a folder; raise BadData if one is missing."""
     files = {name: folder / name for name in kind.files}
     for name, path in files.items():
@@ -122,7 +226,7 @@ def files_in(kind: PackKind, folder: Path) -> dict[str, Path]:
     return files
 
 
-def files_named(kind: PackKind, paths: Sequence[Path]) -> dict[str, Path]:
+def files_named(kind: PackKind[Any], paths: Sequence[Path]) -> dict[str, Path]:
     """Return the files of the pack in a folder, or of files named one by one: ours stand in for those left out."""
     if len(paths) == 1 and paths[0].is_dir():
         return files_in(kind, paths[0])

@@ -7,11 +7,11 @@ from collections import Counter as Count
 import pytest
 
 from tanelorn.games.albion.charts import ELF, GNOME, MUNDANE, TROLL
-from tanelorn.games.albion.pack import standard
+from tanelorn.games.albion.pack import PACKS
 from tanelorn.games.albion.world import FAERIE, FOMORIAN, RANKS, world_of
 
 WORLD = world_of()
-COUNTERS = standard().counters
+COUNTERS = PACKS.standard.counters
 TOTALS = {
     "moray": ("albion/4.0.2a", 22, 4, 15, 5),
     "ochil": ("albion/4.0.2b", 12, 2, 7, 3),

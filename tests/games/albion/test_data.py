@@ -12,11 +12,11 @@ from tanelorn.core import hexes
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.games.albion.board import board_of, name, note
 from tanelorn.games.albion.checking import faults
-from tanelorn.games.albion.pack import DATA, standard
+from tanelorn.games.albion.pack import DATA, PACKS
 from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
 
 WORLD = world_of()
-ENTRIES = {entry.hex: entry for entry in standard().board.hexes}
+ENTRIES = {entry.hex: entry for entry in PACKS.standard.board.hexes}
 FORTRESSES = {
     "broch": "0327 1026 1421 2521 2714 2810 2920 3012 3105 3118 3314 3439",
     "stockade": "2340 2941 3145 3218 3321 3639 3737",
@@ -351,7 +351,7 @@ def test_a_hex_is_called_by_its_place_and_its_number_and_says_what_is_printed_th
 
 
 def test_the_pack_of_the_box_is_without_fault():
-    assert list(faults(standard(), standard())) == []
+    assert list(faults(PACKS.standard, PACKS.standard)) == []
 
 
 def test_the_rulebook_has_every_clause_in_words_for_players():

@@ -1,47 +1,25 @@
-"""Boards, counters, charts and set-ups of the players' own: what is refused and how, and what a table keeps of them."""
+"""Boards, counters, charts and set-ups of the players' own: what is refused and how, and what world a pack makes."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from typer.testing import CliRunner, Result
 
 from tanelorn.core.errors import BadData, Illegal
-from tanelorn.core.game import Game, games
-from tanelorn.core.packs import files_in, with_pack
+from tanelorn.core.packs import files_in
 from tanelorn.games.albion.board import board_of
 from tanelorn.games.albion.checking import faults
-from tanelorn.games.albion.pack import DATA, PACKS, picture_key, read_pack_option, standard
+from tanelorn.games.albion.pack import DATA, PACKS
 from tanelorn.games.albion.pack_files import Pack
 from tanelorn.games.albion.world import world_of
-from tanelorn.terminal.main import app
 
-OURS = msgspec.to_builtins(standard())
-
-
-class Boxed(Game):
-    """The game before it is on the shelf: its packs are all that is asked of it here."""
-
-    slug = "albion"
-    title = "Albion: Land of Faerie"
-    packs = PACKS
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
-    folder = tmp_path / "data"
-    monkeypatch.setenv("TANELORN_DATA", str(folder))
-    if "albion" not in games:
-        monkeypatch.setitem(games._games, "albion", Boxed())
-    return folder
+OURS = msgspec.to_builtins(PACKS.standard)
 
 
 @pytest.fixture
@@ -57,20 +35,11 @@ def mine(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def tanelorn() -> Callable[..., Result]:
-    def run(*words: object) -> Result:
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(CliRunner().invoke, app, [str(word) for word in words]).result()
-
-    return run
-
-
 def spoilt(change: Callable[[Any], object]) -> list[BadData]:
     """What is found in our own pack once it has been changed."""
     pack = json.loads(json.dumps(OURS))
     change(pack)
-    return list(faults(msgspec.convert(pack, Pack), standard()))
+    return list(faults(msgspec.convert(pack, Pack), PACKS.standard))
 
 
 # What is refused ------------------------------------------------------------------------------------------------------
@@ -378,51 +347,20 @@ def test_a_garrison_of_another_strength_than_its_counter_is_odd_but_allowed(mine
     assert warning == "Blackdown Delving (1740) starts with 12 points of Curwyllan; its counter has 14."
 
 
-# What a table keeps ---------------------------------------------------------------------------------------------------
+# What is read ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_world_of_the_players_own(mine):
-    text = read_pack_option(str(mine))
-    for file in mine.iterdir():
-        file.unlink()
-    assert read_pack_option(text) == text
+def test_a_pack_makes_a_world_of_its_own(mine):
+    text = PACKS.read_option(str(mine))
     world = world_of(text)
     assert world.s_strength[world.ship["galetop"]] == (6, 3)
     assert world_of().s_strength[world.ship["galetop"]] == (5, 3)
     assert board_of(world).title == "Another Albion"
-    assert picture_key(text) != picture_key("") == ""
-
-
-def test_our_own_files_are_the_standard_pack_whatever_their_reasons(mine):
-    for name in PACKS.files:
-        text = (DATA / name).read_text(encoding="utf-8").replace('why = "', 'why = "perhaps ')
-        (mine / name).write_text(text, encoding="utf-8")
-    assert read_pack_option(str(mine)) == ""
-    assert read_pack_option("standard") == read_pack_option("") == ""
-
-
-@pytest.mark.parametrize("value", ["nowhere", "{", '{"board": 3}', '{"board": {}, "counters": {}}'])
-def test_what_is_no_pack_is_refused_in_one_sentence(value):
-    with pytest.raises(Illegal) as refusal:
-        read_pack_option(value)
-    assert refusal.value.remedy
-    assert refusal.value.clause == "albion/chart/map"
+    assert PACKS.summary(text).startswith("Another Albion: 1855 hexes, 995 of them with land")
 
 
 def test_a_text_with_a_fault_is_refused(mine):
-    pack = json.loads(read_pack_option(str(mine)))
+    pack = json.loads(PACKS.read_option(str(mine)))
     pack["setup"]["setup"][0]["hex"] = "9999"
     with pytest.raises(Illegal, match="there is no such hex"):
-        read_pack_option(json.dumps(pack))
-
-
-def test_a_pack_is_checked_kept_listed_used_and_given_up(mine, tanelorn):
-    assert "Nothing is wrong" in tanelorn("pack", "check", "albion", mine).output
-    result = tanelorn("pack", "use", "albion", mine)
-    assert result.exit_code == 0, result.output
-    assert "Another Albion: 1855 hexes, 995 of them with land" in " ".join(result.output.split())
-    assert with_pack(games["albion"], {})["pack"] == read_pack_option(str(mine))
-    assert tanelorn("pack", "use", "albion", "standard").exit_code == 0
-    assert with_pack(games["albion"], {})["pack"] == ""
-    assert tanelorn("pack", "write", "albion", mine.parent / "new").exit_code == 0
-    assert "Nothing is wrong" in tanelorn("pack", "check", "albion", mine.parent / "new").output
+        PACKS.read_option(json.dumps(pack))

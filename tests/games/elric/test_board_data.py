@@ -11,11 +11,11 @@ import pytest
 
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.games.elric.board import board_of
-from tanelorn.games.elric.pack import DATA, standard
+from tanelorn.games.elric.pack import DATA, PACKS
 from tanelorn.games.elric.world import world_of
 
 WORLD = world_of()
-ENTRIES = {entry.id: entry for entry in standard().board.areas}
+ENTRIES = {entry.id: entry for entry in PACKS.standard.board.areas}
 CAPITALS = {
     "shazaar": "aflitain",
     "jharkor": "dhakos",
@@ -117,7 +117,7 @@ def test_three_seas_are_special_and_drawings_are_no_areas():
     }
     assert {WORLD.boiling, WORLD.teeth, WORLD.straits} <= WORLD.seas
     assert {"dragon_sea", "straits_of_vilmir"} <= set(WORLD.area)
-    assert Count(drawing.kind for drawing in standard().board.decorations) == {
+    assert Count(drawing.kind for drawing in PACKS.standard.board.decorations) == {
         "islet": 3,
         "dragon": 1,
         "octopus": 1,
@@ -148,7 +148,7 @@ def test_islands_are_reached_by_sea_alone():
 
 @pytest.mark.rule("elric/7.5.3", "elric/7.0c")
 def test_borders_filled_by_mountains_are_no_way_and_the_others_go_both_ways():
-    closed = [border for border in standard().board.borders if not border.open]
+    closed = [border for border in PACKS.standard.board.borders if not border.open]
     assert len(closed) == 9
     for border in closed:
         assert WORLD.area[border.b] not in WORLD.adjacent[WORLD.area[border.a]]
@@ -171,7 +171,7 @@ def test_areas_border_where_their_outlines_share_a_line():
         if len(set(owners)) == 2:
             shared[frozenset(owners)] += math.dist(start, end)
     touching = {pair for pair, length in shared.items() if length >= 20}
-    assert touching == {frozenset((border.a, border.b)) for border in standard().board.borders}
+    assert touching == {frozenset((border.a, border.b)) for border in PACKS.standard.board.borders}
 
 
 @pytest.mark.rule("elric/7.5.3")

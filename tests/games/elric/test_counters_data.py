@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tanelorn.games.elric.pack import standard
+from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import ARMY, PERSON, world_of
 
@@ -190,8 +190,8 @@ def test_ratings_that_the_rulebook_states_are_kept_and_marked():
     assert unit("lormyr_fleet_1").movement == 6
     assert unit("chaos_ship").capacity == 2
     assert 4 in [WORLD.value[person] for person in nation("vilmir").people]
-    marks = {entry.id: entry for one in standard().counters.nation for entry in (*one.person, *one.fleet)}
-    marks |= {entry.id: entry for entry in standard().counters.independent}
+    marks = {entry.id: entry for one in PACKS.standard.counters.nation for entry in (*one.person, *one.fleet)}
+    marks |= {entry.id: entry for entry in PACKS.standard.counters.independent}
     assert {id for id, entry in marks.items() if entry.rating == "text"} == {
         "pan_tang_fleet_1",
         "vilmir_fleet_1",

@@ -1,61 +1,21 @@
-"""Boards and counters of the players' own: what is refused and how, what is kept, what new tables use."""
+"""Boards and counters of the players' own: what is refused and how, and the world that a pack makes."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from tanelorn.core.errors import BadData, Illegal, UnknownName
-from tanelorn.core.game import Game, games
-from tanelorn.core.packs import Shelf, files_in, with_pack
+from tanelorn.core.errors import BadData
+from tanelorn.core.packs import files_in
 from tanelorn.games.elric.board import board_of
-from tanelorn.games.elric.pack import DATA, PACKS, read_pack_option
+from tanelorn.games.elric.pack import DATA, PACKS
 from tanelorn.games.elric.world import world_of
-from tanelorn.terminal.main import app
 
 COMMON = json.loads((DATA / "board.json").read_text(encoding="utf-8"))
 COUNTERS = (DATA / "counters.toml").read_text(encoding="utf-8")
-
-
-class Boxed(Game):
-    """The game before it is on the shelf: its packs are all that is asked of it here."""
-
-    slug = "elric"
-    title = "Elric"
-    packs = PACKS
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
-    folder = tmp_path / "data"
-    monkeypatch.setenv("TANELORN_DATA", str(folder))
-    if "elric" not in games:
-        monkeypatch.setitem(games._games, "elric", Boxed())
-    return folder
-
-
-@pytest.fixture
-def mine(tmp_path: Path) -> Path:
-    """A pack that differs from ours: another name for the board, and a stronger Fadan."""
-    board = json.loads(json.dumps(COMMON))
-    board["title"] = "Another World"
-    return written(tmp_path / "mine", board, COUNTERS.replace('id = "fadan"', 'id = "fadan"\naliases = ["Sea Lord"]'))
-
-
-@pytest.fixture
-def tanelorn() -> Callable[..., Result]:
-    def run(*words: object) -> Result:
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(CliRunner().invoke, app, [str(word) for word in words]).result()
-
-    return run
 
 
 def written(folder: Path, board: object, counters: str) -> Path:
@@ -281,15 +241,13 @@ def test_wrong_counters_are_refused_with_file_and_entry(what, tmp_path):
     assert told[0].remedy
 
 
-def test_all_faults_of_both_files_are_told_at_once(tmp_path, tanelorn):
+def test_all_faults_of_both_files_are_told_at_once(tmp_path):
     board = json.loads(json.dumps(COMMON))
     board["symbols"].append("tanelor")
     city(board, "raschil").pop("anchor")
-    folder = written(tmp_path / "bad", board, COUNTERS.replace('id = "elric"', 'id = "elrik"'))
-    result = tanelorn("pack", "check", "elric", folder)
-    assert result.exit_code == 1
-    for words in ("tanelor", "Filkhar", "counter elric", "3 faults"):
-        assert words in " ".join(result.output.split())
+    found = faults(written(tmp_path / "bad", board, COUNTERS.replace('id = "elric"', 'id = "elrik"')))
+    for fault, words in zip(found, ("Filkhar", "tanelor", "counter elric"), strict=True):
+        assert words in fault.why
 
 
 # What is read ---------------------------------------------------------------------------------------------------------
@@ -301,136 +259,10 @@ def test_a_pack_makes_a_world_of_its_own(tmp_path):
     board["symbols"].append("rlin_kren_aa")
     city(board, "dhakos")["militia"] = 2
     folder = written(tmp_path / "mine", board, COUNTERS.replace("armies = 9", "armies = 12"))
-    world = world_of(read_pack_option(str(folder)))
+    world = world_of(PACKS.read_option(str(folder)))
     assert len(world.symbols) == 13
     assert world.areas[world.rlin].symbol
     assert world.militia[world.area["dhakos"]] == 2
     assert len(world.nations[world.nation["vilmir"]].armies) == 12
     assert len(board_of(world)) == 96
     assert world_of().militia[world.area["dhakos"]] == 6
-
-
-def test_the_text_of_a_pack_stands_for_it_without_the_files(mine):
-    text = read_pack_option(str(mine))
-    for file in mine.iterdir():
-        file.unlink()
-    assert read_pack_option(text) == text
-    assert world_of(text).pack.board.title == "Another World"
-    assert world_of(text).units[world_of(text).unit["fadan"]].aliases == ("Sea Lord",)
-
-
-def test_our_own_files_are_the_standard_pack_however_they_come(tmp_path):
-    folder = written(tmp_path / "same", COMMON, COUNTERS.replace('why = "the young', 'why = "the old'))
-    assert read_pack_option(str(folder)) == ""
-    assert read_pack_option("standard") == read_pack_option("") == ""
-
-
-@pytest.mark.parametrize("value", ["nowhere", '{"board": 3}', "{", '{"board": {}, "counters": {}}'])
-def test_what_is_no_pack_is_refused_in_one_sentence(value):
-    with pytest.raises(Illegal) as refusal:
-        read_pack_option(value)
-    assert refusal.value.remedy
-    assert refusal.value.clause == "elric/3.1a"
-
-
-# What new tables use --------------------------------------------------------------------------------------------------
-
-
-def test_a_pack_is_checked_kept_listed_used_and_given_up(mine, data, tanelorn):
-    assert "Nothing is wrong" in tanelorn("pack", "check", "elric", mine).output
-    result = tanelorn("pack", "use", "elric", mine)
-    assert result.exit_code == 0, result.output
-    assert "Another World: 75 provinces, 21 seas, 22 nations and hordes." in result.output
-    assert re.search(r"\* mine +Another World", tanelorn("pack", "list").output)
-    assert with_pack(games["elric"], {})["pack"] == read_pack_option(str(mine))
-    assert with_pack(games["elric"], {"pack": "standard"})["pack"] == ""
-    assert tanelorn("pack", "use", "elric", "standard").exit_code == 0
-    assert with_pack(games["elric"], {})["pack"] == ""
-    assert re.search(r"\* standard", tanelorn("pack", "list", "elric").output)
-    assert with_pack(games["elric"], {"pack": "mine"})["pack"] == read_pack_option("mine") != ""
-
-
-def test_a_pack_is_kept_by_the_name_that_is_wished_and_elsewhere(mine, tmp_path, tanelorn):
-    elsewhere = tmp_path / "elsewhere"
-    result = tanelorn("pack", "use", "elric", mine, "--name", "isles", "--data", elsewhere)
-    assert result.exit_code == 0, result.output
-    assert Shelf("elric", PACKS, elsewhere).in_use == "isles"
-    assert Shelf("elric", PACKS).in_use == "standard"
-    assert (elsewhere / "packs" / "elric" / "isles" / "board.json").is_file()
-
-
-def test_a_kept_pack_is_a_copy(mine):
-    shelf = Shelf("elric", PACKS)
-    shelf.keep(files_in(PACKS, mine), "copy")
-    shelf.use("copy")
-    (mine / "board.json").unlink()
-    assert shelf.text("copy")
-
-
-def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanelorn):
-    tanelorn("pack", "use", "elric", mine)
-    file = Shelf("elric", PACKS).folder / "mine" / "board.json"
-    file.write_text("{}", encoding="utf-8")
-    with pytest.raises(BadData, match=r"board\.json is wrong"):
-        with_pack(games["elric"], None)
-    assert "cannot be used" in tanelorn("pack", "list", "elric").output
-
-
-def test_a_pack_that_is_gone_leaves_the_standard_one(mine, tanelorn):
-    tanelorn("pack", "use", "elric", mine)
-    folder = Shelf("elric", PACKS).folder / "mine"
-    for file in folder.iterdir():
-        file.unlink()
-    folder.rmdir()
-    assert with_pack(games["elric"], None)["pack"] == ""
-
-
-def test_the_game_s_own_files_are_written_out_to_begin_with(tmp_path, tanelorn):
-    result = tanelorn("pack", "write", "elric", tmp_path / "new")
-    assert result.exit_code == 0
-    assert "Nothing is wrong" in tanelorn("pack", "check", "elric", tmp_path / "new").output
-    again = tanelorn("pack", "write", "elric", tmp_path / "new")
-    assert again.exit_code == 2
-    assert "is there already" in again.output
-
-
-def test_one_file_is_checked_with_ours_for_the_other(tmp_path, tanelorn):
-    board = json.loads(json.dumps(COMMON))
-    board["title"] = "Only a Board"
-    file = tmp_path / "only.json"
-    file.write_text(json.dumps(board), encoding="utf-8")
-    result = tanelorn("pack", "check", "elric", file)
-    assert result.exit_code == 0, result.output
-    assert "Only a Board" in result.output
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("check", "fivecities", "x"), "Five Cities has no packs"),
-        (("check", "elric", "nowhere.txt"), "nowhere.txt is no file of a pack"),
-        (("use", "elric", "nowhere"), "There is no folder and no pack “nowhere”"),
-        (("use", "chess", "nowhere"), "There is no game “chess”"),
-    ],
-)
-def test_commands_refuse_what_is_no_pack(words, why, tanelorn):
-    result = tanelorn("pack", *words)
-    assert result.exit_code == 2
-    assert why in " ".join(result.output.split())
-
-
-def test_a_folder_without_a_file_or_a_name_that_is_none_is_refused(mine, tanelorn):
-    for name in ("standard", "a b", "../up"):
-        assert "cannot be called" in tanelorn("pack", "use", "elric", mine, "--name", name).output
-    (mine / "counters.toml").unlink()
-    result = tanelorn("pack", "check", "elric", mine)
-    assert result.exit_code == 2
-    assert "has no file counters.toml" in " ".join(result.output.split())
-
-
-def test_a_name_that_is_not_kept_names_the_nearest(mine, tanelorn):
-    tanelorn("pack", "use", "elric", mine)
-    with pytest.raises(UnknownName, match="no pack"):
-        Shelf("elric", PACKS).use("min")
-    with pytest.raises(Illegal, match="Did you mean mine"):
-        read_pack_option("min")

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.games.albion.pack_files import ArmyRace, ChartsFile, Cost
+from tanelorn.games.albion.charts_file import ArmyRace, ChartsFile, Cost
 
 RACES: tuple[ArmyRace, ...] = ("mundane", "gnome", "troll", "elf")
 """The columns of the Terrain Effects Chart; a movement class is an index into them."""

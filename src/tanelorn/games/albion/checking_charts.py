@@ -9,17 +9,17 @@ from typing import get_args
 
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.albion.charts import DICE, RACES
-from tanelorn.games.albion.pack_files import (
+from tanelorn.games.albion.charts_file import (
     CHARTS_FILE,
     ActivationEntry,
     ArmyRace,
     ChartsFile,
     CombatEntry,
     Cost,
-    CountersFile,
     Ground,
     Hexside,
 )
+from tanelorn.games.albion.pack_files import CountersFile
 
 TURNS = 10
 DYKE = {"mundane": 6, "gnome": 6, "troll": 6, "elf": 1}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal
 
 import msgspec
 
 from tanelorn.core import hexes
-from tanelorn.games.albion.pack_files import BoardFile, HexEntry
+from tanelorn.games.albion.pack_files import BoardFile, Crossing, HexEntry, Ridge, River
 
 FOMORIAN, FAERIE = 0, 1
 SIDES = ("fomorian", "faerie")
@@ -19,9 +18,9 @@ SIDES = ("fomorian", "faerie")
 class Side(msgspec.Struct, frozen=True):
     """A hexside: `wet` bars land pieces, `dry` bars ships; `trail` and `road` run across it."""
 
-    river: Literal["", "minor", "major"] = ""
-    ridge: Literal["", "mountain", "pass", "tunnel"] = ""
-    crossing: Literal["", "ford", "ferry", "bridge"] = ""
+    river: River = ""
+    ridge: Ridge = ""
+    crossing: Crossing = ""
     trail: bool = False
     road: bool = False
     wet: bool = False

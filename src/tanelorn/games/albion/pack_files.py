@@ -1,41 +1,28 @@
-"""The four files of a pack as they are written: the board, the counters, the charts and the set-up."""
+"""The files of a pack as they are written: the board, the counters and the set-up, beside the charts."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-from tanelorn.core.data import Source
+from tanelorn.core.data import Entry, Source
+from tanelorn.games.albion.charts_file import ArmyRace, ChartsFile
 
 BOARD_FILE = "board.json"
 COUNTERS_FILE = "counters.toml"
-CHARTS_FILE = "charts.toml"
 SETUP_FILE = "setup.toml"
 
 SideName = Literal["fomorian", "faerie"]
-ArmyRace = Literal["mundane", "gnome", "troll", "elf"]
 Race = Literal["mundane", "gnome", "troll", "elf", "ancient", "supernatural"]
 Terrain = Literal["clear", "woods", "forest", "rough", "mountain", "marsh"]
 Aspect = Literal["none", "mundane", "enchanted", "wild"]
 Fortress = Literal["knowe", "delving", "broch", "stockade", "dyke"]
-Ground = Literal[
-    "clear", "woods", "forest", "rough", "mountain", "marsh", "knowe", "delving", "broch", "stockade", "dyke"
-]
 River = Literal["", "minor", "major"]
 Ridge = Literal["", "mountain", "pass", "tunnel"]
 Crossing = Literal["", "ford", "ferry", "bridge"]
-Hexside = Literal["minor", "major", "ford", "ferry", "bridge", "mountain", "pass", "tunnel"]
 Rank = Literal["none", "captain", "marshal", "king"]
-Cost = int | Literal["P", "-"]
-Letter = Literal["H", "U", "D", "T"]
 
 
-class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an entry of a file may not hold is refused; what it leaves out is not written either."""
-
-
-class KingdomEntry(_Entry, frozen=True):
+class KingdomEntry(Entry, frozen=True):
     """A kingdom; no side for one that owns no piece (3.0c)."""
 
     id: str
@@ -44,7 +31,7 @@ class KingdomEntry(_Entry, frozen=True):
     side: Literal["", "fomorian", "faerie"] = ""
 
 
-class ZoneEntry(_Entry, frozen=True):
+class ZoneEntry(Entry, frozen=True):
     """A sea and what a ship pays for each hex of it (11.7a)."""
 
     id: str
@@ -53,7 +40,7 @@ class ZoneEntry(_Entry, frozen=True):
     source: Source
 
 
-class HexEntry(_Entry, frozen=True):
+class HexEntry(Entry, frozen=True):
     """A hex. What `sources` does not mark is reconstructed; `coasts` only where there are several (12.1f)."""
 
     hex: str
@@ -67,7 +54,7 @@ class HexEntry(_Entry, frozen=True):
     sources: dict[Literal["kind", "terrain", "kingdom", "zone", "aspect", "island", "coasts"], Source] = {}
 
 
-class SideEntry(_Entry, frozen=True):
+class SideEntry(Entry, frozen=True):
     """A hexside that is not plain; `wet` bars land pieces, `dry` bars ships (11.8f)."""
 
     a: str
@@ -81,7 +68,7 @@ class SideEntry(_Entry, frozen=True):
     source: Source = "reconstructed"
 
 
-class FortressEntry(_Entry, frozen=True):
+class FortressEntry(Entry, frozen=True):
     """A fortress (17.0); `bonus` is what the short game gives for it (21.3)."""
 
     hex: str
@@ -93,7 +80,7 @@ class FortressEntry(_Entry, frozen=True):
     why: str = ""
 
 
-class PlaceEntry(_Entry, frozen=True):
+class PlaceEntry(Entry, frozen=True):
     """A Place of Power (19.5)."""
 
     number: int
@@ -102,7 +89,7 @@ class PlaceEntry(_Entry, frozen=True):
     source: Source
 
 
-class BoardFile(_Entry, frozen=True):
+class BoardFile(Entry, frozen=True):
     """A board file: a way of `trails` and `faerie_roads` is a chain of hexes."""
 
     format: Literal["albion-board/1"]
@@ -118,7 +105,7 @@ class BoardFile(_Entry, frozen=True):
     sources: dict[str, str] = {}
 
 
-class NamedEntry(_Entry, frozen=True):
+class NamedEntry(Entry, frozen=True):
     """An army counter that bears the name of its fortress (2.3d)."""
 
     fortress: str
@@ -126,7 +113,7 @@ class NamedEntry(_Entry, frozen=True):
     csp: int
 
 
-class ColourEntry(_Entry, frozen=True):
+class ColourEntry(Entry, frozen=True):
     """A colour of armies: whose points are interchangeable (2.3a)."""
 
     id: str
@@ -140,7 +127,7 @@ class ColourEntry(_Entry, frozen=True):
     change: tuple[int, ...] = ()
 
 
-class PersonEntry(_Entry, frozen=True):
+class PersonEntry(Entry, frozen=True):
     """A person (7.9); `home` is where some may attack minds from (19.4/08).
 
     `possession` is the item on the back of the counter, `carries` an heirloom, `becomes` who replaces him when he dies.
@@ -175,7 +162,7 @@ class PersonEntry(_Entry, frozen=True):
     star: bool = False
 
 
-class ShipEntry(_Entry, frozen=True):
+class ShipEntry(Entry, frozen=True):
     """A ship: movement and strength of its full and its damaged side (2.3b)."""
 
     id: str
@@ -189,7 +176,7 @@ class ShipEntry(_Entry, frozen=True):
     why: str = ""
 
 
-class ItemEntry(_Entry, frozen=True):
+class ItemEntry(Entry, frozen=True):
     """A magic item (20.0); `colour` where only persons of one colour can use it."""
 
     id: str
@@ -203,7 +190,7 @@ class ItemEntry(_Entry, frozen=True):
     star: bool = False
 
 
-class HeirEntry(_Entry, frozen=True):
+class HeirEntry(Entry, frozen=True):
     """Who rises to which rank when all of some persons are dead (7.9)."""
 
     dead: tuple[str, ...]
@@ -213,7 +200,7 @@ class HeirEntry(_Entry, frozen=True):
     source: Source
 
 
-class MarkerEntry(_Entry, frozen=True):
+class MarkerEntry(Entry, frozen=True):
     """Counters that are no pieces; those on the backs of others are not counted (2.3j)."""
 
     name: str
@@ -221,7 +208,7 @@ class MarkerEntry(_Entry, frozen=True):
     source: Source
 
 
-class CountersFile(_Entry, frozen=True):
+class CountersFile(Entry, frozen=True):
     """A file of counters."""
 
     colour: tuple[ColourEntry, ...]
@@ -232,124 +219,7 @@ class CountersFile(_Entry, frozen=True):
     marker: tuple[MarkerEntry, ...] = ()
 
 
-class TerrainEntry(_Entry, frozen=True):
-    """A row of the Terrain Effects Chart for what fills a hex."""
-
-    id: Ground
-    cost: dict[ArmyRace, Cost]
-    battle: dict[ArmyRace, Letter]
-    source: Source
-    stated: tuple[str, ...] = ()
-    why: str = ""
-
-
-class RoadEntry(_Entry, frozen=True):
-    """A row of the Terrain Effects Chart for what stands in place of the terrain (11.5a)."""
-
-    id: Literal["trail", "faerie_road"]
-    cost: dict[ArmyRace, Cost]
-    source: Source
-    why: str = ""
-
-
-class HexsideEntry(_Entry, frozen=True):
-    """A row of the Terrain Effects Chart for a hexside, whose cost is added (11.4a)."""
-
-    id: Hexside
-    add: dict[ArmyRace, Cost]
-    source: Source
-    stated: tuple[str, ...] = ()
-    why: str = ""
-
-
-class SeaEntry(_Entry, frozen=True):
-    """What ships pay beside the cost of each sea (11.7a, 12.1, 6.2)."""
-
-    ship_cost: int
-    rain_adds: int
-    embark: int
-    debark: int
-    source: Source
-    why: str = ""
-
-
-class CombatEntry(_Entry, frozen=True):
-    """The Combat Results Table: columns such as 3-2, rows by the dice, cells such as Er/A."""
-
-    columns: tuple[str, ...]
-    rows: dict[str, tuple[str, ...]]
-    source: Source
-    stated: tuple[str, ...] = ()
-
-
-class CasualtyEntry(_Entry, frozen=True):
-    """The Casualty Table: spans such as 4-6 and 30+, rows by letter, cells such as 8/3!."""
-
-    spans: tuple[str, ...]
-    rows: dict[str, tuple[str, ...]]
-    source: Source
-
-
-class AttritionEntry(_Entry, frozen=True):
-    """The Attrition Table: a letter for each total of the dice, - for none."""
-
-    rows: dict[str, str]
-    source: Source
-
-
-class DiscoveryEntry(_Entry, frozen=True):
-    """The Discovery Table: cells such as C3, Cd, ! and lists of item numbers."""
-
-    columns: tuple[str, ...]
-    rows: dict[str, tuple[str, ...]]
-    source: Source
-    stated: tuple[str, ...] = ()
-
-
-class FallenEntry(_Entry, frozen=True):
-    """What each fallen Faerie fortress adds to the rolls for the sleeping kingdoms, for so many at most (10.4)."""
-
-    add: int
-    at_most: int
-
-
-class ActivationEntry(_Entry, frozen=True):
-    """The Activation Table: numbers by kingdom, by person and for the expedition."""
-
-    numbers: dict[str, int]
-    farcalling: int
-    fallen_fortress: FallenEntry
-    source: Source
-    stated: tuple[str, ...] = ()
-
-
-class TurnEntry(_Entry, frozen=True):
-    """A box of the Game-Turn Record Track."""
-
-    number: int
-    name: str
-    mana: int
-    weather: Literal["clear", "rain", "snow"]
-    source: Source
-    reconstructed: tuple[str, ...] = ()
-
-
-class ChartsFile(_Entry, frozen=True):
-    """A file of charts."""
-
-    terrain: tuple[TerrainEntry, ...]
-    road: tuple[RoadEntry, ...]
-    hexside: tuple[HexsideEntry, ...]
-    sea: SeaEntry
-    combat: CombatEntry
-    casualties: CasualtyEntry
-    attrition: AttritionEntry
-    discovery: DiscoveryEntry
-    activation: ActivationEntry
-    turn: tuple[TurnEntry, ...]
-
-
-class GroupEntry(_Entry, frozen=True):
+class GroupEntry(Entry, frozen=True):
     """What the set-up puts into one hex for one group; `switch` names the option that leaves it out (4.0.3b)."""
 
     hex: str
@@ -366,7 +236,7 @@ class GroupEntry(_Entry, frozen=True):
     why: str = ""
 
 
-class HoardEntry(_Entry, frozen=True):
+class HoardEntry(Entry, frozen=True):
     """Artifacts that lie undiscovered in a hex (4.0.5)."""
 
     hex: str
@@ -374,7 +244,7 @@ class HoardEntry(_Entry, frozen=True):
     source: Source
 
 
-class ExpeditionEntry(_Entry, frozen=True):
+class ExpeditionEntry(Entry, frozen=True):
     """Auberon's Expedition (4.0.7, 10.1): who sails, the seas it may come by, the turn from which it may."""
 
     persons: tuple[str, ...]
@@ -385,7 +255,7 @@ class ExpeditionEntry(_Entry, frozen=True):
     source: Source
 
 
-class SetupFile(_Entry, frozen=True):
+class SetupFile(Entry, frozen=True):
     """A file of the set-up."""
 
     setup: tuple[GroupEntry, ...]
@@ -393,7 +263,7 @@ class SetupFile(_Entry, frozen=True):
     expedition: ExpeditionEntry
 
 
-class Pack(_Entry, frozen=True):
+class Pack(Entry, frozen=True):
     """A board, its counters, its charts and its set-up."""
 
     board: BoardFile

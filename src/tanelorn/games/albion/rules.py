@@ -10,6 +10,7 @@ from typing import Any
 from tanelorn.core.board import Board
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
+from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.games.albion.board import board_of
@@ -17,7 +18,7 @@ from tanelorn.games.albion.cards import lists
 from tanelorn.games.albion.facts import write_facts
 from tanelorn.games.albion.named import position_named
 from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.albion.pack import PACKS, picture_key, read_pack_option
+from tanelorn.games.albion.pack import PACKS
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.albion.sequence import LAST_TURN
@@ -55,12 +56,6 @@ class Albion(Game[AlbionPosition, AlbionView]):
     def setup(self, scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
         """Lay the table out (4.0)."""
         return lay_out(scenario, options)
-
-    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """Complete options; a pack is kept as its canonical text, so that records need no files."""
-        values = super().read_options(given)
-        values["pack"] = read_pack_option(str(values["pack"]))
-        return values
 
     def scenario_of(self, position: AlbionPosition) -> str:
         """One of the two of 21.0."""

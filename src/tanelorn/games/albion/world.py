@@ -9,7 +9,7 @@ import msgspec
 
 from tanelorn.games.albion.charts import ELF, RACES, Charts, Turn
 from tanelorn.games.albion.ground import FAERIE, FOMORIAN, PLAIN, SIDES, Ground, Kingdom, Side, Zone
-from tanelorn.games.albion.pack import pack_of
+from tanelorn.games.albion.pack import PACKS
 from tanelorn.games.albion.pack_files import CountersFile, Pack, PersonEntry, SetupFile
 
 __all__ = ["FAERIE", "FOMORIAN", "PLAIN", "RANKS", "SIDES", "Kingdom", "Side", "World", "Zone", "world_of"]
@@ -319,4 +319,4 @@ def _state(group: Group | None, sails: bool) -> State:
 @lru_cache(maxsize=16)
 def world_of(text: str = "") -> World:
     """Return the world of a pack by its canonical text, that of the standard pack for the empty text."""
-    return World(text, pack_of(text))
+    return World(text, PACKS.pack(text))

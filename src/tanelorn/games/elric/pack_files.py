@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from tanelorn.core.board import Point
-from tanelorn.core.data import Source
+from tanelorn.core.data import Entry, Source
 
 BOARD_FILE = "board.json"
 COUNTERS_FILE = "counters.toml"
@@ -18,7 +16,7 @@ Special = Literal["", "boiling", "teeth", "chaos"]
 Alignment = Literal["law", "chaos", "neutral"]
 
 
-class CityEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CityEntry(Entry, frozen=True):
     """A city: its sign, the number printed beside it, the sea in which its anchor lies (7.5.2 to 7.5.9)."""
 
     id: str
@@ -33,7 +31,7 @@ class CityEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     militia_source: Source = "reconstructed"
 
 
-class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Label(Entry, frozen=True):
     """A name on the board, in one or two lines."""
 
     at: Point
@@ -41,14 +39,14 @@ class Label(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     size: float = 1.0
 
 
-class Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Outline(Entry, frozen=True):
     """A polygon with its holes."""
 
     outer: tuple[Point, ...]
     holes: tuple[tuple[Point, ...], ...] = ()
 
 
-class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AreaEntry(Entry, frozen=True):
     """A province or a sea, and where counters stand in it: `at` in the open, `inside_at` within the walls of its city.
 
     `part_of` is the land that the rules call by one name, such as the Weeping Waste.
@@ -79,7 +77,7 @@ class AreaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in rings)
 
 
-class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Border(Entry, frozen=True):
     """Two areas side by side; not `open` where mountains fill the border, along the lines of its `ridge` (7.5.3)."""
 
     a: str
@@ -90,7 +88,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ridge: tuple[tuple[Point, ...], ...] = ()
 
 
-class Decoration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Decoration(Entry, frozen=True):
     """A drawing that is out of play (3.1h)."""
 
     kind: Literal["islet", "dragon", "octopus", "fish"]
@@ -98,7 +96,7 @@ class Decoration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     size: float
 
 
-class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class BoardFile(Entry, frozen=True):
     """A board file.
 
     `symbols` are the areas with a spell symbol, in the order of 4.0 (B); `washes` are the colours of the nations' land.
@@ -116,7 +114,7 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     sources: dict[str, str] = {}
 
 
-class PersonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PersonEntry(Entry, frozen=True):
     """A personality; `influence` where the value stands in brackets (3.2g), `conjures` for the mark (!)."""
 
     id: str
@@ -135,7 +133,7 @@ class PersonEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     why: str = ""
 
 
-class FleetEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FleetEntry(Entry, frozen=True):
     """A fleet: combat, movement and capacity (3.2d)."""
 
     id: str
@@ -150,7 +148,7 @@ class FleetEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     why: str = ""
 
 
-class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NationEntry(Entry, frozen=True):
     """A nation or horde; `region` is the continent that the figures' colour names, none for hordes (3.2b)."""
 
     id: str
@@ -164,7 +162,7 @@ class NationEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fleet: tuple[FleetEntry, ...] = ()
 
 
-class IndependentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class IndependentEntry(Entry, frozen=True):
     """An independent personality, a flying company, a fleet of no nation or an artifact (16.8, 16.9)."""
 
     id: str
@@ -183,14 +181,14 @@ class IndependentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     why: str = ""
 
 
-class CountersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CountersFile(Entry, frozen=True):
     """A file of counters."""
 
     nation: tuple[NationEntry, ...]
     independent: tuple[IndependentEntry, ...]
 
 
-class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pack(Entry, frozen=True):
     """A board and its counters."""
 
     board: BoardFile

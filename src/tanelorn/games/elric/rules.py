@@ -10,6 +10,7 @@ from typing import Any
 from tanelorn.core.board import Board
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
+from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.games.elric.board import board_of
@@ -17,7 +18,7 @@ from tanelorn.games.elric.cards import lists
 from tanelorn.games.elric.facts import write_facts
 from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.nouns import SEAT_WORDS, seat_name
-from tanelorn.games.elric.pack import PACKS, picture_key, read_pack_option
+from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.resigning import give_up
 from tanelorn.games.elric.scenarios import OPTIONS, SCENARIOS
@@ -55,12 +56,6 @@ class Elric(Game[ElricPosition, ElricView]):
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ElricPosition:
         """Lay the table out (4.0)."""
         return lay_out(scenario, options)
-
-    def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """Complete options; a pack is kept as its canonical text, so that records need no files."""
-        values = super().read_options(given)
-        values["pack"] = read_pack_option(str(values["pack"]))
-        return values
 
     def scenario_of(self, position: ElricPosition) -> str:
         """One of the six of 14.0."""

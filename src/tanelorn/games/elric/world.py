@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.games.elric.pack import pack_of
+from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.pack_files import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special
 
 PERSON, FLEET, ARMY, ARTIFACT = range(4)
@@ -312,4 +312,4 @@ def _units(counters: CountersFile) -> tuple[Counter, ...]:
 @lru_cache(maxsize=16)
 def world_of(text: str = "") -> World:
     """Return the world of a pack by its canonical text, that of the standard pack for the empty text."""
-    return World(text, pack_of(text))
+    return World(text, PACKS.pack(text))

@@ -20,6 +20,8 @@ from .test_playing import ASKED, table_of
 
 GAME = games["albion"]
 RANDOM = Sitter("bot random", "bot:random")
+STACKED = ("begin", "", "begin", "")
+"""What both owners type who leave their stacks as they are; between them the screen is handed over."""
 JUNK = re.compile(r"\*\*|\b(?:card|piece|space|button):|\w_\w|Traceback|Error\b|itself went wrong")
 HEAD = "\nALBION: LAND OF FAERIE · "
 
@@ -32,8 +34,8 @@ def played(sitting) -> str:
 
 
 def done(sitting) -> list[str]:
-    """Return what people chose and took back."""
-    entries = [entry for entry in sitting.table.entries if not isinstance(entry, Chanced)]
+    """Return what people chose and took back after they had begun."""
+    entries = [entry for entry in sitting.table.entries if not isinstance(entry, Chanced)][2:]
     return [entry.text if isinstance(entry, Chose) else "undo" for entry in entries]
 
 
@@ -77,7 +79,7 @@ def typed(sit):
     """Sit down as the Fomorian, with a friend as Faerie, and type."""
 
     def typed(*lines: str):
-        sitting = sit(GAME, [ME, FRIEND], list(lines), scenario="albion_alone")
+        sitting = sit(GAME, [ME, FRIEND], [*STACKED, *lines], scenario="albion_alone")
         return sitting, played(sitting)
 
     return typed
@@ -98,7 +100,7 @@ def test_the_board_tells_hex_by_hex_who_stands_there(typed):
 
 def test_the_board_is_drawn_once_and_what_changes_is_told(typed):
     _, text = typed("take imric", "go 3013", "halt")
-    assert text.count(HEAD) == 1
+    assert text.rpartition("> begin")[2].count(HEAD) == 1
     assert "Imric, 8 Moray: from Maben (3012) to 3013, for" in text
 
 
@@ -211,7 +213,9 @@ def test_a_game_that_is_killed_at_every_step_goes_on_with_the_same_dice(sit, dat
 def test_at_a_real_terminal_a_kill_loses_nothing(terminal, data):
     seats = ["--seat", "fomorian=me", "--seat", "faerie=bot:random"]
     play = terminal("play", "albion", "--terminal", "--seed", "abc", "--name", "cut", *seats)
-    play.until(ASKED, "pick by number or name")
+    play.until(ASKED, "Type a number, a name")
+    play.type("begin")
+    play.until("pick by number or name")
     for line in ("take imric", "go solway"):
         play.type(line)
         play.until("Played: ")
@@ -230,6 +234,6 @@ def test_at_a_real_terminal_a_kill_loses_nothing(terminal, data):
 
 def test_plain_characters_are_enough(terminal):
     play = terminal("play", "albion", "--terminal", "--seed", "1", "--ascii")
-    shown = play.until("pick by number or name")
+    shown = play.until("Type a number, a name")
     assert shown.isascii()
     assert "() Imric 6/2 (escorted)" in shown

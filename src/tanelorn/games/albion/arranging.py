@@ -8,7 +8,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
-from tanelorn.games.albion import commanding, escorts, passing_items
+from tanelorn.games.albion import berthing, commanding, escorts, passing_items
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import item_hex
 from tanelorn.games.albion.nouns import at_button, at_hex, button, name, piece_id, plain, with_button
@@ -30,9 +30,13 @@ DONE, ARRANGE = plain("done"), plain("arrange")
 
 def acts(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the acts that open an arrangement, for each hex where a seat has something to rearrange."""
-    visits = position.desk[seat].visits
-    hexes = [hex for hex in worth_arranging(position, seat) if hex not in visits or visits.count(hex) < VISITS]
-    return [_opens(position.world)[hex] for hex in hexes]
+    return openings(position, seat, worth_arranging(position, seat))
+
+
+def openings(position: AlbionPosition, seat: int, hexes: list[int]) -> list[Act]:
+    """Return the acts that open an arrangement in these hexes, but for those arranged often enough in this phase."""
+    opens, visits = _opens(position.world), position.desk[seat].visits
+    return [opens[hex] for hex in hexes if hex not in visits or visits.count(hex) < VISITS]
 
 
 @lru_cache(maxsize=8)
@@ -106,12 +110,12 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
         return False
     hex = act.args[0] if act.args else _hex_in_hand(position)
     note(position.desk, seat, visits=(*position.desk[seat].visits, hex))
-    begin(position, seat, hex, "reaction" if position.phase == "reaction" else "movement")
+    begin(position, seat, hex, {"reaction": "reaction", "setup": "set-up"}.get(position.phase, "movement"))
     return True
 
 
 def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:
-    """Ask a seat to rearrange its stack in a hex: in movement or reaction, before a round, before a challenge."""
+    """Ask a seat to rearrange its stack in a hex: at set-up, in movement or reaction, before a round or challenge."""
     note(position.desk, seat, tidied=())
     position.then(Arrange(seat, hex, when))
 
@@ -119,8 +123,9 @@ def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:
 class Arrange(Asks, frozen=True, tag=True):
     """A stack is rearranged, one change after the other, each kind of a piece once, until its owner is done (11.9).
 
-    `when` is "movement", "reaction", "round" (of a combat, when one has been fought), "opening" (before the first one:
-    items alone, 20.1b) or "challenge" (items alone, 15.4d).
+    `when` is "set-up" (the stack is laid out: who is aboard, and where ships lie, too), "movement", "reaction", "round"
+    (of a combat, when one has been fought), "opening" (before the first one: items alone, 20.1b) or "challenge" (items
+    alone, 15.4d).
     """
 
     seat: int
@@ -139,7 +144,10 @@ class Arrange(Asks, frozen=True, tag=True):
         list = [] if when in ("challenge", "opening") else _order(position, seat, hex)
         if when in ("movement", "reaction"):
             list += escorts.acts(position, seat, hex)
-        list += passing_items.acts(position, seat, hex, when)
+        if when == "set-up":
+            list += berthing.acts(position, seat, hex)
+        else:
+            list += passing_items.acts(position, seat, hex, when)
         list.append(DONE)
         return Acts(
             list,
@@ -156,6 +164,8 @@ class Arrange(Asks, frozen=True, tag=True):
             return
         position.then(self)
         if passing_items.take(position, self.seat, choice, self.hex, log):
+            return
+        if self.when == "set-up" and berthing.take(position, self.seat, choice, self.hex):
             return
         if choice.verb == "top":
             self._top(position, choice.args[0])
@@ -182,6 +192,7 @@ class Arrange(Asks, frozen=True, tag=True):
     def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
         w = position.world
         labels = passing_items.labels(position, list) | dict([button("done", "Done", enter=True)])
+        labels |= berthing.labels(position, list) if self.when == "set-up" else {}
         labels["button:top"] = Pick("button:top", "Put on top", "what the enemy sees")
         labels["button:put"] = Pick("button:put", "Put troops under a commander")
         labels["button:detach-escort-of"] = Pick(
@@ -205,6 +216,8 @@ class Arrange(Asks, frozen=True, tag=True):
             orders = _order(position, seat, hex)
             return found + [Refusal(act.text, why, "albion/11.9a", act.path) for act in orders]
         found += commanding.refusals(position, seat, hex)
+        if self.when == "set-up":
+            return found + berthing.refusals(position, seat, hex)
         return found + escorts.refusals(position, seat, hex, self.when)
 
 

@@ -1,4 +1,4 @@
-"""The table before the first move (albion/4.0): every piece in its hex, ashore, undamaged and unwounded."""
+"""The table before owners order their stacks (albion/4.0): every piece in its hex, ashore, undamaged, unwounded."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from tanelorn.games.albion.pack import OPTION as PACK
 from tanelorn.games.albion.position import AWAY, BROKEN, UNFOUND, AlbionPosition, Army
 from tanelorn.games.albion.sequence import StartTurn
 from tanelorn.games.albion.stacks import commanders
-from tanelorn.games.albion.world import FOMORIAN, Group, World, world_of
+from tanelorn.games.albion.world import FAERIE, FOMORIAN, Group, World, world_of
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
     """Return the table as it is set up, with the Fomorians' move before the first turn to come (4.0, 22.3, 23.3)."""
+    from tanelorn.games.albion.initial_stacking import OrderStacks
     from tanelorn.games.albion.movement import PreGame
 
     position = empty(scenario, str(options.get(PACK, "")))
@@ -24,7 +25,7 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
             _place(position, group)
     _lay_items(position)
     _stack(position)
-    position.then(PreGame(), StartTurn())
+    position.then(OrderStacks(FOMORIAN), OrderStacks(FAERIE), PreGame(), StartTurn())
     return position
 
 

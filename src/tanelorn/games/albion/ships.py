@@ -33,7 +33,7 @@ def sail(position: AlbionPosition, ship: int, hex: int, coast: int = 0) -> None:
     """Move a ship with everything aboard, at no cost; its owner's choice of the topmost ship goes with it."""
     persons, armies = aboard(position, ship)
     here = position.ship_at[ship]
-    _shift_top(position, ship, hex, coast)
+    shift_top(position, ship, hex, coast)
     position.put_ship(ship, hex, coast)
     for person in persons:
         position.put(person, hex)
@@ -49,7 +49,8 @@ def sail(position: AlbionPosition, ship: int, hex: int, coast: int = 0) -> None:
         follow(position, here, hex)
 
 
-def _shift_top(position: AlbionPosition, ship: int, hex: int, coast: int) -> None:
+def shift_top(position: AlbionPosition, ship: int, hex: int, coast: int) -> None:
+    """Take along, when a ship goes to another coast or hex, that its owner has put it on top."""
     world = position.world
     top = position.top_ship[world.s_side[ship]]
     old = world.node[position.ship_at[ship]][position.coast[ship]]

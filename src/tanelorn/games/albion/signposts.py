@@ -155,7 +155,7 @@ def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], re
             place = act.args[0] if not group.ships else position.world.node[act.args[0]][act.args[1]]
             labels[act.path[0]] = way_label(position, group, reached[place], act.path[0])
             if len(act.path) > 1:
-                labels[pick] = _coast_label(position, act.args[0], act.args[1], pick)
+                labels[pick] = coast_label(position, act.args[0], act.args[1], pick)
         elif act.verb in ("join", "board", "load"):
             labels.setdefault(act.path[0], _joining(position, group, act))
     return labels
@@ -181,7 +181,8 @@ def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pi
     return Pick(pick, title, "; ".join(notes), f"{way.cost} MP", bool(risks), via=via)
 
 
-def _coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+def coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+    """Tell which water a coast of a hex opens on."""
     world = position.world
     opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
     return Pick(pick, f"Coast towards {opens}")

@@ -12,7 +12,7 @@ from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import in_hand, starters
 from tanelorn.games.albion.losses import Due, Exposed, take
 from tanelorn.games.albion.nouns import SEATS_WITHIN, at_hex, with_piece
-from tanelorn.games.albion.position import IN_HAND, MARCHED, AlbionPosition, Army
+from tanelorn.games.albion.position import IN_HAND, LED, MARCHED, AlbionPosition, Army
 from tanelorn.games.albion.ratings import stack_command
 
 
@@ -74,11 +74,11 @@ def set_out(position: AlbionPosition, seat: int) -> None:
     persons = tuple(position.march)
     for person in persons:
         position.did[person] |= MARCHED
-    here = position.at[persons[0]]
+    here, marched = position.at[persons[0]], MARCHED | (persons[0] + 1) * LED
     armies = position.troops.get(here, ())
     if any(army.did & IN_HAND for army in armies):
         position.set_troops(
-            here, [army._replace(did=army.did | MARCHED) if army.did & IN_HAND else army for army in armies]
+            here, [army._replace(did=army.did | marched) if army.did & IN_HAND else army for army in armies]
         )
     note(position.desk, seat, stacks=(*position.desk[seat].stacks, persons))
 
@@ -160,7 +160,8 @@ def stack_hex(position: AlbionPosition, seat: int, stack: tuple[int, ...]) -> in
 
 
 def _marched_with(army: Army, stack: tuple[int, ...]) -> bool:
-    return bool(army.did & MARCHED) and army.chief in stack
+    """Tell whether an army belongs to a stack, whoever commands it now, if anybody does (5.D.3c)."""
+    return bool(stack) and army.did // LED == stack[0] + 1
 
 
 def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:

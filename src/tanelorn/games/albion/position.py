@@ -30,6 +30,9 @@ was put ashore by a refit (9.1c), was set down for good. IN_HAND marks an army t
 lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has absorbed its wound (20.6/08).
 """
 
+LED = MAILED << 1
+"""How armies remember whose stack they belong to on a forced march (12.4b): `did` holds his number plus one, times this."""
+
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200
 """Who has an item: a person by his number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the

@@ -31,7 +31,7 @@ lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has ab
 """
 
 LED = MAILED << 1
-"""How armies remember whose stack they belong to on a forced march (12.4b): `did` holds his number plus one, times this."""
+"""How armies on a forced march remember who leads their stack (12.4b): `did` holds his number plus one, times this."""
 
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200

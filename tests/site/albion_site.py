@@ -22,7 +22,7 @@ def site_of_albion(folders: pytest.TempPathFactory) -> AbstractContextManager[Si
 def open_table(page: Page, site: Site, code: str, seat: int) -> None:
     """Open a table bound to a seat, and wait until the map is printed."""
     page.goto(f"{site.base}/tables/{code}?seat={seat}")
-    expect(page.locator("#subtitle")).to_contain_text("turn")
+    expect(page.locator("#subtitle")).to_contain_text("·")
     expect(page.locator("canvas.chart")).to_be_attached()
 
 

@@ -16,7 +16,7 @@ from tests.site.albion_at import HIDDEN
 from tests.site.albion_site import FAERIE, FOMORIAN, begin_battle, number_in, open_table, site_of_albion, spot, take
 from tests.site.archmagi_site import known_table
 from tests.site.conftest import Site
-from tests.site.elric_site import middle, press, title, to_the_end
+from tests.site.elric_site import line, middle, press, title, to_the_end
 from tests.site.test_archmagi_browser import narrow
 from tests.site.test_browser import PHONE, still
 from tests.site.test_youngkingdoms_browser import listen
@@ -152,6 +152,27 @@ def test_what_lies_under_the_top_reaches_no_other_page(browser: Any, war: Site) 
             assert (name in seen) == (seat == FOMORIAN), (seat, name)
         assert ('"dots":2' in heard) == (seat == FAERIE), seat
         page.context.close()
+
+
+def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = shared_site.table("me", "friend", game="albion", scenario="albion_alone")
+    open_table(page, shared_site, code, FOMORIAN)
+    title(page, "Initial stacking")
+    page.mouse.click(*middle(page, "bogan"))
+    title(page, "Arrangement")
+    line(page, "Put aboard").click()
+    line(page, "Bogan").click()
+    line(page, "Gullfoot").click()
+    expect(page.locator("#live [data-piece='army-ochil']")).to_be_attached()
+    expect(page.locator("#lines .no", has_text="embark ochil on gullfoot")).to_contain_text("one army point or escort")
+    if page.locator("#stack:visible").count():
+        page.keyboard.press("Escape")
+    press(page, "Done")
+    press(page, "Begin")
+    open_table(page, shared_site, code, FAERIE)
+    press(page, "Begin")
+    expect(page.locator("#subtitle")).to_contain_text("before the first turn")
 
 
 def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -30,13 +30,8 @@ DONE, ARRANGE = plain("done"), plain("arrange")
 
 def acts(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the acts that open an arrangement, for each hex where a seat has something to rearrange."""
-    return openings(position, seat, worth_arranging(position, seat))
-
-
-def openings(position: AlbionPosition, seat: int, hexes: list[int]) -> list[Act]:
-    """Return the acts that open an arrangement in these hexes, but for those arranged often enough in this phase."""
     opens, visits = _opens(position.world), position.desk[seat].visits
-    return [opens[hex] for hex in hexes if hex not in visits or visits.count(hex) < VISITS]
+    return [opens[hex] for hex in worth_arranging(position, seat) if hex not in visits or visits.count(hex) < VISITS]
 
 
 @lru_cache(maxsize=8)

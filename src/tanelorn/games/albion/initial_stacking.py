@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.albion import arranging
 from tanelorn.games.albion.berthing import moorings
-from tanelorn.games.albion.nouns import button, plain
+from tanelorn.games.albion.nouns import at_hex, button, name, plain, to_hex
 from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.stacks import top_ashore
 
 BEGIN = plain("begin")
 
@@ -26,17 +28,15 @@ class OrderStacks(Asks, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Any hex with more than one piece, or with a ship that may lie on another coast; or begin."""
-        hexes = {*arranging.worth_arranging(position, seat), *moorings(position, seat)}
-        acts = [*arranging.openings(position, seat, sorted(hexes)), BEGIN]
+        hexes, visits = (
+            {*arranging.worth_arranging(position, seat), *moorings(position, seat)},
+            position.desk[seat].visits,
+        )
+        acts = [to_hex(position.world, "arrange", hex) for hex in sorted(hexes) if visits.count(hex) < arranging.VISITS]
         return Acts(
-            acts,
-            "Order your stacks, or begin with them as they are.",
-            labels=lambda: dict(
-                [
-                    button("arrange", "Order a stack", note="what lies on top, commanders, who is aboard, coasts"),
-                    button("begin", "Begin", enter=True),
-                ]
-            ),
+            [*acts, BEGIN],
+            "Click a stack to order it, or begin with all as they are.",
+            labels=lambda: _labels(position, seat, acts),
             default=BEGIN,
         )
 
@@ -45,3 +45,13 @@ class OrderStacks(Asks, frozen=True, tag=True):
         if choice != BEGIN:
             position.then(self)
             arranging.take(position, seat, choice, log)
+
+
+def _labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str, Pick]:
+    labels = dict([button("begin", "Begin", enter=True)])
+    for act in acts:
+        hex, pick = act.args[0], act.path[0]
+        top = top_ashore(position, seat, hex)
+        note = f"on top {name(position.world, top)}" if top >= 0 else "ships"
+        labels[pick] = Pick(pick, at_hex(position.world, hex), note)
+    return labels

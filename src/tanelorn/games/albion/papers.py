@@ -66,8 +66,8 @@ def _points(table: Table) -> Paper:
     view = table.view
     rows = [Row(SEAT_NAMES[seat], seat, str(view.points[seat])) for seat in (FOMORIAN, FAERIE)]
     if view.scenario == ALONE:
-        need = TIMES * view.points[FAERIE]
-        rows.append(Row(f"The Fomorians need **{need}** to win: three times what Faerie has."))
+        need = max(TIMES * view.points[FAERIE], 1)
+        rows.append(Row(f"The Fomorians need **{need}** to win: three times what Faerie has, and one at least."))
         aside, clause = "after turn 3", "albion/22.5"
     else:
         both = sum(view.points)

@@ -58,6 +58,16 @@ class Asks(Step, frozen=True):
         raise NotImplementedError
 
 
+class AsksOne(Asks, frozen=True):
+    """A step that asks one seat."""
+
+    seat: int
+
+    def seats(self, position: Any) -> tuple[int, ...]:
+        """Return the seat."""
+        return (self.seat,)
+
+
 class Seals(Step, frozen=True):
     """A step that asks several seats at once: nobody sees another's choice until all are in."""
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion import berthing, commanding, escorts, passing_items
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import item_hex
@@ -115,7 +115,7 @@ def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:
     position.then(Arrange(seat, hex, when))
 
 
-class Arrange(Asks, frozen=True, tag=True):
+class Arrange(AsksOne, frozen=True, tag=True):
     """A stack is rearranged, one change after the other, each kind of a piece once, until its owner is done (11.9).
 
     `when` is "set-up" (the stack is laid out: who is aboard, and where ships lie, too), "movement", "reaction", "round"
@@ -123,15 +123,10 @@ class Arrange(Asks, frozen=True, tag=True):
     alone, 15.4d).
     """
 
-    seat: int
     hex: int
     when: str
     title = "Arrangement"
     clause = "albion/11.9a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """Whose stack it is."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Tops, commanders, escorts, items; or done."""

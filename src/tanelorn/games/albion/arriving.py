@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion import entering, escorts
 from tanelorn.games.albion.bans import bar
 from tanelorn.games.albion.desk import note
@@ -27,17 +27,12 @@ CONFINED = ("colleran", "cormac", "sean")
 """Whom a rule of his own binds where he may go."""
 
 
-class Arrivals(Asks, frozen=True, tag=True):
-    """Where each traveller goes, one after the other; without the one who teleports nobody goes."""
+class Arrivals(AsksOne, frozen=True, tag=True):
+    """The active player says where each traveller goes, one by one; without the one who teleports nobody goes."""
 
-    seat: int
     hex: int
     title = "Teleport"
     clause = "albion/12.3d"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """The Places of Power in range that are open to the next traveller; or he stays."""

@@ -7,7 +7,7 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.battle import Challenge, Fight, Form
 from tanelorn.games.albion.duels import duel
 from tanelorn.games.albion.forces import fleet_of, in_hand, trial_worth
@@ -81,16 +81,11 @@ class Offers(Automatic, frozen=True, tag=True):
             position.then(Offer(self.seat))
 
 
-class Offer(Asks, frozen=True, tag=True):
+class Offer(AsksOne, frozen=True, tag=True):
     """A side offers challenges, one after the other: the form and its champion (15.4b)."""
 
-    seat: int
     title = "Challenges"
     clause = "albion/15.4b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each champion with each form that is free in his fight; or no more."""
@@ -159,17 +154,12 @@ def person_pick(position: AlbionPosition, person: int) -> Pick:
     return Pick(pick, w.persons[person].name, f"{worth}; {life} of {w.p_combat[person]} wounds left", risk=True)
 
 
-class Answer(Asks, frozen=True, tag=True):
+class Answer(AsksOne, frozen=True, tag=True):
     """A side answers a challenge: it names its champion, or refuses (15.4b)."""
 
-    seat: int
     at: int
     title = "Challenges"
     clause = "albion/15.4b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side that is challenged."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Refuse, or send one of those who can fight in that form."""

@@ -7,7 +7,7 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.battle import Battle, Challenge, Fight
 from tanelorn.games.albion.challenges import Offers, StartChallenge
 from tanelorn.games.albion.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
@@ -85,17 +85,12 @@ def start_of(position: AlbionPosition, seat: int, one: Challenge | Fight) -> Aut
     return StartMelee(seat, one) if one.kind == "melee" else StartFight(seat, one)
 
 
-class NextCombat(Asks, frozen=True, tag=True):
-    """Which combat is fought next (16.0b)."""
+class NextCombat(AsksOne, frozen=True, tag=True):
+    """The active player chooses which combat is fought next (16.0b)."""
 
-    seat: int
     first: bool
     title = "Combats"
     clause = "albion/16.0b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each that is left."""

@@ -7,7 +7,7 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.battle import Fight
 from tanelorn.games.albion.engagement import place_picks, place_words
 from tanelorn.games.albion.entering import MEETINGS
@@ -54,17 +54,12 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
     return None
 
 
-class Declare(Asks, frozen=True, tag=True):
+class Declare(AsksOne, frozen=True, tag=True):
     """The active player names the battles and engagements that he opens (5.D.5a); `fleets` are those that can meet."""
 
-    seat: int
     fleets: tuple[Fight, ...]
     title = "Attacks"
     clause = "albion/5.D.5a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each battle and engagement that can be opened; or no more."""
@@ -179,18 +174,13 @@ def settle_terrain(position: AlbionPosition, fight: Fight, terrain: str) -> None
     position.fights = [structs.replace(one, terrain=terrain) if one == fight else one for one in position.fights]
 
 
-class ChooseTerrain(Asks, frozen=True, tag=True):
+class ChooseTerrain(AsksOne, frozen=True, tag=True):
     """The defender names one of the terrains of the hex; it holds for all rounds (16.1.2)."""
 
-    seat: int
     fight: Fight
     options: tuple[str, ...]
     title = "Terrain"
     clause = "albion/16.1.2"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The defender."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each terrain."""
@@ -241,16 +231,11 @@ class Melees(Automatic, frozen=True, tag=True):
             position.then(DeclareMelees(self.seat))
 
 
-class DeclareMelees(Asks, frozen=True, tag=True):
+class DeclareMelees(AsksOne, frozen=True, tag=True):
     """The active player names the melees that he opens, one after the other (5.D.5f)."""
 
-    seat: int
     title = "Melees"
     clause = "albion/5.D.5f"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each hex where only persons meet; or no more."""

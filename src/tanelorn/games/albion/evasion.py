@@ -9,7 +9,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import mark, tell
 from tanelorn.games.albion.items import in_play, user_among
@@ -111,19 +111,14 @@ class Meeting(Automatic, frozen=True, tag=True):
             position.then(Evade(seat, hex, self.why, self.before))
 
 
-class Evade(Asks, frozen=True, tag=True):
+class Evade(AsksOne, frozen=True, tag=True):
     """The owner of persons in contact says whether they try to slip away, and who (18.0b, 18.0e)."""
 
-    seat: int
     hex: int
     why: str
     before: bool = False
     title = "Evasion"
     clause = "albion/18.0b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The owner of the persons."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Evade by the dice or by a magic item, stay, or leave somebody out."""

@@ -7,10 +7,10 @@ from functools import lru_cache
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.nouns import at_hex, with_piece
 from tanelorn.games.albion.position import SHIP, AlbionPosition
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, World
+from tanelorn.games.albion.world import FOMORIAN, World
 
 
 @lru_cache(maxsize=8)
@@ -28,16 +28,11 @@ def landfalls(world: World) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-class PlaceExpedition(Asks, frozen=True, tag=True):
+class PlaceExpedition(AsksOne, frozen=True, tag=True):
     """The Faerie player chooses the hex in which all five ships appear (10.1b)."""
 
-    seat: int = FAERIE
     title = "Auberon’s Expedition"
     clause = "albion/10.1b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The Faerie player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Every hex of the two seas, whoever is there."""
@@ -57,21 +52,16 @@ class PlaceExpedition(Asks, frozen=True, tag=True):
         if log:
             text = f"The sails of **Auberon’s Expedition** are sighted at {at_hex(w, hex)}."
             log.say(text, clause="albion/10.1b", seat=seat, places=(w.number[hex],))
-        position.then(CarryExpedition(hex, self.seat))
+        position.then(CarryExpedition(self.seat, hex))
         enter(position, seat, hex, log, moved=tuple(SHIP + ship for ship in w.expedition.ships))
 
 
-class CarryExpedition(Asks, frozen=True, tag=True):
+class CarryExpedition(AsksOne, frozen=True, tag=True):
     """The Faerie player chooses the ship that carries all three persons and the escort (10.1b)."""
 
     hex: int
-    seat: int = FAERIE
     title = "Auberon’s Expedition"
     clause = "albion/10.1b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The Faerie player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each of the five."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion import movement, signposts
 from tanelorn.games.albion.aftermath import AfterLoss
 from tanelorn.games.albion.desk import note
@@ -35,16 +35,11 @@ class ForcedMarch(Automatic, frozen=True, tag=True):
         position.then(*follow(position, self.seat), Marches(self.seat), MarchLosses(self.seat))
 
 
-class Marches(Asks, frozen=True, tag=True):
+class Marches(AsksOne, frozen=True, tag=True):
     """One act of a forced march after the other, until the player is done."""
 
-    seat: int
     title = "Forced march"
     clause = "albion/5.D.3b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """Who leads a stack on a forced march, or where the one in hand goes."""

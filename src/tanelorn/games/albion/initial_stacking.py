@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion import arranging
 from tanelorn.games.albion.berthing import moorings
 from tanelorn.games.albion.nouns import at_hex, button, name, plain, to_hex
@@ -15,16 +15,11 @@ from tanelorn.games.albion.stacks import top_ashore
 BEGIN = plain("begin")
 
 
-class OrderStacks(Asks, frozen=True, tag=True):
+class OrderStacks(AsksOne, frozen=True, tag=True):
     """An owner orders one stack after the other, until he begins."""
 
-    seat: int
     title = "Initial stacking"
     clause = "albion/4.0.10"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """Whoever sets the stacks up."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Any hex with more than one piece, or with a ship that may lie on another coast; or begin."""

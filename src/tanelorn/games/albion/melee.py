@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.battle import Battle, Fight
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import tell
@@ -62,17 +62,12 @@ def may_keep_out(position: AlbionPosition) -> bool:
     return any(position.bearer[item] not in (LYING, UNFOUND, BROKEN) and in_play(position, item) for item in items)
 
 
-class KeepOut(Asks, frozen=True, tag=True):
+class KeepOut(AsksOne, frozen=True, tag=True):
     """A side that uses an item of evasion says who declines the melee, one after the other (15.3c)."""
 
-    seat: int
     hex: int
     title = "Melee"
     clause = "albion/15.3c"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Keep somebody out, or fight with all who are left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import arranging, embarking, hindrances, looking, overrun, search, ships, signposts, teleport
 from tanelorn.games.albion.commanding import assign_all
 from tanelorn.games.albion.desk import note
@@ -71,16 +71,11 @@ class Movement(Automatic, frozen=True, tag=True):
         position.then(*follow(position, self.seat), Moves(self.seat))
 
 
-class Moves(Asks, frozen=True, tag=True):
+class Moves(AsksOne, frozen=True, tag=True):
     """One act of movement after the other, until the player is done."""
 
-    seat: int
     title = "Movement"
     clause = "albion/5.D.3a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """What the group in hand can do, or who can be taken in hand."""

@@ -77,4 +77,3 @@ class Packs(PackKind[Pack]):
 
 
 PACKS = Packs()
-OPTION = PACKS.option

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import arranging, commanding, movement, signposts
 from tanelorn.games.albion.groups import in_hand, starters
 from tanelorn.games.albion.nouns import piece_id, piece_word, plain, with_piece
@@ -81,16 +81,11 @@ def barring(position: AlbionPosition, seat: int) -> dict[int, int]:
     return found
 
 
-class React(Asks, frozen=True, tag=True):
+class React(AsksOne, frozen=True, tag=True):
     """One act of reaction after the other, until the player is done (13.0b)."""
 
-    seat: int
     title = "Reaction"
     clause = "albion/13.0b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The inactive player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """What the group in hand can do, or who may react."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion import arranging
 from tanelorn.games.albion.battle import Battle
 from tanelorn.games.albion.forces import host_of
@@ -104,17 +104,12 @@ def use_power(position: AlbionPosition, battle: Battle, seat: int, act: Act, log
         log.say(text, clause="albion/20.6/08", seat=1 - seat)
 
 
-class Ready(Asks, frozen=True, tag=True):
+class Ready(AsksOne, frozen=True, tag=True):
     """A side prepares for the round that comes."""
 
-    seat: int
     arranged: bool = False
     title = "Before the round"
     clause = "albion/20.1b"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Be ready; arrange the stack once; use what works beforehand."""

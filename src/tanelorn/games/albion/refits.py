@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.leaving import sink
 from tanelorn.games.albion.nouns import at_hex, button, plain, with_piece
 from tanelorn.games.albion.position import CSPS, LANDED, SHIP, TROOPS, AlbionPosition
@@ -59,16 +59,11 @@ def why_not(position: AlbionPosition, seat: int, ship: int) -> tuple[str, str] |
     return None
 
 
-class PlaceRefits(Asks, frozen=True, tag=True):
+class PlaceRefits(AsksOne, frozen=True, tag=True):
     """The player puts Refit markers on damaged ships, as many as he likes (5.D.1c, 9.2, 9.5)."""
 
-    seat: int
     title = "Refit"
     clause = "albion/5.D.1c"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Every damaged ship that may be refitted, and the end."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import bans, passing_items, reach, ships
 from tanelorn.games.albion.battle import Battle
 from tanelorn.games.albion.ending import WITHDRAWN
@@ -126,17 +126,12 @@ class Retreat(Automatic, frozen=True, tag=True):
         take(position, [due], log, how=battle.fight.kind, clause="albion/15.8c")
 
 
-class ChooseRetreat(Asks, frozen=True, tag=True):
+class ChooseRetreat(AsksOne, frozen=True, tag=True):
     """The owner picks the hex that the whole side goes to (15.8d)."""
 
-    seat: int
     ways: tuple[tuple[int, int], ...]
     title = "Retreat"
     clause = "albion/15.8d"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side that retreats."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each hex that suits all."""
@@ -157,17 +152,12 @@ class ChooseRetreat(Asks, frozen=True, tag=True):
         withdraw(position, battle, self.seat, units_of(position, battle, self.seat), hex, coast, log)
 
 
-class SplitRetreat(Asks, frozen=True, tag=True):
+class SplitRetreat(AsksOne, frozen=True, tag=True):
     """No hex suits all: piece by piece goes where it can (15.8d)."""
 
-    seat: int
     ways: tuple[tuple[int, int], ...]
     title = "Retreat"
     clause = "albion/15.8d"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side that retreats."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each piece with each hex that it can go to; or all that can go to a hex."""

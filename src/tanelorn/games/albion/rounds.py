@@ -8,7 +8,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion import commanding
 from tanelorn.games.albion.battle import Battle, Force, Round
 from tanelorn.games.albion.entering import tell
@@ -277,17 +277,12 @@ def why_over(position: AlbionPosition, battle: Battle) -> str:
     return ""
 
 
-class FightOn(Asks, frozen=True, tag=True):
+class FightOn(AsksOne, frozen=True, tag=True):
     """Whether a side attacks in another round: the attacker first, then the other side may take over (15.8a)."""
 
-    seat: int
     arranged: bool = False
     title = "Initiative"
     clause = "albion/15.8a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The side."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Attack, stop, or arrange the stack first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import overrun, signposts
 from tanelorn.games.albion.arriving import Arrivals
 from tanelorn.games.albion.castable import caster_seat
@@ -56,17 +56,12 @@ class Plans(Automatic, frozen=True, tag=True):
                 position.then(WritePlan(seat, spell.hex))
 
 
-class WritePlan(Asks, frozen=True, tag=True):
+class WritePlan(AsksOne, frozen=True, tag=True):
     """The owner of a stack writes its movement down, act by act; what he has not written is not done."""
 
-    seat: int
     hex: int
     title = "Scrying"
     clause = "albion/19.4/03"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """Whose stack it is."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """What movement offers when all that is written has been done."""

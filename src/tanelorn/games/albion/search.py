@@ -12,7 +12,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Chances
+from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import Bar, person_points
 from tanelorn.games.albion.items import in_play, user_among
@@ -134,17 +134,12 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     return True
 
 
-class Search(Asks, frozen=True, tag=True):
-    """Who searches, and with how many Movement Points (20.3a)."""
+class Search(AsksOne, frozen=True, tag=True):
+    """The active player says who searches, and with how many Movement Points (20.3a)."""
 
-    seat: int
     hex: int
     title = "Search"
     clause = "albion/20.3a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Search with 4 to 8 points that all have, leave somebody out, or give up."""
@@ -309,18 +304,13 @@ def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:
     return Exposed(persons=tuple(person for person in persons if position.at[person] == hex))
 
 
-class Find(Asks, frozen=True, tag=True):
+class Find(AsksOne, frozen=True, tag=True):
     """A find goes at once to one of the searchers, or stays and is undiscovered again (20.3f)."""
 
-    seat: int
     hex: int
     items: tuple[int, ...]
     title = "Search"
     clause = "albion/20.3f"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Which searcher takes it; of several things one."""

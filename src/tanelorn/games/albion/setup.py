@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tanelorn.core.game import Value
-from tanelorn.games.albion.pack import OPTION as PACK
+from tanelorn.games.albion.pack import PACKS
 from tanelorn.games.albion.position import AWAY, BROKEN, UNFOUND, AlbionPosition, Army
 from tanelorn.games.albion.sequence import StartTurn
 from tanelorn.games.albion.stacks import commanders
@@ -17,7 +17,7 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
     from tanelorn.games.albion.initial_stacking import OrderStacks
     from tanelorn.games.albion.movement import PreGame
 
-    position = empty(scenario, str(options.get(PACK, "")))
+    position = empty(scenario, str(options.get(PACKS.option, "")))
     position.basic = bool(options.get("basic", False))
     position.mana_for_zero = bool(options.get("mana_for_zero_magic", False))
     for group in position.world.setup:

@@ -6,7 +6,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.leaving import destroy_item, let_lie
 from tanelorn.games.albion.nouns import button, name, piece_id, plain, with_piece
 from tanelorn.games.albion.position import BOUND, LYING, SHIP, TROOPS, AlbionPosition
@@ -131,18 +131,13 @@ def seen_pieces(position: AlbionPosition, seat: int, hex: int) -> list[int]:
     return [top, *others]
 
 
-class NameCaptor(Asks, frozen=True, tag=True):
+class NameCaptor(AsksOne, frozen=True, tag=True):
     """The loser names the enemy piece that captures an item, among those he sees (20.5a)."""
 
-    seat: int
     item: int
     hex: int
     title = "Items of the dead"
     clause = "albion/20.5a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """Whose person is dead."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """The pieces of the enemy that lie open."""
@@ -156,19 +151,14 @@ class NameCaptor(Asks, frozen=True, tag=True):
         position.then(Decline(1 - self.seat, self.item, self.hex, choice.args[0]))
 
 
-class Decline(Asks, frozen=True, tag=True):
+class Decline(AsksOne, frozen=True, tag=True):
     """The piece that captures an item may leave it lying (20.5a): Requiter kills unworthy hands."""
 
-    seat: int
     item: int
     hex: int
     code: int
     title = "Items of the dead"
     clause = "albion/20.5a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The captor's player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Take it or leave it."""
@@ -190,19 +180,14 @@ class Decline(Asks, frozen=True, tag=True):
             give(position, self.item, self.code, log)
 
 
-class TakeUp(Asks, frozen=True, tag=True):
+class TakeUp(AsksOne, frozen=True, tag=True):
     """A side picks the person or army of its own that takes an item up (20.5a); nobody else learns who."""
 
-    seat: int
     item: int
     hex: int
     at_sea: bool = False
     title = "Items of the dead"
     clause = "albion/20.5a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """Whose side recovers it."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Its own persons and armies ashore in the hex, or at sea those aboard its ships, and the ships."""

@@ -12,7 +12,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Chances
+from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.arriving import OPEN, STAYS, Arrivals, Traveller, arrive, written
 from tanelorn.games.albion.commanding import MOVING
 from tanelorn.games.albion.desk import note
@@ -93,17 +93,12 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     return True
 
 
-class Teleport(Asks, frozen=True, tag=True):
+class Teleport(AsksOne, frozen=True, tag=True):
     """Who goes along is named before the roll (12.3c). Who teleports, and with whom, the enemy does not see."""
 
-    seat: int
     hex: int
     title = "Teleport"
     clause = "albion/12.3a"
-
-    def seats(self, position: AlbionPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Passengers that he has the Movement Points for; the roll; or nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import Asks, AsksOne, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import fogged, sheltered
 from tanelorn.games.archmagi.combatants import Combatants
@@ -75,16 +75,11 @@ FIGHT = verb(
 )
 
 
-class WhichBattle(Asks, frozen=True, tag=True):
+class WhichBattle(AsksOne, frozen=True, tag=True):
     """The active player chooses the order of hexes and of opponents (battle.3)."""
 
-    seat: int
     title = "Battle"
     clause = "archmagi/battle.3"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each battle that is still to be fought."""

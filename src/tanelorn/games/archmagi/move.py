@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
@@ -271,18 +271,13 @@ BOARD = verb(
 DONE = plain("done", "Done", key="Enter", weight=6)
 
 
-class Move(Asks, frozen=True, tag=True):
+class Move(AsksOne, frozen=True, tag=True):
     """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8,
     move.16).
     """
 
-    seat: int
     title = "Move"
     clause = "archmagi/move.1"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """All acts of the phase."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Seals
+from tanelorn.core.steps import AsksOne, Automatic, Seals
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import CAST, play_cast
 from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
@@ -145,16 +145,11 @@ FORTUNE_DRAW = verb(
 )
 
 
-class RecruitSpells(Asks, frozen=True, tag=True):
+class RecruitSpells(AsksOne, frozen=True, tag=True):
     """The active player may cast Recruit spells in this phase too (spell-rule.6), and a Seer tries fortune."""
 
-    seat: int
     title = "Recruit spells"
     clause = "archmagi/spell-rule.6"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Cast, or be done."""
@@ -199,16 +194,11 @@ PRICE_SPELL = verb(
 )
 
 
-class FortunesPrice(Asks, frozen=True, tag=True):
+class FortunesPrice(AsksOne, frozen=True, tag=True):
     """After the extra draw a spell or a unit is discarded, of either kind (archmagus/seer/fortune)."""
 
-    seat: int
     title = "Fortune"
     clause = "archmagi/archmagus/seer/fortune"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The Seer's player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Any chit of either reserve."""

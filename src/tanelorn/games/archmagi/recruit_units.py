@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import Asks, AsksOne, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import blighted
 from tanelorn.games.archmagi.casting import CAST, play_cast
@@ -212,16 +212,11 @@ FORGE = verb(
 DONE = plain("done", "Done", key="Enter", weight=6)
 
 
-class RecruitUnits(Asks, frozen=True, tag=True):
+class RecruitUnits(AsksOne, frozen=True, tag=True):
     """In any order and mixed: deploy, exchange, use powers, hand artifacts out, cast (recruit-units.14)."""
 
-    seat: int
     title = "Recruit units"
     clause = "archmagi/recruit-units.14"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """All acts of the phase."""

@@ -6,7 +6,7 @@ from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Term
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.content import KINDS, SPELLS
@@ -55,12 +55,11 @@ def _shielding(position: ArchmagiPosition) -> list[AttackShielding]:
     ]
 
 
-class AttackShielding(Asks, frozen=True, tag=True):
+class AttackShielding(AsksOne, frozen=True, tag=True):
     """The owner of the combatant may reveal a Spell Shield or an Amulet against an Attack; asked whether he can or
     not.
     """
 
-    seat: int
     unit: int
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
@@ -68,10 +67,6 @@ class AttackShielding(Asks, frozen=True, tag=True):
     def reached(self, position: ArchmagiPosition) -> list[int]:
         """The combatant."""
         return [self.unit]
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The owner."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Protect it, or let it come."""
@@ -262,16 +257,11 @@ class Announce(Automatic, frozen=True, tag=True):
             position.then(Announcing(self.seat))
 
 
-class Announcing(Asks, frozen=True, tag=True):
+class Announcing(AsksOne, frozen=True, tag=True):
     """One spell, or no more."""
 
-    seat: int
     title = "Aftermath"
     clause = "archmagi/battle.20"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The side."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Resurrection, Reincarnation, or nothing."""

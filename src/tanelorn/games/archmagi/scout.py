@@ -5,7 +5,7 @@ order.
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
@@ -199,16 +199,11 @@ VISIONS_VERB = verb(
 DONE = plain("done", "Done", key="Enter", weight=6)
 
 
-class Scout(Asks, frozen=True, tag=True):
+class Scout(AsksOne, frozen=True, tag=True):
     """The active player's units scout, steal, eat, exchange artifacts and cast, in any order (scout.11)."""
 
-    seat: int
     title = "Scout"
     clause = "archmagi/scout.11"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """All acts of the phase."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import Asks, AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.content import KINDS
@@ -206,16 +206,11 @@ PLACE = verb(
 )
 
 
-class Placing(Asks, frozen=True, tag=True):
+class Placing(AsksOne, frozen=True, tag=True):
     """A player places his archmagus on land, far enough from those that are placed."""
 
-    seat: int
     title = "Set-up"
     clause = "archmagi/setup.5"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The player whose turn it is to place."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Every land hex that is far enough."""

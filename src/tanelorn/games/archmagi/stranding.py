@@ -5,7 +5,7 @@ trait/carry.2).
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
@@ -137,17 +137,12 @@ SAVE = verb(
 )
 
 
-class Aboard(Asks, frozen=True, tag=True):
+class Aboard(AsksOne, frozen=True, tag=True):
     """There are fewer places than units that need one, or several kinds: the owner assigns them."""
 
-    seat: int
     hex: int
     title = "Stranded units"
     clause = "archmagi/move.14"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The owner."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each unit that needs a place and can have one."""

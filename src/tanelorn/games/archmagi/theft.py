@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances, Step
+from tanelorn.core.steps import Asks, AsksOne, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import drop, give, kill
@@ -61,18 +61,13 @@ TAKE = verb(
 )
 
 
-class Robbery(Asks, frozen=True, tag=True):
+class Robbery(AsksOne, frozen=True, tag=True):
     """The thief names his target among the declared artifacts (scout.4, scout.8)."""
 
-    seat: int
     thief: int
     key: int
     title = "Theft"
     clause = "archmagi/scout.4"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The thief's player."""
-        return (self.seat,)
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each artifact declared."""

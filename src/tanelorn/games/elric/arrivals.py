@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.groups import swimmers
@@ -242,19 +242,14 @@ def _board(position: ElricPosition, person: int, fleet: int, seat: int) -> None:
     position.ship[person] = fleet if position.area[fleet] in position.world.seas else -1
 
 
-class ChooseSea(Asks, frozen=True, tag=True):
-    """In which of the seas equally near a mustered ship appears (16.8/free-fleet)."""
+class ChooseSea(AsksOne, frozen=True, tag=True):
+    """In which of the seas equally near a ship appears, as who has mustered it chooses (16.8/free-fleet)."""
 
-    seat: int
     fleet: int
     aboard: int
     seas: tuple[int, ...]
     title = "A ship appears"
     clause = "elric/16.8/free-fleet"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """Who has mustered it."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The nearest seas."""

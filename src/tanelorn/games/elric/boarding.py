@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric import elric
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.losses import alike
@@ -32,17 +32,12 @@ def boats(position: ElricPosition, leaving: TakeShip) -> list[int]:
     return found
 
 
-class Board(Asks, frozen=True, tag=True):
+class Board(AsksOne, frozen=True, tag=True):
     """Who goes aboard, one by one; the others go overland (10.7c)."""
 
-    seat: int
     leaving: TakeShip
     title = "Retreat"
     clause = "elric/10.7c"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """Their player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Anybody for whom there is room, or no more."""

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import melniboneans, sieges
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Battle, Fight
@@ -78,16 +78,11 @@ def call_off(position: ElricPosition, fight: Fight, why: tuple[str, str], log: L
         log.say(f"There is no battle in {place.name}: {why[0]}.", clause=why[1], places=(place.id,))
 
 
-class NextBattle(Asks, frozen=True, tag=True):
-    """Which battle is fought next (10.1b)."""
+class NextBattle(AsksOne, frozen=True, tag=True):
+    """The attacker chooses which battle is fought next (10.1b)."""
 
-    seat: int
     title = "Battles"
     clause = "elric/10.1b"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The attacker."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each of his battles."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.cities import behind_wall, holder
@@ -107,16 +107,11 @@ def tell(position: ElricPosition, seat: int, fight: Fight, clause: str, log: Log
     log.say(f"{seat_name(position, seat)} will fight {whom}.", clause=f"elric/{clause}", seat=seat, places=(place.id,))
 
 
-class Attacks(Asks, frozen=True, tag=True):
+class Attacks(AsksOne, frozen=True, tag=True):
     """The active player declares what he attacks beside, one by one (10.1d)."""
 
-    seat: int
     title = "Battles to come"
     clause = "elric/10.1d"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each city that may be attacked, each enemy before a wall; or no more."""

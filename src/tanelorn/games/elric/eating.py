@@ -6,7 +6,7 @@ from msgspec import structs
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.conjuring import eats
 from tanelorn.games.elric.duels import attack_with_quaolnargn
@@ -52,17 +52,12 @@ def strike(position: ElricPosition, at: int, victim: int, log: Log) -> None:
     attack_with_quaolnargn(position, thrown[at].spell, victim, log)
 
 
-class ChooseVictim(Asks, frozen=True, tag=True):
-    """At which enemy personality Quaolnargn is thrown (16.2/quaolnargn)."""
+class ChooseVictim(AsksOne, frozen=True, tag=True):
+    """At which enemy personality Quaolnargn is thrown, by him for whom it works (16.2/quaolnargn)."""
 
-    seat: int
     at: int
     title = "Quaolnargn"
     clause = "elric/16.2/quaolnargn"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The player for whom he works."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Any personality of the enemy."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.hands import draw_hand, learn_hand
@@ -118,17 +118,12 @@ def friends(position: ElricPosition) -> list[int]:
     ]
 
 
-class Beneath(Asks, frozen=True, tag=True):
+class Beneath(AsksOne, frozen=True, tag=True):
     """Which of several equal personalities is in control of Elric (12.1.2a)."""
 
-    seat: int
     equals: tuple[int, ...]
     title = "Control of Elric"
     clause = "elric/12.1.2a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """Their player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each of them who is still with Elric."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import balance, elric, hordes, world_end
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.bars import GATE, NO_ATTACK, Bar
@@ -125,18 +125,13 @@ def unfit(position: ElricPosition, units: tuple[int, ...]) -> Refusal | None:
     return elric.bound(position, units)
 
 
-class Flight(Asks, frozen=True, tag=True):
+class Flight(AsksOne, frozen=True, tag=True):
     """Whom a magician lets fly, one by one; then by which spell, and where to (7.4.2)."""
 
-    seat: int
     caster: int
     chosen: tuple[int, ...]
     title = "Magical flight"
     clause = "elric/7.4.2a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Take another passenger, or go; calling it off keeps him from another flight in this turn."""

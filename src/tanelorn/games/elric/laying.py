@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight, Laid
@@ -119,17 +119,12 @@ def may_conjure(position: ElricPosition, unit: int) -> bool:
     return position.world.conjures[unit] and not position.did[unit] & CAST and not kept
 
 
-class Laying(Asks, frozen=True, tag=True):
+class Laying(AsksOne, frozen=True, tag=True):
     """One spell is laid face down for a battle, or it is enough (9.2a); asked again after each."""
 
-    seat: int
     fight: Fight
     title = "Laying spells"
     clause = "elric/9.2a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """A spell of each magician, a marker of those who may conjure, or enough."""

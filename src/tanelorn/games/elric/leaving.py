@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.nouns import name, with_unit
@@ -60,18 +60,13 @@ def pass_on(
             log.say(f"**{world.units[artifact].name}** leaves play.", clause="elric/11.0p")
 
 
-class TakeUp(Asks, frozen=True, tag=True):
+class TakeUp(AsksOne, frozen=True, tag=True):
     """Who of the stack takes up an artifact whose bearer is lost (11.0p)."""
 
-    seat: int
     artifact: int
     heirs: tuple[int, ...]
     title = "An artifact to take up"
     clause = "elric/11.0p"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The player of the stack."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """One of the companions who are still there; if none is, nobody."""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.escapes import eliminate
 from tanelorn.games.elric.nouns import name, unit_words, with_unit
@@ -94,17 +94,12 @@ class TakeLosses(Automatic, frozen=True, tag=True):
         return structs.replace(self, count=left, given=(*self.given, unit))
 
 
-class GiveUp(Asks, frozen=True, tag=True):
+class GiveUp(AsksOne, frozen=True, tag=True):
     """Which counter is given up next (10.7e)."""
 
-    seat: int
     losses: TakeLosses
     title = "Losses"
     clause = "elric/10.7e"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The loser."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every counter that keeps the largest loss possible."""

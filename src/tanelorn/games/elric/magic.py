@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import passing, world_end
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.hands import capacity
@@ -43,20 +43,15 @@ class Magic(Automatic, frozen=True, tag=True):
             position.then(MagicActs(self.seat, passes))
 
 
-class MagicActs(Asks, frozen=True, tag=True):
+class MagicActs(AsksOne, frozen=True, tag=True):
     """Spells and artifacts are passed, sacrificed, released, the Horn is blown, until the player is done.
 
     With as many acts of passing as there are things to pass every exchange of hands can be made: more are not taken.
     """
 
-    seat: int
     passes: int
     title = "Magic"
     clause = "elric/9.1d"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """All that he may do, and to be done."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import structs
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import elric, flight, signposts
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.city_names import PlaceActs
@@ -53,16 +53,11 @@ class Movement(Automatic, frozen=True, tag=True):
         position.then(Moves(self.seat), EndMoves(self.seat))
 
 
-class Moves(Asks, frozen=True, tag=True):
+class Moves(AsksOne, frozen=True, tag=True):
     """One small act of Movement after the other, until the player is done."""
 
-    seat: int
     title = "Movement"
     clause = "elric/7.0a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What the group in hand can do, or who can be taken in hand."""

@@ -8,7 +8,7 @@ import msgspec
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import arrivals
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.arrivals import law_drives_out
@@ -191,16 +191,11 @@ class Muster(Automatic, frozen=True, tag=True):
             position.then(ChooseMuster(self.seat))
 
 
-class ChooseMuster(Asks, frozen=True, tag=True):
+class ChooseMuster(AsksOne, frozen=True, tag=True):
     """Which name on which spell, if any."""
 
-    seat: int
     title = "Muster"
     clause = "elric/11.0a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every name that hand and place allow; a country of one's own is replenished instead (6.0e)."""

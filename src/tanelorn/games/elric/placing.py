@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.nouns import seat_name, to_area
 from tanelorn.games.elric.position import OUT, ElricPosition
@@ -85,18 +85,13 @@ def _place_people(position: ElricPosition, land: Nation, seat: int, free: list[i
         log.say(f"No port of **{land.name}** is free for its fleets.", clause="elric/11.0g", seat=seat)
 
 
-class Garrisons(Asks, frozen=True, tag=True):
+class Garrisons(AsksOne, frozen=True, tag=True):
     """Too few armies for three in each city: the owner says which city gets its armies next (4.0f)."""
 
-    seat: int
     armies: tuple[int, ...]
     towns: tuple[int, ...]
     title = "Garrisons"
     clause = "elric/4.0f"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The owner of the nation."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The cities that have none yet."""
@@ -115,18 +110,13 @@ class Garrisons(Asks, frozen=True, tag=True):
             position.then(Garrisons(seat, left, towns))
 
 
-class Harbour(Asks, frozen=True, tag=True):
+class Harbour(AsksOne, frozen=True, tag=True):
     """The owner chooses the port of the whole navy and its admiral (4.0f)."""
 
-    seat: int
     units: tuple[int, ...]
     ports: tuple[int, ...]
     title = "The navy's port"
     clause = "elric/4.0f"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The owner of the fleets."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The ports that are free."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.nouns import button, name, plain, unit_words
@@ -61,17 +61,12 @@ class Replace(Automatic, frozen=True, tag=True):
             position.then(Replacing(self.seat, tuple(nations)))
 
 
-class Replacing(Asks, frozen=True, tag=True):
+class Replacing(AsksOne, frozen=True, tag=True):
     """Which lost counter comes back, nation by nation."""
 
-    seat: int
     nations: tuple[int, ...]
     title = "Replacements"
     clause = "elric/6.0b"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """An army or a fleet for each nation that has not had its replacement."""
@@ -155,18 +150,13 @@ def can_replenish(position: ElricPosition, seat: int, nation: int) -> bool:
     return any(replenished(position, seat, nation, city) for city in position.world.nations[nation].cities)
 
 
-class Replenish(Asks, frozen=True, tag=True):
-    """The special replacement, city by city (6.0e)."""
+class Replenish(AsksOne, frozen=True, tag=True):
+    """The special replacement of who has played the muster, city by city (6.0e)."""
 
-    seat: int
     nation: int
     cities: tuple[int, ...]
     title = "Special replacement"
     clause = "elric/6.0e"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """Who has played the muster."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What the first of the cities gives."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Acts
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.escapes import eliminate
@@ -152,16 +152,11 @@ class Result(Automatic, frozen=True, tag=True):
         return battle.seats[loser] if chooses else battle.seats[0]
 
 
-class GoOn(Asks, frozen=True, tag=True):
+class GoOn(AsksOne, frozen=True, tag=True):
     """The dice and the result lie open until one player goes on."""
 
-    seat: int
     title = "Result"
     clause = "elric/10.6"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """One of the two players."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Go on."""

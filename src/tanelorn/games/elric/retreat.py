@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import hordes
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
@@ -174,20 +174,15 @@ class March(Withdraw, frozen=True, tag=True):
             self.choose(position, walkers, self.open(position, options), log)
 
 
-class WhereTo(Asks, frozen=True, tag=True):
+class WhereTo(AsksOne, frozen=True, tag=True):
     """Where units withdraw; who slips away may still stay (10.2b, 10.7b)."""
 
-    seat: int
     units: tuple[int, ...]
     area: int
     options: tuple[int, ...]
     slip: bool
     title = "Retreat"
     clause = "elric/10.7b"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """Their player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """One of the ways."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import elric, hordes
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight
@@ -103,16 +103,11 @@ def least_die(position: ElricPosition, seat: int, area: int, kind: str) -> int:
     return AGAIN if before == (kind, position.turn - 1) else FIRST
 
 
-class Searching(Asks, frozen=True, tag=True):
+class Searching(AsksOne, frozen=True, tag=True):
     """Where, for what, and by whom: announced before the die (8.0a, 8.0g)."""
 
-    seat: int
     title = "Search"
     clause = "elric/8.0a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The active player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every search that may be announced, or no more."""

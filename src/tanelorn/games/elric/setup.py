@@ -8,11 +8,12 @@ from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.game import Value
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.named import empty
 from tanelorn.games.elric.nouns import brought, seat_name
+from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.placing import place_nation, stand
 from tanelorn.games.elric.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition
 from tanelorn.games.elric.scenarios import TERMS, Lot, Terms, terms_of
@@ -24,7 +25,7 @@ from tanelorn.games.elric.world import World
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ElricPosition:
     """Return the table before anything is drawn or rolled."""
     terms = TERMS[scenario]
-    position = empty(scenario, len(terms.seats), str(options.get("pack", "")))
+    position = empty(scenario, len(terms.seats), str(options.get(PACKS.option, "")))
     position.lots = [-1] * len(terms.seats)
     position.random_balance = bool(options.get("random-balance", False))
     _sort_spells(position, terms)
@@ -213,16 +214,11 @@ class ChooseCountry(Automatic, frozen=True, tag=True):
             position.then(ChooseLot(self.seat))
 
 
-class ChooseLot(Asks, frozen=True, tag=True):
+class ChooseLot(AsksOne, frozen=True, tag=True):
     """A player chooses among what the earlier ones have left (4.0e)."""
 
-    seat: int
     title = "Countries"
     clause = "elric/4.0e"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The player whose turn it is to choose."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What is left."""

@@ -7,7 +7,7 @@ import msgspec
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Battle, Fight
 from tanelorn.games.elric.nouns import name, with_spell, with_unit
@@ -93,17 +93,12 @@ class Monsters(Automatic, frozen=True, tag=True):
         position.then(step(self.seat, meeting), Monsters(self.seat, (*self.fought, meeting)))
 
 
-class WhichMonster(Asks, frozen=True, tag=True):
+class WhichMonster(AsksOne, frozen=True, tag=True):
     """Which of several fights with monsters is next."""
 
-    seat: int
     fought: tuple[Meeting, ...]
     title = "Monsters"
     clause = "elric/14.1e"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The only player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Those that have not been fought in this turn; of several stacks before one monster, the first."""
@@ -240,18 +235,13 @@ class Prize(Automatic, frozen=True, tag=True):
             position.then(WhoTakes(self.seat, spell, tuple(people)))
 
 
-class WhoTakes(Asks, frozen=True, tag=True):
+class WhoTakes(AsksOne, frozen=True, tag=True):
     """Who of the stack takes the spell; who has no room must discard one (9.5a)."""
 
-    seat: int
     spell: int
     people: tuple[int, ...]
     title = "A captured spell"
     clause = "elric/14.1e"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The only player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The personalities of the stack."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance, elric, sieges, world_end
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import garrisoned, holder, take_city
@@ -183,16 +183,11 @@ class Spoils(Automatic, frozen=True, tag=True):
         sieges.lift_sieges(position, log)
 
 
-class WhoDraws(Asks, frozen=True, tag=True):
+class WhoDraws(AsksOne, frozen=True, tag=True):
     """Who of the stack that took a capital draws its spell (7.5.2d)."""
 
-    seat: int
     title = "A spell for a capital"
     clause = "elric/7.5.2d"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The victor."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every personality of the stack."""

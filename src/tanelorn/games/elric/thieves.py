@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.elric import moonglum_with, outranks, settle, standing, take_control
@@ -111,18 +111,13 @@ def go_home(position: ElricPosition, party: Iterable[int], area: int, log: Log) 
     settle(position, log)
 
 
-class WayHome(Asks, frozen=True, tag=True):
+class WayHome(AsksOne, frozen=True, tag=True):
     """To which of several equally near stacks a thief goes (12.1.2d)."""
 
-    seat: int
     party: tuple[int, ...]
     areas: tuple[int, ...]
     title = "Elric is taken away"
     clause = "elric/12.1.2d"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The thief's player."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each of the areas."""

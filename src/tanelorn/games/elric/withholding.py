@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.losses import alike
 from tanelorn.games.elric.nouns import button, name, plain, unit_words, with_unit
@@ -42,16 +42,11 @@ class ChooseMatch(Automatic, frozen=True, tag=True):
             position.then(Match(battle.seats[1]))
 
 
-class Match(Asks, frozen=True, tag=True):
+class Match(AsksOne, frozen=True, tag=True):
     """The defender chooses with what he defends his port (10.9.5)."""
 
-    seat: int
     title = "Combat in port"
     clause = "elric/10.9.5"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The defender."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Fleets or armies."""
@@ -152,17 +147,12 @@ def _crew(position: ElricPosition, unit: int) -> list[int]:
     return aboard(position, unit)
 
 
-class WithholdUnits(Asks, frozen=True, tag=True):
+class WithholdUnits(AsksOne, frozen=True, tag=True):
     """Which units a side keeps out, one by one or all armies of a nation at once (10.2a)."""
 
-    seat: int
     side: int
     title = "Withholding units"
     clause = "elric/10.2a"
-
-    def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """The player of the side."""
-        return (self.seat,)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each unit, equal armies once; all armies of a nation; no more."""

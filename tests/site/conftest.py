@@ -12,7 +12,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -100,6 +100,16 @@ class Site:
         self.process.wait()
         self.listener.join()
         self.sockets.close()
+
+    def restart_unchanged(self, code: str, seats: Iterable[int]) -> None:
+        """Kill it and start it again; what each seat (-1: whoever looks on) sees of a table must be as before."""
+        before = {seat: self.page(code, seat).state for seat in seats}
+        self.stop()
+        self.start()
+        for seat, state in before.items():
+            again = self.page(code, seat).state
+            for part in ("scene", "moment", "decisions", "waiting", "undo", "over", "events"):
+                assert again[part] == state[part], part
 
     def end(self) -> None:
         """Stop it for good; a bot that failed, or any other exception, fails the test."""

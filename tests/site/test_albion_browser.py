@@ -183,13 +183,7 @@ def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_fa
         take(page, "elidor")
         page.mouse.click(*spot(page, "2936"))
         expect(page.locator("#chronicle")).to_contain_text("2936")
-        before = {seat: site.page(code, seat).state for seat in (FOMORIAN, FAERIE, -1)}
-        site.stop()
-        site.start()
-        for seat, state in before.items():
-            again = site.page(code, seat).state
-            for part in ("scene", "moment", "decisions", "waiting", "undo", "over", "events"):
-                assert again[part] == state[part], part
+        site.restart_unchanged(code, (FOMORIAN, FAERIE, -1))
         open_table(page, site, code, FAERIE)
         expect(page.locator("#ask")).to_contain_text("where to?")
         expect(page.locator("#live .heldring")).to_have_count(1)

@@ -164,13 +164,7 @@ def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_fa
         pass_by(page, "Movement")
         pile(page, "dharmit")
         expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
-        before = {seat: site.page(code, seat).state for seat in (JHARKOR, LORMYR, -1)}
-        site.stop()
-        site.start()
-        for seat, state in before.items():
-            again = site.page(code, seat).state
-            for part in ("scene", "moment", "decisions", "waiting", "undo", "over", "events"):
-                assert again[part] == state[part], part
+        site.restart_unchanged(code, (JHARKOR, LORMYR, -1))
         open_table(page, site, code, JHARKOR)
         expect(page.locator("#ask")).to_contain_text("Dharmit: where to?")
         expect(page.locator(".heldring")).to_have_count(1)

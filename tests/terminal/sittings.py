@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from tanelorn.core.game import games
+from tanelorn.core.record import Chanced, Chose
 from tanelorn.terminal.keyboard import Keyboard
-from tanelorn.terminal.saves import Saved, games_folder
+from tanelorn.terminal.saves import Saved, find_record, games_folder
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter
 from tanelorn.terminal.sitting import Quit, Sitting
@@ -19,6 +20,7 @@ from tests.toy.skirmish import SKIRMISH
 
 ME, FRIEND = Sitter("me"), Sitter("friend")
 WIPED = "<wiped>"
+SEED = "9"
 
 
 class Script(Keyboard):
@@ -47,7 +49,7 @@ def sit(monkeypatch):
 
     def sit(game, sitters, answers=None, options=None, resumed=None, scenario=None):
         saved = resumed or Saved.begin(
-            games_folder(make=True), game, scenario=scenario, options=options or {}, players=(), seed="9", name=None
+            games_folder(make=True), game, scenario=scenario, options=options or {}, players=(), seed=SEED, name=None
         )
         opened.append(saved)
         console = Console(file=io.StringIO(), width=80, highlight=False, emoji=False, markup=False)
@@ -78,3 +80,23 @@ def at_random(sitting: Sitting) -> Iterator[str]:
 
 def shown(sitting: Sitting) -> str:
     return sitting.screen.console.file.getvalue()
+
+
+def check_kills(through: Sitting, scenario: str) -> None:
+    """Play a sitting's choices again, the program killed after each: the dice and all else must be the same."""
+    table = through.table
+    folder = through.saved.path.parent
+    halting = Saved.begin(folder, table.game, scenario=scenario, options={}, players=(), seed=SEED, name="halting")
+    for entry in table.entries:
+        if isinstance(entry, Chanced):
+            continue
+        if isinstance(entry, Chose):
+            halting.play(entry.text, entry.seat)
+        else:
+            halting.undo(entry.seat)
+        halting.close()
+        halting = Saved.resume(find_record("halting"))
+    halting.close()
+    assert halting.table.entries == table.entries
+    assert halting.table.facts() == table.facts()
+    assert any(isinstance(entry, Chanced) for entry in table.entries)

@@ -11,11 +11,10 @@ import pytest
 from tanelorn import Record
 from tanelorn.core.game import games
 from tanelorn.core.record import Chanced, Chose
-from tanelorn.terminal.saves import Saved, find_record
 from tanelorn.terminal.seats import Sitter
 from tanelorn.terminal.sitting import Quit
 
-from .sittings import FRIEND, ME, at_random, shown
+from .sittings import FRIEND, ME, at_random, check_kills, shown
 from .test_playing import ASKED, table_of
 
 GAME = games["albion"]
@@ -192,22 +191,7 @@ def test_a_game_that_is_killed_at_every_step_goes_on_with_the_same_dice(sit, dat
     through = sit(GAME, [ME, FRIEND], scenario="albion_alone")
     through.keyboard.answers = itertools.islice(briskly(through), 45)
     played(through)
-    halting = Saved.begin(
-        through.saved.path.parent, GAME, scenario="albion_alone", options={}, players=(), seed="9", name="halting"
-    )
-    for entry in through.table.entries:
-        if isinstance(entry, Chanced):
-            continue
-        if isinstance(entry, Chose):
-            halting.play(entry.text, entry.seat)
-        else:
-            halting.undo(entry.seat)
-        halting.close()
-        halting = Saved.resume(find_record("halting"))
-    halting.close()
-    assert halting.table.entries == through.table.entries
-    assert halting.table.facts() == through.table.facts()
-    assert any(isinstance(entry, Chanced) for entry in through.table.entries)
+    check_kills(through, "albion_alone")
 
 
 def test_at_a_real_terminal_a_kill_loses_nothing(terminal, data):

@@ -12,11 +12,10 @@ from tanelorn import Record
 from tanelorn.core.game import games
 from tanelorn.core.record import Chanced, Chose
 from tanelorn.games.elric.spells import SPELLS
-from tanelorn.terminal.saves import Saved, find_record
 from tanelorn.terminal.seats import sitters_of
 from tanelorn.terminal.sitting import Quit
 
-from .sittings import FRIEND, ME, WIPED, at_random, shown
+from .sittings import FRIEND, ME, WIPED, at_random, check_kills, shown
 from .test_playing import ASKED, table_of
 
 GAME = games["elric"]
@@ -189,21 +188,7 @@ def test_a_game_that_is_killed_goes_on_with_the_same_dice(sit, data):
     through = sit(GAME, [ME, FRIEND], scenario="successor")
     through.keyboard.answers = itertools.islice(at_random(through), 40)
     played(through)
-    texts = [entry for entry in through.table.entries if not isinstance(entry, Chanced)]
-    halting = Saved.begin(
-        through.saved.path.parent, GAME, scenario="successor", options={}, players=(), seed="9", name="halting"
-    )
-    for entry in texts:
-        if isinstance(entry, Chose):
-            halting.play(entry.text, entry.seat)
-        else:
-            halting.undo(entry.seat)
-        halting.close()
-        halting = Saved.resume(find_record("halting"))
-    halting.close()
-    assert halting.table.entries == through.table.entries
-    assert halting.table.facts() == through.table.facts()
-    assert any(isinstance(entry, Chanced) for entry in through.table.entries)
+    check_kills(through, "successor")
 
 
 def test_at_a_real_terminal_a_kill_loses_nothing(terminal, data):

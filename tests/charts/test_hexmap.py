@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from tanelorn.charts import draw, hexmap, hexsigns
+from tanelorn.charts.paths import borders
 from tanelorn.core.board import Area, Board
 from tanelorn.games.archmagi.generator import generate
 from tanelorn.games.archmagi.land import land, map_text
@@ -78,17 +79,17 @@ def test_a_map_is_drawn_in_less_than_150_milliseconds():
 def test_borders_close_and_run_between_land_and_sea_only():
     board = ISLE.board(ISLE.terrain)
     ground = [area for area in board if area.kind not in hexmap.SEA_KINDS]
-    (loop,) = hexmap.loops(ground)
+    (loop,) = borders(area.polygon for area in ground)
     assert len(loop) == 10, "two hexes that share a side"
     assert set(loop) <= {corner for area in ground for corner in area.polygon}
-    (whole,) = hexmap.loops(board)
+    (whole,) = borders(area.polygon for area in board)
     assert len(whole) == len(set(whole))
 
 
 def test_a_lake_s_shore_lies_within_its_hex():
     board = board_of(map_text("Lake", {101: 0, 102: WATER, 103: 0}))
     lake = board["0102"]
-    (loop,) = hexmap.loops([lake])
+    (loop,) = borders([lake.polygon])
     shore = hexmap.shrunk(hexmap.softened(loop, 0.4), hexmap.LAKE_SHORE)
     assert all(abs(x - lake.x) < 50 and abs(y - lake.y) < 44 for x, y in shore)
 

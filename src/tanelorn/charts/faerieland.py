@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from tanelorn.charts.paths import Outline, Point, smoothed
+from tanelorn.charts.paths import Loop, Outline, Point, borders, smoothed
 from tanelorn.charts.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
 from tanelorn.charts.unevenness import share
 from tanelorn.core import hexes
@@ -22,8 +22,6 @@ SLOTS = ((-19, -17), (11, -21), (-4, -3), (-27, 5), (23, 0), (-12, 21), (14, 23)
 FEW = {"mountain": (0, 1, 2, 5, 6), "rough": (0, 1, 3, 4, 5, 6), "marsh": (0, 1, 2, 3, 4, 5, 6), "clear": (0, 6)}
 SIGNS = {"mountain": "p", "rough": "h", "forest": "f", "woods": "t", "marsh": "m", "clear": "g"}
 VARIANTS = {"p": 5, "h": 4, "f": 4, "t": 3, "m": 3, "g": 2}
-
-Loop = list[Point]
 
 
 class Ground:
@@ -192,7 +190,7 @@ class Ground:
             corners = self.corners(hex)
             triangles[terrain].append((self.at[hex], corners[k], corners[(k + 1) % 6]))
         return {
-            terrain: [thinned(smoothed(brushed(loop), 1), 0.35) for loop in outlines(shapes)]
+            terrain: [thinned(smoothed(brushed(loop), 1), 0.35) for loop in borders(shapes)]
             for terrain, shapes in triangles.items()
             if terrain != "clear"
         }
@@ -256,23 +254,6 @@ class Kept:
 def between(a: Point, b: Point) -> Point:
     """The point halfway."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def outlines(shapes: Iterable[Outline]) -> list[Loop]:
-    """The closed borders of some shapes together; shapes run one way round and share the corners of their sides."""
-    sides = {(a, b) for shape in shapes for a, b in zip(shape, [*shape[1:], shape[0]], strict=True)}
-    onward: dict[Point, list[Point]] = defaultdict(list)
-    for a, b in sorted(sides):
-        if (b, a) not in sides:
-            onward[a].append(b)
-    found = []
-    for start in list(onward):
-        while onward[start]:
-            loop = [start]
-            while (there := onward[loop[-1]].pop()) != start:
-                loop.append(there)
-            found.append(loop)
-    return found
 
 
 def brushed(loop: Sequence[Point]) -> Loop:

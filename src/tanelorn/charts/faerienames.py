@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.charts import curved
-from tanelorn.charts.faerieland import Ground, outlines, thinned
-from tanelorn.charts.paths import Point, number, to_coast
+from tanelorn.charts.faerieland import Ground, thinned
+from tanelorn.charts.paths import Point, borders, number, to_coast
 from tanelorn.core import hexes
 from tanelorn.games.albion.world import World
 
@@ -85,7 +85,7 @@ def _meet(a: Box, b: Box) -> bool:
 def shape(ground: Ground, realm: int) -> list[list[Point]]:
     """The outlines of a kingdom's land, the largest first."""
     land = [ground.corners(hex) for hex, kingdom in enumerate(ground.world.kingdom) if kingdom == realm]
-    return sorted(outlines(land), key=_size, reverse=True)
+    return sorted(borders(land), key=_size, reverse=True)
 
 
 def _size(loop: Sequence[Point]) -> float:
@@ -167,7 +167,7 @@ def _middles(ground: Ground) -> list[tuple[int, Point, float]]:
         own[world.zone[hex]].append(hex)
     found = []
     for zone, open_sea in sorted(own.items()):
-        edges = outlines(ground.corners(hex) for hex in open_sea)
+        edges = borders(ground.corners(hex) for hex in open_sea)
         at, room = (0.0, 0.0), -1.0
         for hex in open_sea:
             x, y = ground.at[hex]

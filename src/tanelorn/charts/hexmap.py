@@ -10,7 +10,7 @@ from html import escape
 
 from tanelorn.charts import coast, compass, hexsigns
 from tanelorn.charts.areas import SWELL
-from tanelorn.charts.paths import Point, number, rings, smoothed
+from tanelorn.charts.paths import Loop, Point, borders, number, rings, smoothed
 from tanelorn.core.board import Area, Board
 
 n = number
@@ -26,7 +26,6 @@ LETTERS = (
     ".blank{font-size:42px;font-style:italic;fill:var(--map-ink-2);opacity:.34}"
     ".near{display:var(--near,inline)}.far{display:var(--far,none)}"
 )
-Loop = list[Point]
 SOFT = 0.26  # how far a corner of the coast is drawn towards the middle of its neighbours
 LAKE_SHORE = 7.0  # how far a lake's shore keeps within its hex
 BULGE = 26  # how wide ground is laid under the coast, where the drawn coast leaves the hexes
@@ -37,7 +36,7 @@ def draw(board: Board) -> str:
     land = [area for area in board if area.kind not in SEA_KINDS]
     sea = [area for area in board if area.kind in SEA_KINDS]
     sheet = f'width="{n(board.width)}" height="{n(board.height)}"'
-    shores = rings(coast.roughened(softened(loop), f"{loop[0]}") for loop in loops(land))
+    shores = rings(coast.roughened(softened(loop), f"{loop[0]}") for loop in borders(area.polygon for area in land))
     layers = [
         f'<rect {sheet} fill="var(--sea)"/>',
         coast.water_lines("coast"),
@@ -58,23 +57,6 @@ def draw(board: Board) -> str:
         f'<style>{LETTERS}</style><defs><path id="coast" d="{shores}"/>{SWELL}'
         '<clipPath id="in-land"><use href="#coast"/></clipPath></defs>\n' + "\n".join(layers) + "\n</svg>\n"
     )
-
-
-def loops(areas: Iterable[Area]) -> list[Loop]:
-    """Return the closed borders of some areas together; where several ways part at a corner, any of them is gone."""
-    sides = {(a, b) for area in areas for a, b in zip(area.polygon, area.polygon[1:] + area.polygon[:1], strict=True)}
-    onward: dict[Point, list[Point]] = {}
-    for a, b in sorted(sides):
-        if (b, a) not in sides:
-            onward.setdefault(a, []).append(b)
-    found = []
-    for start in onward:
-        while onward[start]:
-            loop = [start]
-            while (there := onward[loop[-1]].pop()) != start:
-                loop.append(there)
-            found.append(loop)
-    return found
 
 
 def softened(loop: Sequence[Point], share: float = SOFT) -> Loop:
@@ -123,7 +105,7 @@ def _grounds(land: Sequence[Area]) -> list[str]:
         path = _hexes(areas)
         under.append(f'<path d="{path}" style="fill:{colour};stroke:{colour}" stroke-width="{BULGE}"/>')
         exact.append(f'<path d="{path}" style="fill:{colour};stroke:{colour}" stroke-width=".8"/>')
-        brushed = rings(smoothed(_brushed(loop), 1) for loop in loops(areas))
+        brushed = rings(smoothed(_brushed(loop), 1) for loop in borders(area.polygon for area in areas))
         over.append(f'<path d="{brushed}" style="fill:{colour}"/>')
     return [*under, *exact, *over]
 
@@ -144,7 +126,10 @@ def _brushed(loop: Sequence[Point]) -> Loop:
 
 
 def _lakes(water: Sequence[Area]) -> list[str]:
-    shores = [coast.roughened(shrunk(softened(loop, 0.4), LAKE_SHORE), f"lake {loop[0]}") for loop in loops(water)]
+    shores = [
+        coast.roughened(shrunk(softened(loop, 0.4), LAKE_SHORE), f"lake {loop[0]}")
+        for loop in borders(area.polygon for area in water)
+    ]
     if not shores:
         return []
     path = rings(shores)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
+Loop = list[Point]
 
 
 def number(value: float) -> str:
@@ -36,6 +37,26 @@ def ring(outline: Outline) -> str:
 def rings(outlines: Iterable[Outline]) -> str:
     """Several closed outlines as one path."""
     return "".join(ring(outline) for outline in outlines)
+
+
+def borders(shapes: Iterable[Outline]) -> list[Loop]:
+    """The closed borders of some shapes together; shapes run one way round and share the corners of their sides.
+
+    Where several ways part at a corner, any of them is gone.
+    """
+    sides = {(a, b) for shape in shapes for a, b in zip(shape, [*shape[1:], shape[0]], strict=True)}
+    onward: dict[Point, list[Point]] = {}
+    for a, b in sorted(sides):
+        if (b, a) not in sides:
+            onward.setdefault(a, []).append(b)
+    found = []
+    for start in onward:
+        while onward[start]:
+            loop = [start]
+            while (there := onward[loop[-1]].pop()) != start:
+                loop.append(there)
+            found.append(loop)
+    return found
 
 
 def smoothed(outline: Outline, times: int = 2) -> list[Point]:

@@ -32,6 +32,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tanelorn.core.errors import BadData, nearest
+from tanelorn.core.named import check_entries, meaning, table_in
 from tanelorn.core.steps import Step
 from tanelorn.games.albion.entering import tell
 from tanelorn.games.albion.facts import RANK_WORDS
@@ -63,30 +64,19 @@ _ENTRIES = (
 
 def position_named(table: Mapping[str, Any]) -> AlbionPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
-    for entry in table:
-        if entry not in _ENTRIES:
-            raise BadData(f"A position has no entry “{entry}”.", remedy=nearest(entry, _ENTRIES))
-    slug = str(table.get("scenario", "faerie_twilight"))
-    if slug not in [one.slug for one in SCENARIOS]:
-        raise BadData(f"There is no scenario “{slug}”.", remedy=nearest(slug, [one.slug for one in SCENARIOS]))
-    position = empty(slug)
+    check_entries(table, _ENTRIES)
+    scenario = meaning({one.slug: one for one in SCENARIOS}, str(table.get("scenario", "faerie_twilight")), "scenario")
+    position = empty(scenario.slug)
     position.awake, position.roused = [1] * len(position.awake), [1] * len(position.roused)
     reader = _Reader(position)
-    reader.lay_pieces(_table(table, "hexes"))
-    reader.lay_items(_table(table, "items"))
+    reader.lay_pieces(table_in(table, "hexes"))
+    reader.lay_items(table_in(table, "items"))
     reader.mark(table)
     reader.note(table)
     reader.set_agenda(table)
     for hex in sorted({*position.people, *position.troops}):
         tell(position, hex)
     return position
-
-
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = table.get(name, {})
-    if not isinstance(found, Mapping):
-        raise BadData(f"The entry “{name}” must be a table.", remedy=f"Write {name} = {{ … }}.")
-    return found
 
 
 class _Reader:
@@ -104,10 +94,7 @@ class _Reader:
 
     def find(self, known: Mapping[str, int], name: object, kind: str) -> int:
         """Return what a name stands for."""
-        text = word(str(name)).casefold()
-        if text not in known:
-            raise BadData(f"There is no {kind} “{name}”.", remedy=nearest(text, known))
-        return known[text]
+        return meaning(known, word(str(name)).casefold(), kind)
 
     def hex(self, name: object) -> int:
         """Return a hex by its number."""
@@ -219,19 +206,19 @@ class _Reader:
                 position.awake[self.find(self.persons, name, "kingdom or person")] = 0
         for name in table.get("dead", ()):
             position.at[self.find(self.persons, name, "person")] = DEAD
-        for name, n in _table(table, "wounds").items():
+        for name, n in table_in(table, "wounds").items():
             position.wounds[self.find(self.persons, name, "person")] = int(n)
-        for name, n in _table(table, "strong").items():
+        for name, n in table_in(table, "strong").items():
             position.strong[self.find(self.persons, name, "person")] = int(n)
-        for name, rank in _table(table, "ranks").items():
+        for name, rank in table_in(table, "ranks").items():
             position.rank[self.find(self.persons, name, "person")] = RANK_WORDS.index(str(rank))
         for name in table.get("bound", ()):
             position.did[self.find(self.persons, name, "person")] |= BOUND
-        for name, caster in _table(table, "controlled").items():
+        for name, caster in table_in(table, "controlled").items():
             person, by = self.find(self.persons, name, "person"), self.find(self.persons, caster, "person")
             position.controlled[person] = by
             position.side[person] = position.side[by]
-        for name, n in _table(table, "spent").items():
+        for name, n in table_in(table, "spent").items():
             text = word(str(name)).casefold()
             if text in self.ships:
                 position.ship_spent[self.ships[text]] = int(n)
@@ -252,7 +239,7 @@ class _Reader:
         turn = w.turns[position.turn]
         position.mana = int(table.get("mana", turn.mana))
         position.sky = str(table.get("sky", turn.weather))
-        for number, text in _table(table, "elements").items():
+        for number, text in table_in(table, "elements").items():
             reach, _, weather = str(text).partition(" ")
             position.elements[self.hex(number)] = (int(reach), weather)
         zones = {word(zone.id): number for number, zone in enumerate(w.zones)}
@@ -262,15 +249,15 @@ class _Reader:
         position.ruined = sorted(self.hex(one) for one in self._list(table, "ruined"))
         position.at_rest = [self.find(self.items, one, "magic item") for one in self._list(table, "at_rest")]
         for seat, name in enumerate(SEAT_WORDS):
-            position.points[seat] = int(_table(table, "points").get(name, 0))
-            position.evading[seat] = sorted(self.hex(one) for one in _table(table, "evading").get(name, ()))
-        for name, n in _table(table, "lost").items():
+            position.points[seat] = int(table_in(table, "points").get(name, 0))
+            position.evading[seat] = sorted(self.hex(one) for one in table_in(table, "evading").get(name, ()))
+        for name, n in table_in(table, "lost").items():
             position.lost[self.find(self.colours, name, "army")] = int(n)
         position.farcalled = bool(table.get("farcalled", False))
         position.invaded = int(table.get("invaded", 0))
         position.basic = bool(table.get("basic", False))
         position.mana_for_zero = bool(table.get("mana_for_zero_magic", False))
-        for number, name in _table(table, "top").items():
+        for number, name in table_in(table, "top").items():
             self._put_on_top(self.hex(number), str(name))
 
     def _put_on_top(self, hex: int, name: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tanelorn.core.errors import BadData, UnknownName, nearest
+from tanelorn.core.named import check_entries, meaning, table_in
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import built_in, read_map
@@ -33,18 +34,17 @@ def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
     """
     players = int(table.get("players", 2))
     words = SEAT_WORDS[:players]
-    for name in table:
-        if name not in _ENTRIES and name not in words:
-            raise BadData(f"A position has no entry “{name}”.", remedy=nearest(name, [*_ENTRIES, *words]))
+    check_entries(table, (*_ENTRIES, *words))
+    seats = {word: seat for seat, word in enumerate(words)}
     position = _empty(table, players)
-    for hex, word in _table(table, "terrain").items():
+    for hex, word in table_in(table, "terrain").items():
         position.terrain[_hex(position, hex)] = read_terrain(str(word))
     position.phase = str(table.get("phase", PHASES[0]))
     for seat, word in enumerate(words):
-        _lay_seat(position, seat, _table(table, word))
-    active = _seat(str(table.get("active", words[0])), words)
+        _lay_seat(position, seat, table_in(table, word))
+    active = meaning(seats, str(table.get("active", words[0])), "seat")
     position.active, position.round = active, int(table.get("round", 1))
-    position.first = _seat(str(table.get("first", words[0])), words)
+    position.first = meaning(seats, str(table.get("first", words[0])), "seat")
     _set_agenda(position, active)
     return position
 
@@ -56,9 +56,7 @@ def _empty(table: Mapping[str, Any], players: int) -> ArchmagiPosition:
     ours, name = built_in(), str(table.get("map", ""))
     if not 2 <= players <= len(SCENARIOS) + 1:
         raise BadData(f"{players} players cannot play.", remedy="Give 2 to 6.")
-    if name and name not in ours and "|" not in name:
-        raise BadData(f"There is no map “{name}”.", remedy=nearest(name, ours))
-    text = FIELD if not name else read_map(ours[name]) if name in ours else name
+    text = name if "|" in name else read_map(meaning(ours, name, "map")) if name else FIELD
     position = lay_out(SCENARIOS[players - 2].slug, options)
     position.map = text
     position.terrain = list(land(text).terrain)
@@ -69,31 +67,11 @@ def _empty(table: Mapping[str, Any], players: int) -> ArchmagiPosition:
     return position
 
 
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = table.get(name, {})
-    if not isinstance(found, Mapping):
-        raise BadData(f"The entry “{name}” must be a table.", remedy=f"Write {name} = {{ … }}.")
-    return found
-
-
-def _seat(word: str, words: Iterable[str]) -> int:
-    names = list(words)
-    if word not in names:
-        raise BadData(f"There is no seat “{word}”.", remedy=nearest(word, names))
-    return names.index(word)
-
-
 def _hex(position: ArchmagiPosition, id: str) -> int:
     try:
         return position.land.number(id)
     except UnknownName as error:
         raise BadData(error.why, remedy=error.remedy) from None
-
-
-def _find(name: str, names: Mapping[str, int], what: str) -> int:
-    if name.casefold() not in names:
-        raise BadData(f"There is no {what} “{name}”.", remedy=nearest(name.casefold(), names))
-    return names[name.casefold()]
 
 
 _KINDS = {kind.name.casefold(): number for number, kind in enumerate(KINDS)}
@@ -102,10 +80,8 @@ _SPELLS = {spell.name.casefold(): number for number, spell in enumerate(SPELLS)}
 
 
 def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -> None:
-    for name in table:
-        if name not in _SEAT_ENTRIES:
-            raise BadData(f"A seat has no entry “{name}”.", remedy=nearest(name, _SEAT_ENTRIES))
-    for id, names in _table(table, "units").items():
+    check_entries(table, _SEAT_ENTRIES, "A seat")
+    for id, names in table_in(table, "units").items():
         aboard = []
         for text in names:
             unit, carrier = _lay_unit(position, seat, _hex(position, id), str(text))
@@ -119,7 +95,7 @@ def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -
         position.stored[seat].append(_take_artifact(position, str(name)))
     position.stored[seat].sort()
     for name in table.get("spells", ()):
-        spell = _find(str(name), _SPELLS, "spell")
+        spell = meaning(_SPELLS, str(name).casefold(), "spell")
         if spell not in position.spell_pile:
             raise BadData(f"There is no further {name}.", remedy="Each spell is there once for each copy.")
         position.spell_pile.remove(spell)
@@ -132,7 +108,7 @@ def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -
 
 
 def _from_pile(position: ArchmagiPosition, name: str) -> int:
-    kind = _find(name, _KINDS, "unit")
+    kind = meaning(_KINDS, name.casefold(), "unit")
     if kind >= UNITS or not position.pile[kind]:
         raise BadData(f"There is no chit of {name} left.", remedy="Take a unit of which there are chits in the pile.")
     position.pile[kind] -= 1
@@ -140,7 +116,7 @@ def _from_pile(position: ArchmagiPosition, name: str) -> int:
 
 
 def _take_artifact(position: ArchmagiPosition, name: str) -> int:
-    wanted = _find(name, _ARTIFACTS, "artifact")
+    wanted = meaning(_ARTIFACTS, name.casefold(), "artifact")
     for artifact in position.artifact_pile:
         if artifact % ARTIFACT_KINDS == wanted:
             position.artifact_pile.remove(artifact)
@@ -151,7 +127,7 @@ def _take_artifact(position: ArchmagiPosition, name: str) -> int:
 def _lay_unit(position: ArchmagiPosition, seat: int, hex: int, text: str) -> tuple[int, str]:
     name, _, carrier = text.partition(" aboard ")
     name, _, gear = name.partition(" with ")
-    kind = _find(name, _KINDS, "unit")
+    kind = meaning(_KINDS, name.casefold(), "unit")
     if kind in ARCHMAGI:
         if kind not in position.magi_pile or position.magi[seat] >= 0:
             raise BadData(f"{name} is on the map already, or the seat has an archmagus.", remedy="Each seat has one.")
@@ -171,7 +147,7 @@ def _lay_unit(position: ArchmagiPosition, seat: int, hex: int, text: str) -> tup
 
 
 def _board(position: ArchmagiPosition, unit: int, carrier: str) -> None:
-    kind = _find(carrier, _KINDS, "unit")
+    kind = meaning(_KINDS, carrier.casefold(), "unit")
     seat, hex = position.owners[unit], position.hexes[unit]
     for other in position.stack(hex, seat):
         if position.kinds[other] == kind and has_place(position, other, unit):

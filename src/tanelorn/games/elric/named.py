@@ -35,6 +35,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tanelorn.core.errors import BadData, nearest
+from tanelorn.core.named import check_entries, meaning, table_in
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.hands import companies, torn
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, unit_words
@@ -65,19 +66,14 @@ _SEAT_ENTRIES = ("nations", "units", "spells", "captured")
 
 def position_named(table: Mapping[str, Any]) -> ElricPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
-    slug = str(table.get("scenario", "long"))
-    scenario = next((one for one in SCENARIOS if one.slug == slug), None)
-    if scenario is None:
-        raise BadData(f"There is no scenario “{slug}”.", remedy=nearest(slug, [one.slug for one in SCENARIOS]))
+    scenario = meaning({one.slug: one for one in SCENARIOS}, str(table.get("scenario", "long")), "scenario")
     words = SEAT_WORDS[: len(scenario.seats)]
-    for entry in table:
-        if entry not in _ENTRIES and entry not in words:
-            raise BadData(f"A position has no entry “{entry}”.", remedy=nearest(entry, [*_ENTRIES, *words]))
-    position = empty(slug, len(scenario.seats))
+    check_entries(table, (*_ENTRIES, *words))
+    position = empty(scenario.slug, len(scenario.seats))
     reader = _Reader(position, words)
     for seat, word in enumerate(words):
-        reader.lay_seat(seat, _table(table, word))
-    reader.lay_neutral(_table(table, "neutral"))
+        reader.lay_seat(seat, table_in(table, word))
+    reader.lay_neutral(table_in(table, "neutral"))
     reader.lay_rest(table)
     reader.lay_spells(table)
     reader.set_agenda(table)
@@ -108,13 +104,6 @@ def empty(scenario: str, seats: int, pack: str = "") -> ElricPosition:
     )
 
 
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = table.get(name, {})
-    if not isinstance(found, Mapping):
-        raise BadData(f"The entry “{name}” must be a table.", remedy=f"Write {name} = {{ … }}.")
-    return found
-
-
 class _Reader:
     """Reads names into a position."""
 
@@ -129,10 +118,7 @@ class _Reader:
             self.units.setdefault(word, []).append(unit)
 
     def _find(self, known: Mapping[str, Any], name: object, kind: str) -> Any:
-        word = str(name).replace("_", " ").casefold()
-        if word not in known:
-            raise BadData(f"There is no {kind} “{name}”.", remedy=nearest(word, known))
-        return known[word]
+        return meaning(known, str(name).replace("_", " ").casefold(), kind)
 
     def area(self, name: object) -> int:
         """Return an area by its words."""
@@ -150,19 +136,14 @@ class _Reader:
 
     def spell(self, name: object) -> int:
         """Return a spell by its id."""
-        word = str(name).replace(" ", "-").casefold()
-        if word not in SPELL:
-            raise BadData(f"There is no spell “{name}”.", remedy=nearest(word, SPELL))
-        return SPELL[word]
+        return meaning(SPELL, str(name).replace(" ", "-").casefold(), "spell")
 
     def lay_seat(self, seat: int, table: Mapping[str, Any]) -> None:
         """Lay a seat's nations, counters and taken cities."""
-        for entry in table:
-            if entry not in _SEAT_ENTRIES:
-                raise BadData(f"A seat has no entry “{entry}”.", remedy=nearest(entry, _SEAT_ENTRIES))
+        check_entries(table, _SEAT_ENTRIES, "A seat")
         for nation in table.get("nations", ()):
             self.position.nation[int(self._find(self.nations, nation, "nation"))] = seat
-        self._stand(_table(table, "units"), seat)
+        self._stand(table_in(table, "units"), seat)
         for city in table.get("captured", ()):
             area = self.area(city)
             nation = self.world.areas[area].nation
@@ -190,12 +171,12 @@ class _Reader:
     def lay_rest(self, table: Mapping[str, Any]) -> None:
         """Lay ships' passengers, artifacts, Elric's controller, points spent, stacks apart, taken gates."""
         position, world = self.position, self.world
-        for name, ship in _table(table, "aboard").items():
+        for name, ship in table_in(table, "aboard").items():
             fleet = self.unit(ship)
             for unit in self._find(self.units, name, "counter"):
                 if position.area[unit] == position.area[fleet] >= 0:
                     position.ship[unit] = fleet
-        for artifact, bearer in _table(table, "bearers").items():
+        for artifact, bearer in table_in(table, "bearers").items():
             position.bearer[self.unit(artifact)] = self.unit(bearer)
         if "elric" in table:
             controller = self.unit(table["elric"])
@@ -208,7 +189,7 @@ class _Reader:
             position.elric_away = (self.unit(controller), int(turn))
             position.owner[world.elric] = NOBODY
         position.elric_hand = bool(table.get("elric_hand", position.elric_hand))
-        for name, band in _table(table, "bands").items():
+        for name, band in table_in(table, "bands").items():
             for unit in self._find(self.units, name, "counter"):
                 if position.area[unit] >= 0:
                     position.band[unit] = int(band)
@@ -217,8 +198,8 @@ class _Reader:
         position.horns = int(table.get("horns", 0))
         position.random_balance = bool(table.get("random_balance", False))
         position.freed = [int(self._find(self.nations, name, "nation")) for name in table.get("freed", ())]
-        position.besieger = {self.area(name): self.seat(seat) for name, seat in _table(table, "besieged").items()}
-        position.stormed = {self.area(name): self.seat(seat) for name, seat in _table(table, "stormed").items()}
+        position.besieger = {self.area(name): self.seat(seat) for name, seat in table_in(table, "besieged").items()}
+        position.stormed = {self.area(name): self.seat(seat) for name, seat in table_in(table, "stormed").items()}
         if "order" in table:
             position.order = [self.seat(name) for name in table["order"]]
         self._balance(str(table.get("balance", "neutral")))
@@ -245,7 +226,7 @@ class _Reader:
             position.where = [ASIDE] * len(SPELLS)
             self._put(table["container"], CONTAINER)
         for seat, word in enumerate(self.seat_words):
-            for name, spells in _table(_table(table, word), "spells").items():
+            for name, spells in table_in(table_in(table, word), "spells").items():
                 unit = self.unit(name)
                 self._put(spells, unit)
                 for spell in spells:
@@ -253,12 +234,12 @@ class _Reader:
         self._put(table.get("discards", ()), DISCARD, seen=True)
         self._put(table.get("sacrificed", ()), TRACK, seen=True)
         for entry, start in (("hidden", HIDDEN), ("face_up", FACE_UP), ("lurking", LURKING)):
-            for place, spell in _table(table, entry).items():
+            for place, spell in table_in(table, entry).items():
                 self._put([spell] if isinstance(spell, str) else spell, start + self.area(place), seen=start != HIDDEN)
         position.maintained = [self.spell(name) for name in table.get("maintained", ())]
         for spell in position.maintained:
             position.known[spell] = (1 << len(self.seat_words)) - 1
-        for name, (uses, since) in _table(table, "flights").items():
+        for name, (uses, since) in table_in(table, "flights").items():
             position.flights[self.spell(name)] = (int(uses), int(since))
             position.known[self.spell(name)] = (1 << len(self.seat_words)) - 1
 
@@ -277,13 +258,13 @@ class _Reader:
         position.appeared = 0 if phase == "appear" else position.turn
         begin(position, seat)
         position.looked = [units for units in companies(position) if not torn(position, units)]
-        for name, points in _table(table, "spent").items():
+        for name, points in table_in(table, "spent").items():
             for unit in self._find(self.units, name, "counter"):
                 position.spent[unit] = int(points)
-        for name, place in _table(table, "came").items():
+        for name, place in table_in(table, "came").items():
             for unit in self._find(self.units, name, "counter"):
                 position.came[unit] = self.area(place)
-        for word, sought in _table(table, "sought").items():
+        for word, sought in table_in(table, "sought").items():
             for place, kind in sought.items():
                 position.sought[self.seat(word) * 1000 + self.area(place)] = (str(kind), position.turn - 1)
         for entry in table.get("fights", ()):

@@ -41,26 +41,25 @@ def _opens(world: World) -> tuple[Act, ...]:
 
 def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
     """Return the hexes where a seat has more than one thing, or may take up or pass on an item."""
-    counts: dict[int, int] = {}
     w, side, escort = position.world, position.side, position.escort
+    c_side, s_side = w.c_side, w.s_side
+    counts: dict[int, int] = {}
     for hex, persons in position.people.items():
-        for person in persons:
-            if side[person] == seat:
-                counts[hex] = counts.get(hex, 0) + 1 + escort[person]
+        if n := sum([1 + escort[person] for person in persons if side[person] == seat]):
+            counts[hex] = n
     for hex, armies in position.troops.items():
-        for army in armies:
-            if w.c_side[army.colour] == seat:
-                counts[hex] = counts.get(hex, 0) + 1
+        if n := sum([c_side[army.colour] == seat for army in armies]):
+            counts[hex] = counts.get(hex, 0) + n
     for hex, ships in position.fleets.items():
-        for ship in ships:
-            if w.s_side[ship] == seat:
-                counts[hex] = counts.get(hex, 0) + 1
-    items = {item_hex(position, item) for item in range(1, len(position.bearer))}
-    return [
-        hex
-        for hex, count in sorted(counts.items())
-        if count > 1 or (hex in items and passing_items.givable(position, seat, hex, "movement"))
-    ]
+        if n := sum([s_side[ship] == seat for ship in ships]):
+            counts[hex] = counts.get(hex, 0) + n
+    found = [hex for hex, count in counts.items() if count > 1]
+    for item in range(1, len(position.bearer)):
+        hex = item_hex(position, item)
+        if counts.get(hex) == 1 and not passing_items.why_not(position, seat, item, hex, "movement"):
+            found.append(hex)
+            counts[hex] = 2
+    return sorted(found)
 
 
 def _worth_it(position: AlbionPosition, seat: int, hex: int) -> bool:

@@ -122,6 +122,8 @@ def _rouse(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
     """Wake a seat's pieces in a hex into which an enemy comes: persons of nobody by themselves, all others with their
     kingdom, on an island too (10.2, 10.3d).
     """
+    if hex not in position.people and hex not in position.troops and hex not in position.fleets:
+        return
     w = position.world
     persons = [one for one in position.people.get(hex, ()) if not position.awake[one] and position.side[one] == seat]
     kingdoms = {w.c_kingdom[army.colour] for army in position.troops.get(hex, ()) if w.c_side[army.colour] == seat}

@@ -38,7 +38,11 @@ def holds(position: AlbionPosition, seat: int, hex: int) -> int:
 
 def stands_in(position: AlbionPosition, seat: int, hex: int) -> bool:
     """Tell whether a seat has anything ashore in a hex, which lies open (11.9c)."""
-    return bool(position.ashore(seat, hex)) or bool(troops_ashore(position, seat, hex))
+    side, aboard, c_side = position.side, position.aboard, position.world.c_side
+    for person in position.people.get(hex, ()):
+        if side[person] == seat and aboard[person] < 0:
+            return True
+    return any(army.ship < 0 and c_side[army.colour] == seat for army in position.troops.get(hex, ()))
 
 
 def garrison_side(position: AlbionPosition, hex: int) -> int:

@@ -1,19 +1,20 @@
 // @ts-check
 /** Steppers: one for each count of the path, and one at nothing for each target that a count would follow. */
+import { countRows, stepCount } from "./counting.js";
 import { html } from "./elements.js";
 
 /** @typedef {import("./picks.js").Picks} Picks */
 
 /** @param {Picks} picks @returns {HTMLElement[]} */
 export function stepperRows(picks) {
-  const rows = picks.rows();
+  const rows = countRows(picks);
   const held = picks.base.at(-1) ?? "";
   // out of one place the target says enough; out of several each line says from where
   const several = new Set([...rows.map((row) => row.holder), ...(picks.counted ? [held] : [])]).size > 1;
   const named = (/** @type {string} */ label, /** @type {string} */ holder) =>
     (several && holder ? `${picks.called(holder)} to ${label}` : label);
   const taken = rows.map((row) => stepper(
-    named(row.label, row.holder), row.value, row.legal.at(-1), () => picks.step(row, -1), () => picks.step(row, 1)));
+    named(row.label, row.holder), row.value, row.legal.at(-1), () => stepCount(picks, row, -1), () => stepCount(picks, row, 1)));
   if (!picks.counted) return taken;
   const still = picks.targets.map((target) =>
     stepper(named(target.label, held), 0, undefined, null, () => picks.add(target.pick), target.note));

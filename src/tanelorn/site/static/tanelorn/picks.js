@@ -17,7 +17,6 @@ import { countsOf, key, kindOf, onBoard, onlyCounts, rests } from "./offers.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 /** @typedef {import("./protocol.js").Pick} Pick */
-/** @typedef {{at: number, label: string, subject: string, holder: string, value: number, legal: number[]}} CountRow */
 
 const PATIENCE = 5000; // a look ahead that is not answered is given up
 const LONGEST_LINE = 8; // picks that a line of a slip takes at the most
@@ -372,55 +371,8 @@ export class Picks extends EventTarget {
     });
   }
 
-  /** Every count of the path, with what it counts. @returns {CountRow[]} */
-  rows() {
-    /** @type {CountRow[]} */
-    const rows = [];
-    this.path.forEach((pick, at) => {
-      const [kind, id] = split(pick);
-      if (kind !== "count" || at === 0) return;
-      const subject = this.path[at - 1];
-      const before = this.known.get(key(this.path.slice(0, at)));
-      const holder = at > 1 && kindOf(this.path[at - 2]) !== "count" ? this.path[at - 2] : "";
-      rows.push({ at, subject, holder, label: this.called(subject), value: Number(id), legal: before ? countsOf(before) : [] });
-    });
-    return rows;
-  }
-
   /** What a pick is called. @param {string} pick */
   called(pick) {
     return this.labels.get(pick) ?? this.nameOf(split(pick)[1]);
-  }
-
-  /** @param {CountRow} row @param {number} value nothing at all when it is 0 */
-  setCount(row, value) {
-    this.soon(() => this.askCount(row, value));
-  }
-
-  /** @param {CountRow} row @param {number} value */
-  askCount(row, value) {
-    const path = [...this.path];
-    if (value > 0) path[row.at] = `count:${value}`;
-    else {
-      const held = path[row.at - 2];
-      const alone = row.at < 3 || kindOf(path[row.at - 3]) === "count";
-      path.splice(row.at - (alone && held ? 2 : 1), alone && held ? 3 : 2);
-    }
-    this.ask(path);
-  }
-
-  /** The next legal count of a row. @param {CountRow} row @param {number} by */
-  step(row, by) {
-    const rank = row.legal.indexOf(row.value);
-    // counts need not be 1, 2, 3: step along the legal ones; past the last the server has the word
-    this.setCount(row, rank < 0 ? row.value + by : (row.legal[rank + by] ?? (by < 0 ? 0 : row.value + by)));
-  }
-
-  /** The count that a click on its subject, or a number key, would change. @param {string} [subject] */
-  openRow(subject) {
-    const rows = this.rows();
-    if (subject) return rows.find((row) => row.subject === subject) ?? null;
-    const last = rows.at(-1);
-    return last && last.at === this.path.length - 1 ? last : null;
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** A press on the board: what it picks, takes up, puts down or opens, or why it does nothing. */
+import { countRows, stepCount } from "./counting.js";
 import { forgetRefusal, showRefusal } from "./notices.js";
 
 export class Presses {
@@ -33,16 +34,16 @@ export class Presses {
    */
   pressNow(space, event, piece) {
     const pick = this.glow.byPiece.get(piece?.id ?? "") ?? this.glow.picks.get(space.id);
-    const row = this.picks.rows().findLast((one) => this.glow.placeOf(one.subject) === space.id);
+    const row = countRows(this.picks).findLast((one) => this.glow.placeOf(one.subject) === space.id);
     const target = pick && this.picks.targets.some((one) => one.pick === pick.pick);
     if (piece && piece.seat === this.session.viewer) this.picks.prefer = `button:${piece.kind}`;
     if (this.picks.lined) {
       this.pressLined(space, pick, piece?.id);
       return;
     }
-    if (event.shiftKey && row) this.picks.step(row, -1);
+    if (event.shiftKey && row) stepCount(this.picks, row, -1);
     else if (pick && (target || !row)) this.picks.add(pick.pick);
-    else if (row) this.picks.step(row, 1);
+    else if (row) stepCount(this.picks, row, 1);
     else if (pick) this.picks.add(pick.pick);
     else if (this.glow.held.has(space.id)) this.session.drop();
     else this.why(space);

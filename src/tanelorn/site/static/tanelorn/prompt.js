@@ -1,6 +1,7 @@
 // @ts-check
 /** The paper with the question: what is asked, the order slip, the lines to choose from, the one red button. */
 import { slip } from "./slip.js";
+import { openRow } from "./counting.js";
 import { stepperRows } from "./counts.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
 import { split } from "./glow.js";
@@ -159,7 +160,7 @@ export class Prompt {
   linesOf() {
     const { offer, path } = this.picks;
     if (!offer) return [];
-    const open = this.picks.openRow() !== null;
+    const open = openRow(this.picks) !== null;
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
     const buttonsToo = this.buttonsAsLines();
     const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * One person's time at the table: takes each state from the server, plays what is new, and then asks, waits,
- * hands the screen over, or tells how it ended.
+ * One person's time at the table: takes each state from the server, plays what is new, and shows what is to be seen;
+ * then it is somebody's turn.
  */
-import { calculation, sealedSlip } from "./accounts.js";
+import { calculation } from "./accounts.js";
 import { Chronicle } from "./chronicle.js";
+import { openRow, setCount } from "./counting.js";
 import { isDecided, thrown } from "./duelists.js";
-import { html, icon, listed, part, plain, refill } from "./elements.js";
+import { html, icon, part, refill } from "./elements.js";
 import { Glow, split } from "./glow.js";
 import { keepDrafts } from "./keeper.js";
-import { showEnding } from "./ending.js";
-import { handedOver, hideHandover, showHandover, passesOn } from "./handover.js";
+import { passesOn } from "./handover.js";
 import { drawMark, isLasting, layerOf } from "./marks.js";
 import { setUpMenu } from "./menu.js";
-import { announce, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "./notices.js";
+import { forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "./notices.js";
 import { showEnvelopes, showPapers, showSeats } from "./papers.js";
 import { Picks } from "./picks.js";
 import { Pieces } from "./pieces.js";
@@ -23,11 +23,10 @@ import { headingOf, isReveal, Reveal } from "./reveal.js";
 import { saysSpace } from "./spoken.js";
 import { Spread } from "./spread.js";
 import { Trail } from "./trail.js";
+import { SPECTATOR, Turn } from "./turn.js";
 
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./protocol.js").Event} Event */
-
-const SPECTATOR = -1;
 
 export class Session {
   /** @param {import("./board.js").Board} board @param {import("./socket.js").Wire} wire */
@@ -38,8 +37,6 @@ export class Session {
     this.viewer = this.wished === null ? SPECTATOR : Number(this.wished);
     /** @type {State | null} */
     this.state = null;
-    this.asked = ""; // what was announced last
-    this.goesOn = SPECTATOR; // the seat whose question was the last thing on the page
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
     this.spread = new Spread(board, this.pieces);
@@ -52,6 +49,7 @@ export class Session {
     this.picks = new Picks(wire);
     this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
+    this.turn = new Turn(this);
     this.setUpSpread();
     keepDrafts(this.picks, wire);
     this.menu = setUpMenu((text) => this.say("aside", { text }), () => this.wire.send({ type: "time", moment: this.state?.moment }));
@@ -192,7 +190,7 @@ export class Session {
     if (!state || this.shown) return;
     this.pieces.show(state.scene);
     this.showPlain();
-    this.decide(state);
+    this.turn.show(state, this.decision);
     this.showMarks();
   }
 
@@ -217,90 +215,6 @@ export class Session {
     undo.hidden = Boolean(this.state?.over || this.shown);
     undo.title = can ? "Undo (U)" : (this.state?.undo.why ?? "");
     part("redo").hidden = !this.state?.redo.can;
-  }
-
-  /** @param {State} state */
-  decide(state) {
-    const mine = this.decision;
-    const here = (state.waiting ?? []).find((seat) => seat !== this.viewer);
-    if (state.over) this.tellEnd(state);
-    else if (mine && !mine.sealed) this.askMe(state, mine);
-    else if (here !== undefined && this.wished === null) this.callFor(state, here);
-    else this.waitFor(state, mine);
-  }
-
-  /** @param {State} state @param {import("./protocol.js").Decision} mine */
-  askMe(state, mine) {
-    hideHandover();
-    const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
-    const goesOn = this.picks.quick && this.goesOn === mine.seat; // where the eyes are already
-    if (words !== this.asked) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
-    if (words !== this.asked && !this.spread.duel.open) {
-      if (goesOn) this.pieces.held.slice(0, 1).forEach(({ place }) => this.board.camera.reveal(place.x, place.y));
-      else this.board.camera.centre(this.pieces.placesOf(mine.seat));
-    }
-    this.asked = words;
-    this.goesOn = mine.seat;
-    this.colourPrompt(mine.seat);
-    this.glow.seat = mine.seat;
-    this.picks.begin(mine.seat, state.moment, mine.draft);
-    if (this.picks.offer) this.showChoice();
-    else this.prompt.begin(mine);
-  }
-
-  /** Somebody else at this screen must decide. @param {State} state @param {number} seat */
-  callFor(state, seat) {
-    this.picks.begin(-1, -1);
-    const people = state.screen.length > 1 || (this.viewer >= 0 && this.viewer !== seat);
-    if (!people) {
-      this.sit(seat);
-      return;
-    }
-    const chip = state.scene.seats.find((one) => one.seat === seat);
-    if (!chip || handedOver()) return;
-    this.prompt.say({ title: "Hand over", ask: `${chip.name} is next.` });
-    showHandover(chip, () => this.sit(seat));
-    if (this.viewer !== SPECTATOR) this.sit(SPECTATOR); // nothing of the seat before stays in the page
-  }
-
-  /** @param {State} state @param {import("./protocol.js").Decision | null} mine */
-  waitFor(state, mine) {
-    hideHandover();
-    this.goesOn = SPECTATOR;
-    this.picks.begin(-1, -1);
-    const name = (/** @type {number} */ seat) => state.scene.seats.find((one) => one.seat === seat)?.name ?? "";
-    const others = state.scene.seats.filter((seat) => seat.turn && seat.seat !== this.viewer && seat.state !== "sealed");
-    const names = [...new Set([...others.map((seat) => seat.name), ...state.thinking.map(name)])];
-    const waiting = listed(names);
-    const verb = `${state.thinking.length ? "think" : "decide"}${names.length === 1 ? "s" : ""}`;
-    this.colourPrompt(this.viewer);
-    if (mine?.sealed) {
-      this.prompt.say({ title: "Your move is sealed", ask: waiting ? `Waiting for **${waiting}**.` : "", aside: "nobody sees it yet" });
-      if (mine.sealedText) refill(part("slip"), ...sealedSlip(mine.sealedText));
-    } else {
-      const title = this.viewer === SPECTATOR ? "You are watching" : "Not your turn";
-      this.prompt.say({ title, ask: waiting ? `**${waiting}** ${verb}.` : "" });
-    }
-    this.showGlow();
-    this.showUndo();
-  }
-
-  /** @param {State} state */
-  tellEnd(state) {
-    hideHandover();
-    this.picks.begin(-1, -1);
-    this.showGlow();
-    this.colourPrompt(state.scene.outcome?.winners[0] ?? SPECTATOR);
-    const title = showEnding(this.prompt, state.scene);
-    if (this.asked !== title) announce(title);
-    this.asked = title;
-    this.showUndo();
-  }
-
-  /** @param {number} seat */
-  colourPrompt(seat) {
-    const colour = this.state?.scene.seats.find((one) => one.seat === seat)?.colour;
-    this.prompt.paper.style.setProperty("--sc", colour ? `var(--seat${colour})` : "var(--rule-2)");
   }
 
   /** What may be picked glows, on the board and beside it. */
@@ -394,9 +308,9 @@ export class Session {
 
   /** @param {number} value */
   count(value) {
-    const row = this.picks.openRow();
+    const row = openRow(this.picks);
     if (!row) return false;
-    this.picks.setCount(row, value);
+    setCount(this.picks, row, value);
     return true;
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -294,7 +295,7 @@ def _inherit(position: ElricPosition, staying: Iterable[int], chief: int, heir: 
 
 
 def roster(position: ElricPosition, units: Iterable[int]) -> str:
-    """Name units for the chronicle: Fadan, Urish and 5 armies."""
+    """Name units as a sentence begins with them: Fadan, Urish and 5 armies; An army."""
     return _roster(position.world, tuple(units))
 
 
@@ -306,7 +307,8 @@ def _roster(world: World, units: tuple[int, ...]) -> str:
     counted = [f"{fleets.count(one)} × {one}" if fleets.count(one) > 1 else one for one in dict.fromkeys(fleets)]
     armies = ["an army" if count == 1 else f"{count} armies"] if count else []
     parts = [*counted, *people, *armies]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    text = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return re.sub(r"^(\W*)(\w)", lambda found: found[1] + found[2].upper(), text)
 
 
 class ComeForElric(Automatic, frozen=True, tag=True):

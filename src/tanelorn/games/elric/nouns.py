@@ -39,6 +39,16 @@ def brought(nations: Iterable[Nation]) -> str:
     return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts if count)
 
 
+def in_armies(n: int) -> str:
+    """Return a number of armies in words."""
+    return f"{n} {'army' if n == 1 else 'armies'}"
+
+
+def still(n: int) -> str:
+    """Return how much is left in words."""
+    return f"{n} {'is' if n == 1 else 'are'} left"
+
+
 SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)
 
 

@@ -8,7 +8,7 @@ from tanelorn.games.elric import hordes
 from tanelorn.games.elric.bars import ALONE, GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.crossing import Settle, arrive, attach_armies, rally, roster
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
-from tanelorn.games.elric.nouns import called, name
+from tanelorn.games.elric.nouns import called, in_armies, name
 from tanelorn.games.elric.passages import deck_rolls
 from tanelorn.games.elric.position import SHIFTED, ElricPosition
 from tanelorn.games.elric.reach import decks, held_up, shut, terrain_of
@@ -47,7 +47,7 @@ def why_not_board(position: ElricPosition, party: Party, fleet: int) -> Bar | No
         return Bar(f"Somebody of the group is already aboard {who}.", "elric/7.3m")
     if len(armies) > room(position, fleet):
         return Bar(
-            f"{called(world, fleet)} has room for {room(position, fleet)} more armies: more would sink it.",
+            f"{called(world, fleet)} has room for {in_armies(room(position, fleet))}: more would sink it.",
             "elric/7.1b",
         )
     if any(world.kind[unit] == ARMY and position.ship[unit] == world.chaos_ship for unit in party.units):

@@ -21,7 +21,7 @@ from tanelorn.games.elric.bars import (
 )
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
-from tanelorn.games.elric.nouns import area_words, button, name, unit_words
+from tanelorn.games.elric.nouns import area_words, button, in_armies, name, still, unit_words
 from tanelorn.games.elric.position import NOBODY, ElricPosition
 from tanelorn.games.elric.reach import Terrain, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
 from tanelorn.games.elric.routes import Way
@@ -154,7 +154,7 @@ def _ship_label(position: ElricPosition, party: Party, fleet: int, pick: str) ->
     world = position.world
     cost = max(boarding_cost(position, party, unit, fleet) for unit in party.units)
     where = "" if position.area[fleet] == party.here else f"in the {world.areas[position.area[fleet]].name}; "
-    return Pick(pick, name(world, fleet), f"{where}room for {room(position, fleet)} armies", _points(cost))
+    return Pick(pick, name(world, fleet), f"{where}room for {in_armies(room(position, fleet))}", _points(cost))
 
 
 def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
@@ -266,7 +266,7 @@ def _too_far(terrain: Terrain) -> Bar:
         return Bar("That is further than the fleet, or somebody aboard, can still go.", "elric/7.3d")
     left = POINTS - max(position.spent[unit] for unit in party.movers)
     if party.flies:
-        return Bar(f"Flyers pass {POINTS} areas in a turn: {left} are left.", "elric/7.4.1a")
+        return Bar(f"Flyers pass {POINTS} areas in a turn: {still(left)}.", "elric/7.4.1a")
     if party.swims and party.manner != ASHORE:
-        return Bar(f"A sea costs two points without a ship, and {left} are left.", "elric/7.3b")
-    return Bar(f"Those on land have {POINTS} points in a turn: {left} are left.", "elric/7.2a")
+        return Bar(f"A sea costs two points without a ship, and {still(left)}.", "elric/7.3b")
+    return Bar(f"Those on land have {POINTS} points in a turn: {still(left)}.", "elric/7.2a")

@@ -2,59 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 import pytest
 
-from tanelorn.core.chance import Scripted
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.games.archmagi.rules import ARCHMAGI
 
-MADDER, WOAD, OCHRE = range(3)
-Units = dict[str, list[str]]
-
-
-def position(madder: dict[str, Any], woad: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Three players; the archmagi of madder and ochre stand aside, woad's is the Warlock."""
-    madder = {**madder, "units": {**madder["units"], "0202": ["Necromancer"]}}
-    woad = {**woad, "units": {**woad["units"], "0707": ["Warlock"]}}
-    ochre = {"units": {"0207": ["Sorcerer"]}}
-    return {"players": 3, "asked": "nothing", "madder": madder, "woad": woad, "ochre": ochre, **more}
-
-
-def played(
-    setting: dict[str, Any], choices: Sequence[tuple[int, str]], chance: Sequence[tuple[int, ...]] = ()
-) -> Table:
-    game = Table.at(ARCHMAGI, ARCHMAGI.position_from(setting), chance=Scripted(list(chance)))
-    for seat, choice in choices:
-        game.play(choice, seat)
-    return game
-
-
-def told(game: Table, viewer: int) -> tuple[bytes, list[Any], list[Any]]:
-    """All that a viewer is told: view, facts and scene, the chronicle, who is asked and what may be undone."""
-    view = game.view(viewer)
-    now = msgspec.json.encode(view, enc_hook=str)
-    more: list[Any] = [game.facts(viewer), ARCHMAGI.scene(view), game.asked()]
-    if viewer >= 0:
-        more.append(game.can_undo(viewer))
-        if viewer in game.asked():
-            more.append([str(choice) for choice in game.decision(viewer).choices()])
-    return now, game.events(viewer), more
-
-
-def lines(game: Table, viewer: int) -> str:
-    return "\n".join(event.text.replace("*", "") for event in game.events(viewer))
-
-
-def same_for(viewers: Sequence[int], one: Table, other: Table) -> None:
-    assert told(one, REFEREE) != told(other, REFEREE), "nothing differs"
-    for viewer in viewers:
-        assert told(one, viewer) == told(other, viewer), f"viewer {viewer} can tell them apart"
-
+from .seeing import MADDER, OCHRE, WOAD, lines, played, position, same_for, told
 
 SCOUTING = {"phase": "scout"}
 HILLS = {"0304": "hills", "0505": "forest"}
@@ -295,21 +248,6 @@ def test_casting_outside_battle_shows_the_banner_and_the_target_not_the_caster()
         assert "Magician" not in lines(one, viewer)
 
 
-@pytest.mark.rule("archmagi/view.4", "archmagi/view.6")
-def test_in_a_battle_the_caster_is_revealed_to_all():
-    setting = position(
-        {"units": {"0304": ["Elves", "Orcs"]}, "spells": ["Shield"]}, {"units": {"0304": ["Hydra"]}}, phase="battle"
-    )
-    setting["madder"]["asked"] = "spells"
-    opening = [(MADDER, "send Orcs"), (WOAD, "send Hydra"), (MADDER, "show"), (WOAD, "show")]
-    game = played(setting, opening)
-    assert game.facts(OCHRE)["madder shown"] == "Orcs"
-    game.play("cast Shield by Elves on Orcs", MADDER)
-    for viewer in (WOAD, OCHRE, SPECTATOR):
-        assert game.facts(viewer)["madder shown"] == "Orcs, Elves"
-        assert "casts Shield at Orcs, by Elves" in lines(game, viewer)
-
-
 @pytest.mark.rule("archmagi/view.4")
 def test_the_form_of_a_familiar_is_public():
     setting = position({"units": {}, "spells": ["Familiar"]}, {"units": {}})
@@ -367,100 +305,3 @@ def test_the_window_on_these_dice_does_not_tell_whose_they_are():
         again = [event.dice for event in game.events(SPECTATOR) if event.dice]
         assert again == [(6, 1, 1, 6), (3,)]
         assert "6, 3, 1, 6" in game.decision(MADDER).choices().prompt
-
-
-def fought(hidden: str, more: Sequence[tuple[int, str]] = (), gear: str = "", dice: Any = ()) -> Table:
-    setting = position(
-        {"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": [f"Paladin{gear}", hidden]}}, phase="battle"
-    )
-    opening = [
-        (MADDER, "send Orcs"),
-        (WOAD, "send Paladin"),
-        (MADDER, "show Elves"),
-        (WOAD, "show"),
-        (MADDER, "ready"),
-        (WOAD, "ready"),
-    ]
-    return played(setting, [*opening, *more], dice)
-
-
-@pytest.mark.rule("archmagi/view.6")
-def test_others_see_the_battle_as_the_two_sides_do_and_nobody_sees_who_stays_hidden():
-    one, other = fought("Bandits", dice=[(1, 2)]), fought("Hydra", dice=[(1, 2)])
-    same_for([MADDER, OCHRE, SPECTATOR], one, other)
-    for viewer in (MADDER, WOAD, OCHRE, SPECTATOR):
-        facts = one.facts(viewer)
-        assert facts["battle"] == "madder attacks woad in 0304, round 1"
-        assert (facts["madder fights"], facts["woad fights"]) == ("Orcs", "Paladin")
-        assert facts["madder shown"] == "Orcs, Elves"
-        assert (facts["madder dice"], facts["woad dice"]) == ("1", "2")
-        assert lines(one, viewer).count("= 10.") == 2
-        if viewer != WOAD:
-            assert "Bandits" not in lines(one, viewer)
-
-
-@pytest.mark.rule("archmagi/view.6")
-def test_after_the_battle_units_are_hidden_again_and_remembered_with_the_round():
-    game = fought("Bandits", [(MADDER, "call off")], dice=[(1, 2), (0, 1)])
-    for viewer in (OCHRE, SPECTATOR):
-        facts = game.facts(viewer)
-        assert facts["0304"] == "madder 1: ?; woad 1: ?"
-        assert facts["seen 0304 madder"] == "Elves, Orcs in round 1"
-        assert facts["seen 0304 woad"] == "Paladin in round 1"
-    assert game.facts(MADDER)["0304"] == "madder 1: Elves, Orcs; woad 1: ?"
-    assert "seen 0304 woad" in game.facts(MADDER)
-
-
-@pytest.mark.rule("archmagi/view.7")
-def test_the_artifacts_of_the_dead_are_seen_but_not_the_hidden_friend_who_takes_them():
-    def inherit(heir: str) -> Table:
-        setting = position(
-            {"units": {"0304": ["Orcs"]}},
-            {"units": {"0304": ["Paladin with Rune Blade", "Bandits", "Pikemen"]}},
-            phase="battle",
-        )
-        opening = [
-            (MADDER, "send Orcs"),
-            (WOAD, "send Paladin"),
-            (MADDER, "show"),
-            (WOAD, "show"),
-            (MADDER, "ready"),
-            (WOAD, "ready"),
-            (WOAD, "let it die"),
-        ]
-        game = played(setting, opening, [(6, 1), (5,)])
-        for viewer in (MADDER, OCHRE, SPECTATOR):
-            assert "The Rune Blade rolls for its fate." in lines(game, viewer)
-        game.play(f"take it with {heir}", WOAD)
-        return game
-
-    one, other = inherit("Bandits"), inherit("Pikemen")
-    same_for([MADDER, OCHRE, SPECTATOR], one, other)
-    for viewer in (MADDER, OCHRE, SPECTATOR):
-        assert "Woad takes the Rune Blade over." in lines(one, viewer)
-        assert one.facts(viewer)["woad shown"] == ""
-    assert "Bandits with Rune Blade" in str(one.facts(WOAD)["0304"])
-
-
-@pytest.mark.rule("archmagi/view.7")
-def test_an_enemy_heir_is_shown():
-    setting = position(
-        {"units": {"0304": ["Orcs", "Barbarian"]}},
-        {"units": {"0304": ["Paladin with Rune Blade", "Hydra"]}},
-        phase="battle",
-    )
-    opening = [
-        (MADDER, "send Orcs"),
-        (WOAD, "send Paladin"),
-        (MADDER, "show"),
-        (WOAD, "show"),
-        (MADDER, "ready"),
-        (WOAD, "ready"),
-        (WOAD, "let it die"),
-    ]
-    game = played(setting, opening, [(6, 1), (4,)])
-    assert game.asked() == (MADDER,)
-    game.play("take it with Barbarian", MADDER)
-    for viewer in (WOAD, OCHRE, SPECTATOR):
-        assert "Madder: Barbarian takes the Rune Blade over." in lines(game, viewer)
-        assert "Barbarian" in str(game.facts(viewer)["madder shown"])

@@ -13,7 +13,6 @@ from tanelorn.core.scene import Mark
 
 _QUOTED = 80
 _SHORT = 30
-PickKind = Literal["space", "piece", "card", "count", "button"]
 
 
 class Choice(msgspec.Struct, frozen=True):

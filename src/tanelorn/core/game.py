@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from tanelorn.core.board import Board
-from tanelorn.core.choices import Choice
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.packs import PackKind
@@ -242,10 +241,6 @@ class Game(Generic[P, V]):
     def digest(self, position: P) -> str:
         """Return 16 hex digits over the facts, so that records outlive changes of layout."""
         return digest(self.facts(self.view(position, REFEREE)))
-
-    def choice_text(self, choice: Choice) -> str:
-        """Return a choice's text."""
-        return str(choice)
 
 
 class Games:

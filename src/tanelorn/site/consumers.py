@@ -18,7 +18,6 @@ from tanelorn.site.live import LiveTable, club, offer, state
 
 MOST_BYTES = 16_384
 _MOST_PICKS = 600
-_EXAMPLE = 'Send an object such as {"type": "sit", "viewer": 0}.'
 
 
 class TablePage(AsyncWebsocketConsumer):

@@ -112,10 +112,10 @@ def test_a_side_adds_what_serves_it_best():
     position = table(hexes={"2841": ["dando", "cormac escorted", "3 weald"], "2840": ["branwen"]})
     w = position.world
     dando, cormac, branwen = (w.person[id] for id in ("dando", "cormac", "branwen"))
-    assert evasion.rating(position, FOMORIAN, [cormac], 0) == 4, "the Command Rating of a King"
-    assert evasion.rating(position, FOMORIAN, [cormac], 4) == 4
-    assert evasion.rating(position, FOMORIAN, [cormac, dando], 4) == 10, "points, and the hero for six"
-    assert evasion.rating(position, FAERIE, [branwen], 0) == 9, "magic"
+    assert evasion.rating(position, [cormac], 0) == 4, "the Command Rating of a King"
+    assert evasion.rating(position, [cormac], 4) == 4
+    assert evasion.rating(position, [cormac, dando], 4) == 10, "points, and the hero for six"
+    assert evasion.rating(position, [branwen], 0) == 9, "magic"
 
 
 # Overruns ------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class AfterLoss(Automatic, frozen=True, tag=True):
             return
         entering.tell(position, self.hex)
         if in_contact(position, self.hex):
-            evasion.check(position, self.hex, log)
+            evasion.check(position, self.hex)
 
 
 def fought_over(position: AlbionPosition, hex: int) -> bool:

@@ -152,7 +152,7 @@ def arrive(position: AlbionPosition, seat: int, hex: int, travellers: list[Trave
                 knowers=(seat,),
                 otherwise=f"{SEAT_NAMES[seat]}: a teleport from **{at_hex(w, hex)}** to **{at_hex(w, to)}**.",
             )
-    entering.left(position, seat, hex, log)
+    entering.left(position, seat, hex)
     for to, persons in sorted(arrived.items(), reverse=True):
         entering.enter(position, seat, to, log, moved=tuple(persons), points=0)
 

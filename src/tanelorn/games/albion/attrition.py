@@ -114,7 +114,7 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         position.then(AfterLoss(hex))
         steps = loss.wounds if liable.ships else 0
         due = Due(seat, hex, "attrition", loss.csp, loss.wounds, steps, dagger=loss.dagger)
-        take(position, [due], log, how="attrition", clause="albion/5.C.4")
+        take(position, [due], how="attrition", clause="albion/5.C.4")
 
 
 def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:

@@ -72,7 +72,7 @@ def draw_duel(table: Table) -> Duel | None:
         clause=f"albion/{_first_rule(kind_of(battle))}",
         segments=_segments(view),
         sides=(_side(table, scales, order[0]), _side(table, scales, order[1])),
-        odds=_verdict(table, scales) if scales.rolled else _odds(table, scales),
+        odds=_verdict(scales) if scales.rolled else _odds(table, scales),
         clauses=("albion/chart/crt", "albion/chart/casualty") if scales.rolled else ("albion/16.1.7",),
         table=_columns(table, scales),
         middle=("ratio", w.charts.columns[scales.column].replace("-", "–")) if scales.column >= 0 else ("ratio", "?"),
@@ -269,7 +269,7 @@ def _odds(table: Table, scales: Scales) -> str:
     return f"At {ratio}, of 36 throws the defender retreats in **{here}**, the attacker in **{there}**."
 
 
-def _verdict(table: Table, scales: Scales) -> str:
+def _verdict(scales: Scales) -> str:
     """Say what the roll has brought to both."""
     last = scales.last
     assert last is not None

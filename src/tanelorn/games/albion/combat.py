@@ -148,7 +148,7 @@ class StartFight(Automatic, frozen=True, tag=True):
                 heading=True,
             )
         if not able(position, battle, seat):
-            self._lapse(position, log)
+            self._lapse(position)
             return
         opening(position, battle)
         king = caller(position, battle, host_of(position, battle, FAERIE))
@@ -163,7 +163,7 @@ class StartFight(Automatic, frozen=True, tag=True):
         ground = f", in the {battle.terrain}" if battle.inside >= 0 else f", in {battle.terrain}"
         return f"{name}: {'overrun' if battle.fight.overrun else 'battle'} at **{place}**{ground}"
 
-    def _lapse(self, position: AlbionPosition, log: Log) -> None:
+    def _lapse(self, position: AlbionPosition) -> None:
         from tanelorn.games.albion.ending import EndCombat
 
         battle = position.battle

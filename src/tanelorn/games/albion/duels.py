@@ -131,4 +131,4 @@ class EndChallenge(Automatic, frozen=True, tag=True):
         ]
         position.battle = None
         tell(position, battle.fight.hex)
-        evasion.check(position, battle.fight.hex, log)
+        evasion.check(position, battle.fight.hex)

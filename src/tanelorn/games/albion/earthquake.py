@@ -18,7 +18,7 @@ def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
         halves = [sum(army.n for army in position.armies_of(seat, hex)) // 2 for seat in (0, 1)]
         check_later(position, hex)
         dues = [Due(seat, hex, "armies", csp=half) for seat, half in enumerate(halves)]
-        take(position, dues, log, how="spell", clause="albion/19.4/01")
+        take(position, dues, how="spell", clause="albion/19.4/01")
     for hex in hexes:
         if log:
             log.say(f"The earth shakes at **{at_hex(w, hex)}**.", clause="albion/19.4/01", places=(w.number[hex],))

@@ -287,7 +287,7 @@ def go_aboard(position: AlbionPosition, group: Group, draft: Draft, log: Log) ->
     if log:
         text = f"{roll_of(position, draft)} aboard {fleet(position, _ships(draft))} at {at_hex(world, hex)}."
         log.say(text, clause="albion/12.1a", seat=group.seat, places=(world.number[hex],), knowers=(group.seat,))
-    left(position, group.seat, hex, log)
+    left(position, group.seat, hex)
 
 
 def _load_point(position: AlbionPosition, hex: int, army: Army, ship: int) -> None:

@@ -37,7 +37,7 @@ class EndCombat(Automatic, frozen=True, tag=True):
             position.fought.append(fight)
         tell(position, fight.hex)
         if fight.kind != "engagement":
-            evasion.check(position, fight.hex, log)
+            evasion.check(position, fight.hex)
 
 
 WITHDRAWN = ("the Fomorians retreat", "Faerie retreats")

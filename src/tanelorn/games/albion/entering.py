@@ -79,13 +79,13 @@ def pass_through(position: AlbionPosition, seat: int, hexes: Iterable[int], log:
         touch(position, seat, hex, log)
 
 
-def left(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
+def left(position: AlbionPosition, seat: int, hex: int) -> None:
     """Settle what follows when pieces of a seat have left a hex: who lacks protection now must evade or die (18.0a)."""
     from tanelorn.games.albion.evasion import check
 
     settle_command(position, seat, hex)
     if hex in position.told[0] or hex in position.told[1]:
-        check(position, hex, log, seats=(seat,))
+        check(position, hex, seats=(seat,))
 
 
 def settle_command(position: AlbionPosition, seat: int, hex: int) -> None:

@@ -77,7 +77,7 @@ def pixy_side(position: AlbionPosition) -> int:
     return position.side[bearer]
 
 
-def check(position: AlbionPosition, hex: int, log: Log, *, seats: tuple[int, ...] = (0, 1)) -> None:
+def check(position: AlbionPosition, hex: int, *, seats: tuple[int, ...] = (0, 1)) -> None:
     """Have the helpless of some seats evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
     tell(position, hex)
     position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
@@ -148,7 +148,7 @@ class Evade(AsksOne, frozen=True, tag=True):
         w = position.world
         who = ", ".join(name(w, person) for person in group)
         lethal = self._lethal(position)
-        add = rating(position, self.seat, position.ashore(self.seat, self.hex), 0)
+        add = rating(position, position.ashore(self.seat, self.hex), 0)
         fails = "whoever fails dies" if lethal else "whoever fails stays in contact"
         labels = dict(
             [button("stand", "Stay", note="they die" if lethal else "they stay in contact", enter=not lethal)]
@@ -200,7 +200,7 @@ class EvasionRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Compare; what each added is not said."""
-        mine = outcome[0] + rating(position, self.seat, position.ashore(self.seat, self.hex), 0)
+        mine = outcome[0] + rating(position, position.ashore(self.seat, self.hex), 0)
         theirs = outcome[1] + pursuit(position, self.seat, self.hex, self.why)
         if log:
             w, seat = position.world, self.seat
@@ -252,7 +252,7 @@ def _safe(position: AlbionPosition, group: list[int], item: int) -> list[int]:
     return group
 
 
-def rating(position: AlbionPosition, seat: int, persons: list[int], points: int) -> int:
+def rating(position: AlbionPosition, persons: list[int], points: int) -> int:
     """Return what a side adds to its die: a Command Rating that 14.4 allows, a Current Magic Strength, or its points,
     where a hero counts for his Current Combat Strength (18.0d, 18.3).
     """
@@ -269,8 +269,8 @@ def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
         for one in position.desk[foe].arrivals:
             if one[0] == hex:
                 came = [person for person in persons if person in one[2:]]
-                return rating(position, foe, came, one[1] + sum(position.escort[person] for person in came))
-    return rating(position, foe, persons, points_ashore(position, foe, hex))
+                return rating(position, came, one[1] + sum(position.escort[person] for person in came))
+    return rating(position, persons, points_ashore(position, foe, hex))
 
 
 def settle(position: AlbionPosition, step: Evade | EvasionRoll, evaded: list[int], log: Log) -> None:

@@ -140,7 +140,7 @@ class MarchRoll(Chances, frozen=True, tag=True):
         if letter:
             position.then(AfterLoss(hex))
             due = Due(seat, hex, "march", loss.csp, loss.wounds, dagger=loss.dagger)
-            take(position, [due], log, how="march", clause=self.clause)
+            take(position, [due], how="march", clause=self.clause)
 
 
 def stack_hex(position: AlbionPosition, seat: int, stack: tuple[int, ...]) -> int:

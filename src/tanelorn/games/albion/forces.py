@@ -202,17 +202,17 @@ def able(position: AlbionPosition, battle: Battle, seat: int) -> bool:
     if battle.fight.kind == "engagement":
         return bool(own.ships and foe.ships)
     if battle.fight.kind == "melee":
-        return bool(can_strike(position, battle, own) and foe.persons)
+        return bool(can_strike(battle, own) and foe.persons)
     fort = garrisoned(position, battle, 1 - seat)
     troops = own.points - own.fort
-    heroes = any(is_hero(position, person) for person in can_strike(position, battle, own))
+    heroes = any(is_hero(position, person) for person in can_strike(battle, own))
     targets = foe.points or fort or any(is_hero(position, person) for person in foe.persons)
     if battle.inside == 1 - seat:
         return bool(troops and targets)
     return bool((troops or heroes) and targets and (troops or foe.points))
 
 
-def can_strike(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, ...]:
+def can_strike(battle: Battle, host: Host) -> tuple[int, ...]:
     """Return the persons of a side who may attack: a caster may once the enemy has attacked him (19.3b)."""
     return host.persons if host.seat != battle.opener else host.counted
 

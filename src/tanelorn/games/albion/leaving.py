@@ -202,11 +202,10 @@ def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: i
 
 def take_off(position: AlbionPosition, person: int, where: int, log: Log) -> None:
     """Take a person off the map, DEAD or GONE: his escort stays, his troops lie under nobody, Mind Control ends."""
-    from tanelorn.games.albion.mind_control import release
+    from tanelorn.games.albion.mind_control import release_all_of
 
     w, hex, ship = position.world, position.at[person], position.aboard[person]
-    for target in [target for target, caster in position.controlled.items() if caster == person]:
-        release(position, target, log)
+    release_all_of(position, person, log)
     overruns = _overruns(position, hex)
     if position.escort[person]:
         did = position.did[person] & ~(IN_HAND | BOUND | MAILED)

@@ -114,7 +114,7 @@ _SCOPES: dict[str, Callable[[AlbionPosition, int, int], Exposed]] = {
 # Asking and taking
 
 
-def take(position: AlbionPosition, dues: list[Due], log: Log, *, how: str, clause: str) -> None:
+def take(position: AlbionPosition, dues: list[Due], *, how: str, clause: str) -> None:
     """Push the question how losses are shared out, or what follows at once where nobody can have a choice."""
     left = tuple(due for due in dues if not due.empty)
     if left:
@@ -197,7 +197,7 @@ def settle(
     for due, hit, given in taken:
         falls = _falls(position, due, hit)
         if log and (given.parts or not falls):
-            _tell(position, due, hit, given, clause, log)
+            _tell(position, due, given, clause, log)
         for part in given.parts:
             acts.append(lambda due=due, hit=hit, part=part: _lose(position, due, hit, part, how, log))  # type: ignore[misc]
         if falls:
@@ -239,7 +239,7 @@ def _lose(position: AlbionPosition, due: Due, hit: Exposed, part: Part, how: str
         leaving.wound(position, code, n, log, how=how)
 
 
-def _tell(position: AlbionPosition, due: Due, hit: Exposed, given: Given, clause: str, log: Log) -> None:
+def _tell(position: AlbionPosition, due: Due, given: Given, clause: str, log: Log) -> None:
     """Say aloud what a side loses: points by colour, ship steps, wounds; not who bears them (11.9f)."""
     w = position.world
     colours: dict[str, int] = {}

@@ -42,7 +42,7 @@ def release(position: AlbionPosition, person: int, log: Log) -> None:
 
 
 def release_all_of(position: AlbionPosition, caster: int, log: Log) -> None:
-    """End the control that an enchanter exerted: he has been killed (19.4/10)."""
+    """End the control that an enchanter exerted: he is dead or gone (19.4/10)."""
     for person, by in sorted(position.controlled.items()):
         if by == caster:
             release(position, person, log)

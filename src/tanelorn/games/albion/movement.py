@@ -308,7 +308,7 @@ def go(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
     note(position.desk, seat, entry=(-1, -1))
     if log:
         _tell(position, group, way, log)
-    left(position, seat, group.here, log)
+    left(position, seat, group.here)
     pass_through(position, seat, way.route[:-1], log)
     enter(position, seat, to, log, moved=codes, frm=before, march=True)
 

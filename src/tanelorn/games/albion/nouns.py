@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
-from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.position import SHIP, TROOPS
 from tanelorn.games.albion.world import World
 
 SEAT_WORDS = ("fomorian", "faerie")
@@ -105,8 +105,3 @@ def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tup
     """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
     pick = f"button:{verb.replace(' ', '-')}"
     return pick, Pick(pick, label, note, key="Enter" if enter else "")
-
-
-def seat_name(position: AlbionPosition, seat: int) -> str:
-    """Return what a seat is called in the chronicle."""
-    return SEAT_NAMES[seat]

@@ -265,4 +265,4 @@ class CallTheKings(Chances, frozen=True, tag=True):
                 f" rating of {rating} make {count}, and so many of the enemy are struck down."
             )
             log.say(text, clause="albion/19.5/19c", seat=FAERIE, places=(w.number[hex],), dice=outcome)
-        take(position, [Due(FOMORIAN, hex, "calling", csp=count)], log, how="spell", clause="albion/19.5/19c")
+        take(position, [Due(FOMORIAN, hex, "calling", csp=count)], how="spell", clause="albion/19.5/19c")

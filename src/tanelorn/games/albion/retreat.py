@@ -75,7 +75,7 @@ def can_go(position: AlbionPosition, battle: Battle, seat: int, units: Iterable[
     return reach.step_cost(position, seat, people, troops, frm, hex) is not None
 
 
-def why_barred(position: AlbionPosition, battle: Battle, seat: int, unit: Unit, hex: int) -> tuple[str, str]:
+def why_barred(position: AlbionPosition, seat: int, unit: Unit, hex: int) -> tuple[str, str]:
     """Return why a piece cannot retreat to a hex: a ban of its own, or the ground."""
     persons: tuple[int, ...] = (unit.code,) if unit.code < TROOPS else ()
     colours: tuple[int, ...] = () if unit.code < TROOPS else (unit.code - TROOPS,)
@@ -123,7 +123,7 @@ class Retreat(Automatic, frozen=True, tag=True):
         else:
             heads = len(host.persons) if battle.fight.kind == "melee" else -1
             due = Due(seat, hex, "fight", wounds=1, heads=heads)
-        take(position, [due], log, how=battle.fight.kind, clause="albion/15.8c")
+        take(position, [due], how=battle.fight.kind, clause="albion/15.8c")
 
 
 class ChooseRetreat(AsksOne, frozen=True, tag=True):
@@ -188,7 +188,7 @@ class SplitRetreat(AsksOne, frozen=True, tag=True):
             for way in self.ways:
                 if not can_go(position, battle, self.seat, [unit], way[0]):
                     act = self._act(position, unit.code, way)
-                    why, clause = why_barred(position, battle, self.seat, unit, way[0])
+                    why, clause = why_barred(position, self.seat, unit, way[0])
                     found.append(Refusal(act.text, why, clause, act.path))
         return found
 

@@ -162,7 +162,7 @@ class Strike(Chances, frozen=True, tag=True):
             return
         kind = battle.fight.kind
         position.then(AfterRound(battle.inside))
-        take(position, dues, log, how=kind, clause=f"albion/{LOSSES[kind]}")
+        take(position, dues, how=kind, clause=f"albion/{LOSSES[kind]}")
 
 
 def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:

@@ -241,11 +241,11 @@ class SearchRoll(Chances, frozen=True, tag=True):
         cell = position.world.charts.discovery(strength_of(position, tuple(persons)), row)
         found = tuple(item for item in cell.items if item in unfound(position, self.hex))
         if log:
-            self._tell(position, outcome, row, cell.curse, cell.die, found, log)
+            self._tell(position, outcome, cell.curse, cell.die, found, log)
         if cell.die:
             position.then(CurseRoll(self.seat, self.hex))
         elif cell.curse:
-            curse(position, self.seat, self.hex, cell.curse, log)
+            curse(position, self.seat, self.hex, cell.curse)
         elif found:
             position.then(Find(self.seat, self.hex, found))
         else:
@@ -255,7 +255,6 @@ class SearchRoll(Chances, frozen=True, tag=True):
         self,
         position: AlbionPosition,
         outcome: tuple[int, ...],
-        row: int,
         points: int,
         die: bool,
         found: tuple[int, ...],
@@ -290,12 +289,12 @@ class CurseRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """As many points as the die shows."""
-        curse(position, self.seat, self.hex, outcome[0], log)
+        curse(position, self.seat, self.hex, outcome[0])
 
 
-def curse(position: AlbionPosition, seat: int, hex: int, points: int, log: Log) -> None:
+def curse(position: AlbionPosition, seat: int, hex: int, points: int) -> None:
     """Have the searchers lose points: wounds, or the points of their escorts (20.3g)."""
-    take_losses(position, [Due(seat, hex, "curse", points=points)], log, how="curse", clause="albion/20.3g")
+    take_losses(position, [Due(seat, hex, "curse", points=points)], how="curse", clause="albion/20.3g")
 
 
 def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:

@@ -84,7 +84,7 @@ class Sharing(Choices[Given]):
             for bearer, n in zip(pool.bearers, own, strict=True):
                 if n:
                     parts.append((bearer.kind, bearer.code, bearer.chief, n))
-                    words.append(_words(pool, bearer, n))
+                    words.append(_words(bearer, n))
             if words:
                 texts.append(", ".join(words))
         return Given(tuple(parts), "; ".join(texts) or "nothing", self._path(shares))
@@ -193,7 +193,7 @@ class Sharing(Choices[Given]):
 
     def _draft(self, shares: list[list[int]]) -> str:
         return ", ".join(
-            _words(pool, bearer, n)
+            _words(bearer, n)
             for pool, own in zip(self.pools, shares, strict=True)
             for bearer, n in zip(pool.bearers, own, strict=True)
             if n
@@ -274,7 +274,7 @@ class Sharing(Choices[Given]):
         word, n, noun = found["word"].strip(), int(found["n"]), (found["noun"] or "").rstrip("s")
         for number, pool in enumerate(self.pools):
             for at, bearer in enumerate(pool.bearers):
-                if _plain(bearer.word) == word and noun == _noun(pool, bearer):
+                if _plain(bearer.word) == word and noun == _noun(bearer):
                     return number, at, n
         raise Illegal(
             f"“{part}” names nothing that takes losses here.",
@@ -286,12 +286,12 @@ class Sharing(Choices[Given]):
 _PART = re.compile(r"(?P<word>.+?)\s+(?P<n>\d{1,3})(?:\s+(?P<noun>wounds?|steps?))?$")
 
 
-def _noun(pool: Pool, bearer: Bearer) -> str:
+def _noun(bearer: Bearer) -> str:
     return {"person": "wound", "ship": "step"}.get(bearer.kind, "")
 
 
-def _words(pool: Pool, bearer: Bearer, n: int) -> str:
-    noun = _noun(pool, bearer)
+def _words(bearer: Bearer, n: int) -> str:
+    noun = _noun(bearer)
     return f"{bearer.word} {n}" + (f" {noun}{'s' if n > 1 else ''}" if noun else "")
 
 

@@ -19,11 +19,6 @@ def points_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
     )
 
 
-def heroes_ashore(position: AlbionPosition, seat: int, hex: int) -> list[int]:
-    """Return a seat's heroes ashore in a hex."""
-    return [person for person in position.ashore(seat, hex) if is_hero(position, person)]
-
-
 def holds(position: AlbionPosition, seat: int, hex: int) -> int:
     """Return what a seat has ashore in a hex as the bits CSPS, HEROES and PERSONS."""
     persons = position.ashore(seat, hex)

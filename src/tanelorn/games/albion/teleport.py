@@ -64,7 +64,7 @@ def _whole(position: AlbionPosition, seat: int, person: int) -> bool:
     armies = position.armies_of(seat, position.at[person])
     if person not in position.march or any(army.did & IN_HAND for army in armies):
         return False
-    return price(position, _all_in_hand(position, person)) <= person_points(position, person)
+    return price(_all_in_hand(position, person)) <= person_points(position, person)
 
 
 def _all_in_hand(position: AlbionPosition, person: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def _all_in_hand(position: AlbionPosition, person: int) -> tuple[int, ...]:
     return tuple(errand)
 
 
-def price(position: AlbionPosition, errand: tuple[int, ...]) -> int:
+def price(errand: tuple[int, ...]) -> int:
     """Return what an errand costs if it works (12.3c)."""
     escorts = sum(errand[2::2])
     return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
@@ -123,7 +123,7 @@ class Teleport(AsksOne, frozen=True, tag=True):
         going = [name(w, person) for person in errand[1::2]]
         chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
         roll = ROLL.path[0]
-        cost = price(position, errand)
+        cost = price(errand)
         odds = f"works in {chance} of 36, else {going[0]} takes a wound"
         labels = dict([button("give up", "Not now")])
         labels[roll] = Pick(
@@ -187,7 +187,7 @@ class Teleport(AsksOne, frozen=True, tag=True):
 def _passengers(position: AlbionPosition, seat: int, hex: int, errand: tuple[int, ...]) -> list[Act]:
     """Return who may be named as a passenger with the Movement Points left: friendly, ashore, not stopped (12.3c)."""
     w, person = position.world, errand[1]
-    left = person_points(position, person) - price(position, errand)
+    left = person_points(position, person) - price(errand)
     found = [ALONG] if position.escort[person] and not errand[2] and left >= ESCORT else []
     for other in position.ashore(seat, hex):
         if other in errand[1::2] or not position.awake[other] or position.did[other] & RIDDEN:
@@ -227,12 +227,12 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             other = f"For the teleport {total} is rolled: {result}."
             log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
         if works:
-            position.spent[person] += price(position, errand)
+            position.spent[person] += price(errand)
             pairs = zip(errand[1::2], errand[2::2], strict=True)
             travellers = [Traveller(one, escort, OPEN) for one, escort in pairs]
             note(position.desk, self.seat, errand=written(travellers, strength))
             if self.to:
-                arrive(position, self.seat, self.hex, _sent(position, self, travellers), log)
+                arrive(position, self.seat, self.hex, _sent(self, travellers), log)
             else:
                 position.then(Arrivals(self.seat, self.hex))
             return
@@ -243,7 +243,7 @@ class TeleportRoll(Chances, frozen=True, tag=True):
         wound(position, person, 1, log, how="teleport")
 
 
-def _sent(position: AlbionPosition, roll: TeleportRoll, travellers: list[Traveller]) -> list[Traveller]:
+def _sent(roll: TeleportRoll, travellers: list[Traveller]) -> list[Traveller]:
     """Return where travellers go who follow a plan; if its leader stays nobody goes."""
     to = roll.to if roll.to[0] >= 0 else (STAYS,) * len(travellers)
     return [one._replace(to=hex) for one, hex in zip(travellers, to, strict=True)]

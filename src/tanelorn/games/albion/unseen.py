@@ -95,7 +95,7 @@ class _Drawing:
         for ship in self.rng.sample(hidden, max(min(self.view.damaged[seat] - seen, len(hidden)), 0)):
             position.hurt[ship] = 1
 
-    def _told(self, seat: int, hex: int) -> int:
+    def _told(self, hex: int) -> int:
         """Return the bits that the viewer was told of a stack, all of them where he was told nothing."""
         if self.view.viewer not in (0, 1) or hex not in self.view.told[self.view.viewer]:
             return CSPS | HEROES | PERSONS
@@ -117,7 +117,7 @@ class _Drawing:
             if where != UNSEEN or position.side[person] != seat:
                 continue
             hero = HEROES if w.p_hero[person] else 0
-            fits = [hex for hex in self.shores[seat] if self._told(seat, hex) & (PERSONS | hero) == PERSONS | hero]
+            fits = [hex for hex in self.shores[seat] if self._told(hex) & (PERSONS | hero) == PERSONS | hero]
             fits = fits or self.shores[seat]
             position.at[person] = AWAY
             if fits and (not decks or not self.rng.random() < 0.1):
@@ -144,7 +144,7 @@ class _Drawing:
                     counts[top.hex] = counts.get(top.hex, 0) + 1
                     left -= 1
             left = self._escorts(seat, colour, left)
-            fits = [hex for hex in self.shores[seat] if self._told(seat, hex) & CSPS] or self.shores[seat]
+            fits = [hex for hex in self.shores[seat] if self._told(hex) & CSPS] or self.shores[seat]
             own = [hex for hex in fits if position.rumour[seat].get(hex, 0)] or fits
             if own and left > 0:
                 weights = [1 + 2 * position.rumour[seat].get(hex, 0) for hex in own]
@@ -173,7 +173,7 @@ class _Drawing:
             hidden = where == UNSEEN and position.side[person] == seat and w.p_colour[person] == colour
             hex = position.at[person]
             able = hidden and w.p_escort[person] and left > 0 and position.aboard[person] < 0
-            if able and self._told(seat, hex) & CSPS and self.rng.random() < 0.9:
+            if able and self._told(hex) & CSPS and self.rng.random() < 0.9:
                 position.escort[person] = 1
                 left -= 1
         return left

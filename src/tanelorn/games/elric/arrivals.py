@@ -46,7 +46,7 @@ class NewHand(Automatic, frozen=True, tag=True):
 
         capacity = position.world.spells[self.unit]
         if capacity and position.area[self.unit] >= 0 and terms_of(position).container:
-            draw_hand(position, self.unit, capacity - len(position.hand(self.unit)), log)
+            draw_hand(position, self.unit, capacity - len(position.hand(self.unit)))
 
 
 class Arrived(Automatic, frozen=True, tag=True):

@@ -45,7 +45,7 @@ def draw_duel(view: ElricView) -> Duel | None:
         clause="elric/10.0",
         segments=_segments(battle),
         sides=(_side(view, position, 0, totals), _side(view, position, 1, totals)),
-        odds=_verdict(position, battle, totals) if battle.winner >= 0 else _odds(position, totals),
+        odds=_verdict(position, battle) if battle.winner >= 0 else _odds(position, totals),
         clauses=_clauses(position, battle),
         table=tuple(
             Column(head, _cell(text, retreats=least == lit and not stays), least == lit)
@@ -166,7 +166,7 @@ def _odds(position: ElricPosition, sums: tuple[int, int]) -> str:
     return f"As it stands, of 36 throws **{names[0]}** wins {wins}, **{names[1]}** {36 - wins - ties}.{equal}"
 
 
-def _verdict(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -> str:
+def _verdict(position: ElricPosition, battle: Battle) -> str:
     """Say what the result means."""
     if battle.winner > 1:
         return "**Nobody wins**: neither side has a unit left."

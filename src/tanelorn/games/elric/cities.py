@@ -18,11 +18,6 @@ def holder(position: ElricPosition, area: int) -> int:
     return position.nation[nation] if nation >= 0 else NOBODY
 
 
-def is_neutral_city(position: ElricPosition, area: int) -> bool:
-    """Tell whether a city would muster in its own defence (10.9.3b): its nation is nobody's, nobody took it."""
-    return position.world.has_city[area] and holder(position, area) == NOBODY
-
-
 def behind_wall(position: ElricPosition, area: int, seat: int) -> bool:
     """Tell whether a seat's units in an area are inside its city; a fleet in port is in the city too (7.2b)."""
     return position.world.has_city[area] and holder(position, area) == seat

@@ -123,7 +123,7 @@ class Cross(Automatic, frozen=True, tag=True):
                     costs[unit] = 0
         _, rolls = rolls_between(position, party, self.here, self.to)
         attach(position, party)
-        arrive(position, party.movers, self.to, self.here, costs, ships, log)
+        arrive(position, party.movers, self.to, self.here, costs, ships)
         position.then(*rolls)
 
 
@@ -163,7 +163,6 @@ def arrive(
     came: int,
     costs: dict[int, int],
     ships: dict[int, int],
-    log: Log,
 ) -> None:
     """Bring units into an area, ashore or aboard `ships`, and let happen what awaits them: random attacks, Elric."""
     set_down(position, units, came)
@@ -171,7 +170,7 @@ def arrive(
     enter(position, units, to, came, costs, ships)
     position.then(Settle())
     if attack_due(position, units, to):
-        random_attack(position, units, to, came, log, ships=old)
+        random_attack(position, units, to, came, ships=old)
     elif position.tipped:
         meet_lurkers(position, victims_of(position, units, to, came, old))
 

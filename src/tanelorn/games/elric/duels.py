@@ -231,17 +231,17 @@ class DuelDice(Chances, frozen=True, tag=True):
             return
         area = position.area[self.unit]
         if own > foe:
-            self._win(position, log)
+            self._win(position)
         else:
             self._lose(position, log)
         if self.thrown >= 0:
             position.then(Spent(self.unit, self.thrown, area))
 
-    def _win(self, position: ElricPosition, log: Log) -> None:
+    def _win(self, position: ElricPosition) -> None:
         """Plunder beyond the Gate (16.4); Quaolnargn is kept, or lies aside for its thrower (16.2)."""
         if self.aim == "gate":
             position.discard(self.foe)
-            draw_hand(position, self.unit, PLUNDER, log)
+            draw_hand(position, self.unit, PLUNDER)
         elif self.aim == "keep":
             position.where[self.foe] = self.unit
             position.then(CheckHands((self.unit,)))

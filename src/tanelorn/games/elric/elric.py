@@ -90,7 +90,7 @@ def take_control(position: ElricPosition, units: Iterable[int], log: Log) -> Non
         )
     if not position.elric_hand:
         position.elric_hand = True
-        draw_hand(position, elric, world.spells[elric], log)
+        draw_hand(position, elric, world.spells[elric])
 
 
 def _beneath(position: ElricPosition, units: Iterable[int]) -> int:
@@ -227,13 +227,6 @@ def quit_battle(position: ElricPosition, unit: int) -> None:
 
 
 # Movement
-
-
-def may_lead(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a personality may be moved without another: Elric needs one, Moonglum beside him goes where he goes
-    (12.1.2e, 12.1.6a).
-    """
-    return unit != position.world.elric and unit not in moonglum_with(position)
 
 
 def bound(position: ElricPosition, group: Iterable[int], text: str = "") -> Refusal | None:

@@ -303,7 +303,7 @@ class Touchdown(Automatic, frozen=True, tag=True):
             position.did[unit] |= FLOWN | DONE
         position.then(Settle())
         if wilderness(position)[self.to]:
-            random_attack(position, units, self.to, -1, log)
+            random_attack(position, units, self.to, -1)
 
 
 class FlightOver(Automatic, frozen=True, tag=True):

@@ -65,7 +65,7 @@ def learn_hand(position: ElricPosition, unit: int) -> None:
             position.reveal(spell, (seat,))
 
 
-def draw_hand(position: ElricPosition, unit: int, count: int, log: Log, *, setup: bool = False) -> None:
+def draw_hand(position: ElricPosition, unit: int, count: int, *, setup: bool = False) -> None:
     """Draw spells for a personality, one by one (9.1a, 9.1c); in set-up what acts at once is replaced (4.0g)."""
     position.then(*[HandDraw(unit, setup)] * count, CheckHands((unit,)))
 

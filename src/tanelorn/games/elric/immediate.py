@@ -106,12 +106,12 @@ class TowerDie(Chances, frozen=True, tag=True):
             if position.owner[unit] >= 0:
                 position.then(TowerPlunder(unit))
             else:
-                _rob(position, unit, log)
+                _rob(position, unit)
 
 
-def _rob(position: ElricPosition, unit: int, log: Log) -> None:
+def _rob(position: ElricPosition, unit: int) -> None:
     position.then(TowerNightmare())
-    draw_hand(position, unit, PLUNDER, log)
+    draw_hand(position, unit, PLUNDER)
 
 
 class TowerPlunder(Asks, frozen=True, tag=True):
@@ -142,7 +142,7 @@ class TowerPlunder(Asks, frozen=True, tag=True):
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Draw or not; then Elric has a nightmare."""
         if choice.verb == "take plunder":
-            _rob(position, self.unit, log)
+            _rob(position, self.unit)
         else:
             position.then(TowerNightmare())
 

@@ -65,7 +65,7 @@ class MagicActs(AsksOne, frozen=True, tag=True):
             [*acts, done],
             self._prompt(position),
             labels=lambda: _labels(position, acts),
-            refused=lambda: [*_refused(hands, self.passes), *(passing.refused(hands) if self.passes else ())],
+            refused=lambda: [*_refused(hands), *(passing.refused(hands) if self.passes else ())],
             default=done,
         )
 
@@ -209,7 +209,7 @@ def _piece_label(position: ElricPosition, pick: str, unit: int) -> Pick:
     )
 
 
-def _refused(hands: Hands, passes: int) -> list[Refusal]:
+def _refused(hands: Hands) -> list[Refusal]:
     position = hands.position
     world = position.world
     refused = []

@@ -62,7 +62,7 @@ class Moves(AsksOne, frozen=True, tag=True):
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What the group in hand can do, or who can be taken in hand."""
         party = in_hand(position, seat)
-        return self._idle(position, seat) if party is None else self._group(position, seat, party)
+        return self._idle(position, seat) if party is None else self._group(position, party)
 
     def _idle(self, position: ElricPosition, seat: int) -> Acts:
         world = position.world
@@ -79,7 +79,7 @@ class Moves(AsksOne, frozen=True, tag=True):
             default=DONE_ACT,
         )
 
-    def _group(self, position: ElricPosition, seat: int, party: Party) -> Acts:
+    def _group(self, position: ElricPosition, party: Party) -> Acts:
         world = position.world
         joining = joiners(position, party)
         acts = _take_acts(position, joining)
@@ -100,7 +100,7 @@ class Moves(AsksOne, frozen=True, tag=True):
             acts,
             f"{roster(position, party.movers).replace('**', '')}: where to?",
             labels=lambda: signposts.group_labels(position, party, acts, reached),
-            refused=lambda: signposts.group_refusals(position, party, acts, joining, reached),
+            refused=lambda: signposts.group_refusals(position, party, acts, joining),
             default=HALT,
         ).of(world)
 
@@ -190,7 +190,7 @@ def _march(position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
             _tell(position, party, (choice.args[0],), log)
             position.then(Disembark(seat, party.here, choice.args[0]))
         case _:
-            _steal(position, party, choice.args[0], log)
+            _steal(position, party, choice.args[0])
 
 
 def _go(position: ElricPosition, party: Party, area: int, log: Log) -> None:
@@ -246,7 +246,7 @@ def theft(position: ElricPosition, party: Party) -> list[int]:
     return [area] if area in ways(position, party, thief=area) else []
 
 
-def _steal(position: ElricPosition, party: Party, area: int, log: Log) -> None:
+def _steal(position: ElricPosition, party: Party, area: int) -> None:
     unit = party.units[0]
     position.marched = True
     arrived = ComeForElric(party.seat, unit, area)

@@ -25,7 +25,6 @@ def random_attack(
     units: Iterable[int],
     area: int,
     came_from: int,
-    log: Log,
     *,
     ships: Iterable[int] = (),
 ) -> None:

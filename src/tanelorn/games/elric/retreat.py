@@ -126,7 +126,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
                     log.say(f"There is no way out of {place}.", clause="elric/10.7b", seat=self.seat)
                 eliminate(position, units, self.area, log)
         elif len(options) == 1 and not self.slip:
-            go(position, units, options[0], log)
+            go(position, units, options[0])
         else:
             position.then(WhereTo(self.seat, tuple(units), self.area, tuple(options), self.slip))
 
@@ -245,10 +245,10 @@ class WhereTo(AsksOne, frozen=True, tag=True):
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Go, or stay."""
         if choice.args:
-            go(position, list(self.units), choice.args[0], log)
+            go(position, list(self.units), choice.args[0])
 
 
-def go(position: ElricPosition, units: list[int], area: int, log: Log) -> None:
+def go(position: ElricPosition, units: list[int], area: int) -> None:
     """Let units withdraw to an area, those aboard with their ships; a dangerous sea takes its dice (7.5.1a, 7.5.4)."""
     old = position.area[units[0]]
     seat = position.owner[units[0]]
@@ -297,7 +297,7 @@ class Arrive(Automatic, frozen=True, tag=True):
         if log:
             self._tell(position, units, log)
         if wild:
-            random_attack(position, units, area, -1, log)
+            random_attack(position, units, area, -1)
 
     def _tell(self, position: ElricPosition, units: list[int], log: Log) -> None:
         world = position.world

@@ -155,7 +155,7 @@ class Aboard(Automatic, frozen=True, tag=True):
             position.then(Settle())
         else:
             position.then(Rally(self.seat, to))
-            arrive(position, units, to, self.here, costs, dict.fromkeys(units, fleet), log)
+            arrive(position, units, to, self.here, costs, dict.fromkeys(units, fleet))
 
 
 class Rally(Automatic, frozen=True, tag=True):
@@ -262,7 +262,7 @@ class Ashore(Automatic, frozen=True, tag=True):
         party = Party(position, units, self.seat)
         attach_armies(position, units, party.leaders)
         free = dict.fromkeys(units, 0)
-        arrive(position, units, self.to, self.here, free, dict.fromkeys(units, -1), log)
+        arrive(position, units, self.to, self.here, free, dict.fromkeys(units, -1))
 
 
 def put_ashore(position: ElricPosition, seat: int) -> None:

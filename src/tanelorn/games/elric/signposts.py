@@ -173,9 +173,7 @@ def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
 # Refusals
 
 
-def group_refusals(
-    position: ElricPosition, party: Party, acts: Sequence[Act], joining: Sequence[int], reached: Mapping[int, Way]
-) -> list[Refusal]:
+def group_refusals(position: ElricPosition, party: Party, acts: Sequence[Act], joining: Sequence[int]) -> list[Refusal]:
     """Say why the group cannot go elsewhere, nor others go along."""
     world = position.world
     found = take_refusals(position, party.seat, party, set(joining))

@@ -278,7 +278,7 @@ def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None
         )
 
 
-def check_alone(position: ElricPosition, seat: int, log: Log) -> None:
+def check_alone(position: ElricPosition, seat: int) -> None:
     """The lone player has lost when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
     if not persons(position, position.units_of(seat)):
         position.end((), "nobody is left to find a Dragon Master", "elric/14.1g")

@@ -67,7 +67,7 @@ class BackToSea(Automatic, frozen=True, tag=True):
         seas = [area for area in origins(position, fleets) if area in position.world.seas]
         if fleets and seas:
             embark(position, units, fleets)
-            go(position, fleets, seas[0], log)
+            go(position, fleets, seas[0])
 
 
 def embark(position: ElricPosition, units: list[int], fleets: list[int]) -> None:
@@ -174,7 +174,7 @@ class Spoils(Automatic, frozen=True, tag=True):
         if battle.taken and capital and position.captured[area] == seat:
             takers = persons(position, left(position, 0))
             if len(takers) == 1:
-                draw_hand(position, takers[0], 1, log)
+                draw_hand(position, takers[0], 1)
             elif takers:
                 position.then(WhoDraws(seat))
             elif log:
@@ -213,4 +213,4 @@ class WhoDraws(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Draw it."""
-        draw_hand(position, choice.args[0], 1, log)
+        draw_hand(position, choice.args[0], 1)

@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.world import ARMY, FLEET, PERSON
 
-LURES = ("law", "chaos", "neutral")
-"""The alignments that the Balance knows."""
-
 
 def stack_of(position: ElricPosition, unit: int) -> list[int]:
     """Return the counters that lie in one stack with a unit: of its owner, in its area, not apart in wilderness."""

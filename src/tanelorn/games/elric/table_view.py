@@ -163,7 +163,7 @@ def _magician(world: World, unit: int) -> str:
 
 def _papers(view: ElricView, world: World) -> Iterator[Paper]:
     rows = [
-        _nation(view, world, nation, number)
+        _nation(view, nation, number)
         for seat in view.order
         for number, nation in enumerate(world.nations)
         if view.nation[number] == seat
@@ -187,7 +187,7 @@ def _papers(view: ElricView, world: World) -> Iterator[Paper]:
     yield Paper("How it is won", tuple(_victory(view)), "tested in this order", "elric/5.0k")
 
 
-def _nation(view: ElricView, world: World, nation: Nation, number: int) -> Row:
+def _nation(view: ElricView, nation: Nation, number: int) -> Row:
     seat = view.nation[number]
     parts, lost = [], 0
     for units, one, many in (

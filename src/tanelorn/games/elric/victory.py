@@ -26,7 +26,7 @@ class CheckVictory(Automatic, frozen=True, tag=True):
         from tanelorn.games.elric.solitaire import check_alone
 
         if terms_of(position).victory == "founding":
-            check_alone(position, self.seat, log)
+            check_alone(position, self.seat)
             return
         _note_terms(position)
         if _imrryr(position, log):

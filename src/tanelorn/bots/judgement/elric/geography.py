@@ -98,12 +98,3 @@ def swimming(world: World) -> Distances:
 def walking(world: World) -> Distances:
     """Return how far a person without armies walks."""
     return _all(world, _walking)
-
-
-@lru_cache(maxsize=4)
-def nearby(world: World) -> tuple[frozenset[int], ...]:
-    """Return by area from where it can be struck on foot within a turn: four provinces."""
-    far = walking(world)
-    return tuple(
-        frozenset(frm for frm in world.lands if far[frm][area] <= 4 * STEP) for area in range(len(world.areas))
-    )

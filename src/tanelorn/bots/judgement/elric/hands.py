@@ -111,7 +111,7 @@ def _brings(position: ElricPosition, seat: int, verb: str, spell: int, at: int) 
     world = position.world
     named = SPELLS[spell].musters[at]
     if verb == "replenish":
-        return _lost(position, seat, world.nation[named.id])
+        return _lost(position, world.nation[named.id])
     if named.kind in ("nation", "horde"):
         number = world.nation[named.id]
         return nation_worth(world)[number] * (1.0 if named.kind == "nation" else 0.6)
@@ -121,7 +121,7 @@ def _brings(position: ElricPosition, seat: int, verb: str, spell: int, at: int) 
     return 3.0 if world.kind[unit] == FLEET else 2.0
 
 
-def _lost(position: ElricPosition, seat: int, nation: int) -> float:
+def _lost(position: ElricPosition, nation: int) -> float:
     """What a nation has lost that its cities could bring back."""
     land = position.world.nations[nation]
     lost = sum(position.owner[unit] == OUT for unit in (*land.armies, *land.fleets))

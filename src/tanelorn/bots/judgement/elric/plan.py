@@ -137,9 +137,9 @@ class Plan:
                 self.assign(Mission("sail", voyage.ships, sea))
             self.free.difference_update(units)
             return True
-        return self._embark(host, voyage, units)
+        return self._embark(voyage, units)
 
-    def _embark(self, host: Host, voyage: Voyage, units: Sequence[int]) -> bool:
+    def _embark(self, voyage: Voyage, units: Sequence[int]) -> bool:
         position, world = self.position, self.world
         persons = [unit for unit in units if world.kind[unit] == PERSON]
         leaders = [unit for unit in persons if not world.influence[unit]]

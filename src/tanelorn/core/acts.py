@@ -83,9 +83,10 @@ class Acts(Listed[Act]):
     def _told(self, pick: Pick, act: Act | None) -> Pick:
         label = pick.label
         if pick.pick not in self.labels:
-            label = (
-                pick.id.replace("_", " ").title() if pick.kind in ("space", "piece") else act.says() if act else label
-            )
+            if pick.kind in ("space", "piece"):
+                label = pick.id.replace("_", " ").title()
+            elif act is not None:
+                label = act.says()
         return structs.replace(pick, label=label, plays=act is not None and not pick.risk and pick.key != "Enter")
 
     def _why_not(self, text: str) -> Any:

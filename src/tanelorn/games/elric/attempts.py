@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance, world_end
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.nouns import button, name, plain, with_spell
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.scenarios import terms_of

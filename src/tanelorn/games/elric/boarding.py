@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric import elric
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.losses import alike
 from tanelorn.games.elric.nouns import button, name, plain, with_unit
 from tanelorn.games.elric.position import ElricPosition

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.errors import Unreadable
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.nouns import area_words
 from tanelorn.games.elric.world import World
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import melniboneans, sieges
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Battle, Fight
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.forces import attackers, defenders

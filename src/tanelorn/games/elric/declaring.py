@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.cities import behind_wall, holder
 from tanelorn.games.elric.city_names import PlaceActs

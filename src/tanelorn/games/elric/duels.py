@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.appearing import appear_at_random
 from tanelorn.games.elric.elric import settle
 from tanelorn.games.elric.hands import CheckHands, draw_hand

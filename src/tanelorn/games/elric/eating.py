@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.conjuring import eats
 from tanelorn.games.elric.duels import attack_with_quaolnargn
 from tanelorn.games.elric.escapes import eliminate

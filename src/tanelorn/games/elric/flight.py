@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import balance, elric, hordes, world_end
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.bars import GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Settle, enter, roster, set_down

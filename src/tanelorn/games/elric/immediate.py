@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.appearing import go_away
 from tanelorn.games.elric.drawing import Drawing, refill
 from tanelorn.games.elric.duels import Duel, carry_off, meet_quaolnargn

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight, Laid
 from tanelorn.games.elric.forces import attackers, defenders
 from tanelorn.games.elric.melniboneans import abstaining, why_apart

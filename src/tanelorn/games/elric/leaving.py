@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import check_garrisons
 from tanelorn.games.elric.nouns import name, with_unit
 from tanelorn.games.elric.position import NOBODY, OUT, ElricPosition

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.escapes import eliminate
 from tanelorn.games.elric.nouns import name, unit_words, with_unit
 from tanelorn.games.elric.position import ElricPosition

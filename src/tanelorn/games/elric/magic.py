@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import passing, world_end
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.hands import capacity
 from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
 from tanelorn.games.elric.passing import Hands

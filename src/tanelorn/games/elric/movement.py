@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import elric, flight, signposts
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.city_names import PlaceActs
 from tanelorn.games.elric.crossing import ComeForElric, Onward, Settle, roster
 from tanelorn.games.elric.groups import (

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import arrivals
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.arrivals import law_drives_out
 from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.hordes import birthplace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
-from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import ARMY, FLEET, Nation, World

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.hands import capacity, is_bound
 from tanelorn.games.elric.nouns import SPELL_WORDS, name, unit_words
 from tanelorn.games.elric.position import HIDDEN, ElricPosition

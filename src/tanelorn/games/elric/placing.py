@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.nouns import seat_name, to_area
 from tanelorn.games.elric.position import OUT, ElricPosition
 from tanelorn.games.elric.world import Nation

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.nouns import button, name, plain, seat_name
 from tanelorn.games.elric.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition

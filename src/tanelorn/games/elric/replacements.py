@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.nouns import button, name, plain, unit_words
 from tanelorn.games.elric.position import OUT, ElricPosition

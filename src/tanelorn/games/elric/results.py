@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tanelorn.core.acts import Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.acts import Acts
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.escapes import eliminate
 from tanelorn.games.elric.losses import TakeLosses

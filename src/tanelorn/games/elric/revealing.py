@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Thrown
 from tanelorn.games.elric.conjuring import Conjure, what_it_does
 from tanelorn.games.elric.eating import Eat, QuaolnargnAt

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import elric, hordes
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.declaring import top

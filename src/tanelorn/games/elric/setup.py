@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.game import Value
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.named import empty
 from tanelorn.games.elric.nouns import brought, seat_name

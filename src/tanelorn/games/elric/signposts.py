@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.elric import elric, flight, hordes
-from tanelorn.games.elric.acts import Act
 from tanelorn.games.elric.bars import (
     GATE,
     LEADERLESS,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.battle import Battle, Fight
 from tanelorn.games.elric.nouns import name, with_spell, with_unit
 from tanelorn.games.elric.position import FACE_UP, LURKING, NOBODY, ElricPosition

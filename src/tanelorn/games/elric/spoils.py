@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance, elric, sieges, world_end
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.cities import garrisoned, holder, take_city
 from tanelorn.games.elric.escapes import rescue_fallen
 from tanelorn.games.elric.hands import capacity, draw_hand

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.elric.acts import Act, Acts
 from tanelorn.games.elric.hands import room
 from tanelorn.games.elric.nouns import button, name, plain
 from tanelorn.games.elric.position import FACE_UP, TRACK, ElricPosition

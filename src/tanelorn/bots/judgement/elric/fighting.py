@@ -11,7 +11,7 @@ from tanelorn.bots.judgement.elric.hands import card_worth, person_worth
 from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep, prizes
 from tanelorn.bots.judgement.elric.temper import Temper
-from tanelorn.games.elric.acts import Act
+from tanelorn.core.acts import Act
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.forces import attackers, defenders

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.bots.judgement.elric.errands import nation_worth
 from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ships
 from tanelorn.bots.judgement.elric.temper import Temper
-from tanelorn.games.elric.acts import Act
+from tanelorn.core.acts import Act
 from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.position import HIDDEN, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of

@@ -9,7 +9,7 @@ from tanelorn.bots.judgement.elric.errands import errands, loners
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.strikes import strike
 from tanelorn.bots.judgement.elric.temper import Temper
-from tanelorn.games.elric.acts import Act
+from tanelorn.core.acts import Act
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.world import ARMY
 

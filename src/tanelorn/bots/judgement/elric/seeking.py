@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.bots.judgement.elric.fighting import clash
 from tanelorn.bots.judgement.elric.forces import Forces
 from tanelorn.bots.judgement.elric.temper import Temper
-from tanelorn.games.elric.acts import Act
+from tanelorn.core.acts import Act
 from tanelorn.games.elric.battle import Fight
 from tanelorn.games.elric.forces import attackers
 from tanelorn.games.elric.position import NOBODY, ElricPosition

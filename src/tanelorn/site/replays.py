@@ -38,22 +38,23 @@ def folded(frames: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """
     before: dict[str, list[bytes] | bytes] = {}
     for frame in frames:
-        changed: dict[str, Any] = {}
-        for name in frame["scene"].__struct_fields__:
-            value = getattr(frame["scene"], name)
-            now = (
-                [msgspec.json.encode(one) for one in value] if isinstance(value, tuple) else msgspec.json.encode(value)
-            )
-            was = before.get(name)
-            if now != was:
-                places = {one: at for at, one in enumerate(was)} if isinstance(was, list) else {}
-                changed[name] = (
-                    [places[one] if one in places else msgspec.Raw(one) for one in now]
-                    if isinstance(now, list)
-                    else msgspec.Raw(now)
-                )
-            before[name] = now
+        scene = frame["scene"]
+        now = {name: _written(getattr(scene, name)) for name in scene.__struct_fields__}
+        changed = {name: _short(value, before.get(name)) for name, value in now.items() if value != before.get(name)}
         yield {**frame, "scene": changed}
+        before = now
+
+
+def _written(value: object) -> list[bytes] | bytes:
+    """Return a field of a scene as JSON, a list entry by entry."""
+    return [msgspec.json.encode(one) for one in value] if isinstance(value, tuple) else msgspec.json.encode(value)
+
+
+def _short(now: list[bytes] | bytes, was: list[bytes] | bytes | None) -> object:
+    if isinstance(now, bytes):
+        return msgspec.Raw(now)
+    places = {one: at for at, one in enumerate(was)} if isinstance(was, list) else {}
+    return [places.get(one, msgspec.Raw(one)) for one in now]
 
 
 def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:

@@ -209,10 +209,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
-    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through.
-
-    With `&folded` of each scene only what has changed is written.
-    """
+    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through."""
     live = await club.table(code)
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
@@ -220,10 +217,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     viewer = live.may_view(int(word))
 
     def written() -> bytes:
-        made = frames(live, viewer)
-        return msgspec.json.encode(
-            {"viewer": viewer, "frames": list(folded(made)) if "folded" in request.GET else made}
-        )
+        return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})
 
     return HttpResponse(await sync_to_async(written)(), content_type="application/json")
 

@@ -232,14 +232,13 @@ class Asking:
         """Read a whole choice, or what a pick of it is called."""
         try:
             return self._read(typed)
-        except Unreadable:
+        except Unreadable as error:
             if not typed or not self.choices.quick:
                 raise
             try:
                 return self._take(_named(self.choices.offer(()).picks, typed, listed=False))
             except Unreadable:
-                pass
-            raise
+                raise error from None
 
     def _from_start(self, typed: str) -> Choice | None:
         if not typed:

@@ -63,7 +63,7 @@ class Replay {
 
   /** @param {number} viewer @param {number} at */
   async load(viewer, at) {
-    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&folded`);
+    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}`);
     if (!answer.ok) {
       const said = await answer.json().catch(() => ({}));
       part("replay-why").textContent = said.why ?? "This replay is not to be had now.";

@@ -51,6 +51,9 @@ BATTLE: dict[str, Any] = {
 }
 """Imric may attack Elidor, with Rurik, who shifts the odds, and Barguest, whom Faerie does not see."""
 
+ROUT: dict[str, Any] = BATTLE | {"hexes": {"3751": ["imric escorted", "rurik", "8 moray under imric", "1 albion"]}}
+"""Imric may attack a single point of troops, which no roll leaves standing."""
+
 HIDDEN = ("Dando", "Callach")
 """Who stands unseen under Grogan in the first of them."""
 
@@ -79,4 +82,11 @@ class AtBattle(_At):
     start = BATTLE
 
 
-GAMES = (AtMarch(), AtBattle())
+class AtRout(_At):
+    """A combat phase of the Fomorians whose battle is over with its first roll."""
+
+    slug = "albionrout"
+    start = ROUT
+
+
+GAMES = (AtMarch(), AtBattle(), AtRout())

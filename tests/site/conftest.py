@@ -162,7 +162,7 @@ def site_with_plugin(folders: pytest.TempPathFactory, name: str, module: str) ->
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
     (info / "entry_points.txt").write_text(f"[tanelorn.games]\n{name} = {module}\n")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(plug))
+        patch.setenv("PYTHONPATH", str(plug), prepend=os.pathsep)  # what the tests themselves run on stays found
         site = Site(folders.mktemp("site") / "data")
         yield site
         site.end()

@@ -131,6 +131,32 @@ def test_a_battle_by_clicks(browser: Any, war: Site) -> None:
         page.context.close()
 
 
+def test_a_battle_that_its_roll_ends_stays_until_it_has_been_looked_at(browser: Any, war: Site) -> None:
+    code = war.table("me", "friend", game="albionrout")
+    pages = [browser.new_context(reduced_motion="reduce").new_page() for _ in range(2)]
+    for seat, page in enumerate(pages):
+        open_table(page, war, code, seat)
+    fomorian, faerie = pages
+    line(fomorian, "Open a battle").click()
+    line(fomorian, "3751").click()
+    press(fomorian, "3751")
+    press(fomorian, "No more attacks")
+    press(fomorian, "Ready")
+    for page in pages:
+        title(page, "The battle at 3751")
+        expect(page.locator("#duel [data-die]")).to_have_count(2)
+        expect(page.locator("#duel .left .total")).to_have_text("28")
+        expect(page.locator("#duel-odds")).to_contain_text("Faerie loses 1 point")
+        expect(page.locator("#lines")).to_contain_text("nobody of Faerie is left")
+    expect(fomorian.locator("#duel .left .terms")).to_contain_text("Rurik, hero")  # what its own seat knows stays
+    expect(faerie.locator("#duel .left .counters [data-card]")).to_have_count(1)
+    assert "hero" not in faerie.locator("#duel").inner_text()
+    for page in pages:
+        press(page, "Next")
+        expect(page.locator("#duel")).to_be_hidden()
+        page.context.close()
+
+
 def test_what_lies_under_the_top_reaches_no_other_page(browser: Any, war: Site) -> None:
     code = war.table("friend", "me", game="albionmarch")
     pages, frames = {}, {}

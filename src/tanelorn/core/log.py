@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tanelorn.core.scene import Mark
+from tanelorn.core.scene import Duel, Mark
 from tanelorn.core.viewers import REFEREE
 
 
@@ -12,7 +12,8 @@ class Event(msgspec.Struct, frozen=True):
     """One line of the chronicle.
 
     `text` is a sentence in which `**` marks names; `shows` is what a page may animate. `knowers` are the seats that
-    may read it (all, if None); the others read `otherwise`, or nothing if that is empty.
+    may read it (all, if None); the others read `otherwise`, or nothing if that is empty. `fought` is the battle window
+    as all may see it with dice that have just fallen: play may go on past them before anybody is asked.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Event(msgspec.Struct, frozen=True):
     shows: tuple[Mark, ...] = ()
     knowers: tuple[int, ...] | None = None
     otherwise: str = ""
+    fought: Duel | None = None
 
     def told_to(self, viewer: int) -> Event | None:
         """Return the event as this viewer may read it, or None."""
@@ -58,9 +60,10 @@ class Log:
         shows: tuple[Mark, ...] = (),
         knowers: tuple[int, ...] | None = None,
         otherwise: str = "",
+        fought: Duel | None = None,
     ) -> None:
         """Add a line; see `Event` for the fields."""
-        event = Event(text, clause, seat, places, heading, dice, shows, knowers, otherwise)
+        event = Event(text, clause, seat, places, heading, dice, shows, knowers, otherwise, fought)
         self.events.append(event)
 
 

@@ -10,7 +10,19 @@ from tanelorn.core.steps import Step
 from tanelorn.games import albion
 
 _READERS = (
-    *("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards", "battle_view", "piles"),
+    *(
+        "agenda",
+        "rules",
+        "view",
+        "unseen",
+        "facts",
+        "named",
+        "table_view",
+        "cards",
+        "battle_view",
+        "battle_said",
+        "piles",
+    ),
     *("papers", "markers", "remembered"),
 )
 

@@ -195,6 +195,8 @@ def _lost(battle: Battle, due: Due) -> tuple[int, int, bool]:
 
 def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
     """Tell the roll with its modifiers and what the table says."""
+    from tanelorn.games.albion.battle_said import said_aloud
+
     last, w = battle.rounds[-1], position.world
     terms = "".join(f", {n:+d} {why}" for why, n, _ in last.terms).replace("-", "−")
     pair = "/".join(
@@ -204,7 +206,8 @@ def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
     total = f" make {last.total}" if last.terms else ""
     text = f"The dice show {sum(last.dice)}{terms}{total}: {pair}."
     places = (w.number[battle.fight.hex],)
-    log.say(text, clause="albion/chart/crt", seat=last.attacker, places=places, dice=last.dice)
+    fought = said_aloud(position, battle)
+    log.say(text, clause="albion/chart/crt", seat=last.attacker, places=places, dice=last.dice, fought=fought)
 
 
 class AfterRound(Automatic, frozen=True, tag=True):

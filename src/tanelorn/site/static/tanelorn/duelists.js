@@ -88,24 +88,46 @@ export function saysDice(duel) {
 
 /**
  * The battle as it lies with dice that have just fallen, or null. Where the new scene holds them with their sums it is that one (`stays`);
- * where play went on past them, or has taken a fighter away already, it is the old one with the dice of the events, to be looked at first.
+ * where play went on past them, or has taken a fighter away already, it is as an event tells it, or else the old one with the dice of the
+ * events, to be looked at first.
  * @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {Event[]} events
+ * @param {number | null} [viewer] who waits only for battles that he fights in
  * @returns {{duel: Duel, stays: boolean} | null}
  */
-export function thrown(before, after, events) {
+export function thrown(before, after, events, viewer = null) {
   const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
   const fell = (/** @type {Duel} */ duel) => duel.sides.some((side) => side.dice?.length);
   const summed = (/** @type {Duel} */ duel) => duel.sides.every((side) => typeof side.total === "number");
-  if (after && fell(after) && before && before.title === after.title && dice(before) === dice(after)) return null;
+  const told = events.findLast((event) => event.fought)?.fought;
+  const past = told && !(after?.title === told.title && after.note === told.note);
+  if (past && (viewer === null || told.sides.some((side) => side.seat === viewer))) return { duel: withKnown(before, told), stays: false };
+  if (!told && after && fell(after) && before && before.title === after.title && dice(before) === dice(after)) return null;
   if (after && fell(after) && (summed(after) || !before || fell(before) || !summed(before) || before.title !== after.title)) return { duel: after, stays: true };
   if (!before || fell(before)) return null;
   const sides = before.sides.map((side) => withDice(side, events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? []));
   return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
 }
 
+/** A battle as all may see it, with what this viewer knew of both sides. @param {Duel | null | undefined} before @param {Duel} told @returns {Duel} */
+function withKnown(before, told) {
+  if (before?.title !== told.title) return told;
+  return {
+    ...told,
+    sides: /** @type {[Duelist, Duelist]} */ (told.sides.map((side) => {
+      const had = before.sides.find((one) => one.seat === side.seat);
+      if (!had) return side;
+      const own = (had.terms ?? []).filter((item) => !item.sort && !side.terms?.some((one) => one.label === item.label));
+      const adds = own.reduce((sum, item) => sum + Number(item.value), 0) === side.total; // else it is of another round
+      return { ...side, card: had.card ?? side.card, counters: had.counters, backs: had.backs, terms: [...(adds ? own : []), ...(side.terms ?? [])] };
+    })),
+  };
+}
+
 /** Whether a battle of this viewer's is over and has gone, before he could look at its end. @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer */
 export function isDecided(before, after, viewer) {
-  if (!before?.sides.every((side) => side.won && side.dice?.length) || !before.sides.some((side) => side.seat === viewer)) return false;
+  if (!before?.sides.some((side) => side.seat === viewer)) return false;
+  const fell = before.middle ? before.sides.some((side) => side.dice?.length) : before.sides.every((side) => side.won && side.dice?.length);
+  if (!fell) return false;
   const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
   return !after || after.title !== before.title || dice(after) !== dice(before);
 }

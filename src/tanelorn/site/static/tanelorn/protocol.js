@@ -36,7 +36,7 @@
  *   sides: Duelist[], odds?: string, clauses?: string[], table?: {head: string, text: string, lit?: boolean}[], middle?: [string, string] | null}} Duel
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
- *   dice?: number[], shows?: Mark[]}} Event
+ *   dice?: number[], shows?: Mark[], fought?: Duel | null}} Event
  * @typedef {{seat: number, title?: string, prompt: string, clause?: string, secret?: boolean, sealed?: boolean,
  *   sealedText?: string, asides?: string[], draft?: string[]}} Decision
  * @typedef {{type: "state", viewer: number, moment: number, scene: Scene, events: Event[], from: number,

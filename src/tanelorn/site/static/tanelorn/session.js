@@ -117,7 +117,7 @@ export class Session {
     const news = this.chronicle.hear(state);
     const fresh = before ? news : [];
     this.state = state;
-    const dice = before ? thrown(before.duel, state.scene.duel, fresh) : null;
+    const dice = before ? thrown(before.duel, state.scene.duel, fresh, this.viewer) : null;
     if (before && unseen) this.openReveal(before, fresh, unseen);
     else if (before && (isReveal(fresh) || (dice && (!dice.stays || (this.wished === null && passesOn(state)))))) this.openReveal(before, fresh, dice?.duel);
     else if (before && fresh.some((event) => event.shows?.length)) this.pass(fresh);
@@ -147,7 +147,7 @@ export class Session {
     this.spread.duel.show(duel);
     part("envelopes").hidden = true;
     this.prompt.say({
-      title: headingOf([...this.chronicle.events.slice(0, this.state?.from), ...events], events), ask: "", main: "Next", sign: "play", act: () => this.next(),
+      title: fought && !isReveal(events) ? fought.title : headingOf([...this.chronicle.events.slice(0, this.state?.from), ...events], events), ask: "", main: "Next", sign: "play", act: () => this.next(),
     });
     const moves = events.some((event) => event.shows?.length) || duel !== before.duel;
     const again = { class: "btn", type: "button", onclick: () => this.playAgain() };

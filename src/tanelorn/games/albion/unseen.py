@@ -23,11 +23,13 @@ from tanelorn.games.albion.stacks import commanders, holds, stands_in
 from tanelorn.games.albion.view import OPEN, UNSEEN, AlbionView, Top
 from tanelorn.games.albion.world import world_of
 
-_LISTED = (
-    *("side", "awake", "rank", "strong", "roused", "refit", "ruined", "at_rest", "points", "lost"),
-    *("fights", "challenges", "fought", "spells", "storms", "vortices", "dispelled", "plans", "gone"),
+_KNOWN = (
+    *OPEN,
     *("aboard", "escort", "wounds", "spent", "did", "hurt", "coast", "ship_spent", "ship_did"),
+    *("troops", "used", "reactors", "barring", "desk", "march", "allowance"),
 )
+"""Fields that are laid out as the view has them."""
+_BY_SEAT = ("top", "top_ship", "told", "looks", "rumour", "evading", "plotted")
 
 
 def draw_position(view: AlbionView, rng: random.Random) -> AlbionPosition:
@@ -227,36 +229,16 @@ class _Drawing:
 
 def laid_out(view: AlbionView) -> AlbionPosition:
     """Return what the viewer knows, with the unseen pieces away."""
-    fields: dict[str, Any] = {}
-    for field in (*OPEN, *_LISTED):
-        value = getattr(view, field)
-        fields[field] = list(value) if isinstance(value, tuple) else value.copy() if isinstance(value, dict) else value
+    known: dict[str, Any] = {name: _copied(getattr(view, name)) for name in _KNOWN}
+    known |= {name: [_copied(one) for one in getattr(view, name)] for name in _BY_SEAT}
     position = AlbionPosition(
         scenario=view.scenario,
         at=[AWAY] * len(view.at),
         ship_at=[AWAY] * len(view.ship_at),
-        troops=view.troops.copy(),
         item_at=[-1 if hex == UNSEEN else hex for hex in view.item_at],
         bearer=[LYING if bearer == UNSEEN else bearer for bearer in view.bearer],
-        used=view.used.copy(),
-        top=[dict(one) for one in view.top],
-        top_ship=[dict(one) for one in view.top_ship],
-        told=[dict(one) for one in view.told],
-        looks=[dict(one) for one in view.looks],
-        rumour=[dict(one) for one in view.rumour],
-        evading=[list(one) for one in view.evading],
-        plotted=[list(one) for one in view.plotted],
-        reactors=view.reactors.copy(),
-        barring=view.barring.copy(),
-        desk=list(view.desk),
-        march=list(view.march),
-        allowance=view.allowance,
         battle=None if view.battle is None else view.battle.copy(),
-        elements=view.elements.copy(),
-        controlled=view.controlled.copy(),
-        causes=view.causes.copy(),
-        woke=view.woke.copy(),
-        **{name: value for name, value in fields.items() if name not in ("elements", "controlled", "causes", "woke")},
+        **known,
     )
     for person, hex in enumerate(view.at):
         if hex >= 0:
@@ -276,3 +258,8 @@ def laid_out(view: AlbionView) -> AlbionPosition:
     position.offers = list(view.offers)
     position.outcome = view.outcome
     return position
+
+
+def _copied(value: Any) -> Any:
+    """Return a view's tuple as a list, and its dict as one of its own."""
+    return list(value) if isinstance(value, tuple) else value.copy() if isinstance(value, dict) else value

@@ -18,26 +18,19 @@ from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
 
+from .playing import steps
+
 GAME = games["albion"]
 SCENARIOS = ("albion_alone", "faerie_twilight")
 
 
-def steps(scenario: str, seed: int, boldness: float, most: int) -> Iterator[tuple[Table, int]]:
-    """Play a game in which some choices are the policy's and some drawn; yield so many decisions."""
-    table = Table.new(GAME, scenario, seed=seed, keep=False)
-    rng = random.Random(seed)
-    for _ in range(most):
-        if table.outcome is not None:
-            return
-        seat = table.asked()[0]
-        yield table, seat
-        choices = table.choices(seat)
-        table.play(best(table, seat) if rng.random() < boldness else choices.sample(rng), seat)
+def decisions(scenario: str, seed: int, boldness: float, most: int) -> Iterator[tuple[Table, int]]:
+    return steps(Table.new(GAME, scenario, seed=seed, keep=False), best, seed, boldness, most)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
-    for table, seat in steps(scenario, 1, 0.8, 500):
+    for table, seat in decisions(scenario, 1, 0.8, 500):
         for temper in (PLAIN, BASE):
             act = best(table, seat, temper)
             refusal = table.choices(seat).refusal(act)
@@ -46,7 +39,7 @@ def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=8"])
 def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
-    for number, (table, seat) in enumerate(steps("albion_alone", 3, 0.9, 400)):
+    for number, (table, seat) in enumerate(decisions("albion_alone", 3, 0.9, 400)):
         if number % 40 == 0:
             view = table.view(seat)
             one, other = (make_bot(spec, GAME, 5).choose(view) for _ in range(2))
@@ -56,7 +49,7 @@ def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
 
 def test_what_is_hidden_does_not_matter() -> None:
     """Two tables that differ only in what the other side hides are played alike."""
-    for number, (table, seat) in enumerate(steps("albion_alone", 4, 0.9, 400)):
+    for number, (table, seat) in enumerate(decisions("albion_alone", 4, 0.9, 400)):
         if number % 40 == 0:
             view = table.view(seat)
             chosen = {

@@ -18,6 +18,8 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
 
+from .playing import steps
+
 GAME = games["elric"]
 SCENARIOS = ("long", "short", "upstart", "successor", "dragonmasters", "founding")
 
@@ -26,21 +28,14 @@ def table_at(**position: Any) -> Table:
     return Table.at(GAME, GAME.position_from(position), chance=Seeded(1))
 
 
-def steps(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table, int]]:
-    """Play a game in which some choices are the policy's and some drawn; yield every decision."""
-    table = Table.new(GAME, scenario, seed=seed, keep=False)
-    rng = random.Random(seed)
-    while table.outcome is None:
-        seat = table.asked()[0]
-        yield table, seat
-        choices = table.choices(seat)
-        table.play(best(table, seat) if rng.random() < boldness else choices.sample(rng), seat)
+def decisions(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table, int]]:
+    return steps(Table.new(GAME, scenario, seed=seed, keep=False), best, seed, boldness)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
     tempers = moods(BASE)
-    for number, (table, seat) in enumerate(steps(scenario, 1, 0.8)):
+    for number, (table, seat) in enumerate(decisions(scenario, 1, 0.8)):
         for temper in (PLAIN, tempers[number % len(tempers)]):
             act = best(table, seat, temper)
             refusal = table.choices(seat).refusal(act)
@@ -49,7 +44,7 @@ def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=4"])
 def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
-    for number, (table, seat) in enumerate(steps("long", 3, 0.9)):
+    for number, (table, seat) in enumerate(decisions("long", 3, 0.9)):
         if number % 60 == 0:
             view = table.view(seat)
             one, other = (make_bot(spec, GAME, 5).choose(view) for _ in range(2))
@@ -59,7 +54,7 @@ def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
 
 def test_what_is_hidden_does_not_matter() -> None:
     """Two tables that differ only in what another holds are played alike."""
-    for number, (table, seat) in enumerate(steps("successor", 4, 0.9)):
+    for number, (table, seat) in enumerate(decisions("successor", 4, 0.9)):
         if number % 50 == 0:
             view = table.view(seat)
             for spec in ("greedy", "search:nodes=4"):

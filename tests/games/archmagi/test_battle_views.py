@@ -28,19 +28,22 @@ def test_in_a_battle_the_caster_is_revealed_to_all():
         assert "casts Shield at Orcs, by Elves" in lines(game, viewer)
 
 
-def fought(hidden: str, more: Sequence[tuple[int, str]] = (), gear: str = "", dice: Any = ()) -> Table:
-    setting = position(
-        {"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": [f"Paladin{gear}", hidden]}}, phase="battle"
-    )
-    opening = [
+def opened(show: str = "show") -> list[tuple[int, str]]:
+    return [
         (MADDER, "send Orcs"),
         (WOAD, "send Paladin"),
-        (MADDER, "show Elves"),
+        (MADDER, show),
         (WOAD, "show"),
         (MADDER, "ready"),
         (WOAD, "ready"),
     ]
-    return played(setting, [*opening, *more], dice)
+
+
+def fought(hidden: str, more: Sequence[tuple[int, str]] = (), gear: str = "", dice: Any = ()) -> Table:
+    setting = position(
+        {"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": [f"Paladin{gear}", hidden]}}, phase="battle"
+    )
+    return played(setting, [*opened("show Elves"), *more], dice)
 
 
 @pytest.mark.rule("archmagi/view.6")
@@ -78,16 +81,7 @@ def test_the_artifacts_of_the_dead_are_seen_but_not_the_hidden_friend_who_takes_
             {"units": {"0304": ["Paladin with Rune Blade", "Bandits", "Pikemen"]}},
             phase="battle",
         )
-        opening = [
-            (MADDER, "send Orcs"),
-            (WOAD, "send Paladin"),
-            (MADDER, "show"),
-            (WOAD, "show"),
-            (MADDER, "ready"),
-            (WOAD, "ready"),
-            (WOAD, "let it die"),
-        ]
-        game = played(setting, opening, [(6, 1), (5,)])
+        game = played(setting, [*opened(), (WOAD, "let it die")], [(6, 1), (5,)])
         for viewer in (MADDER, OCHRE, SPECTATOR):
             assert "The Rune Blade rolls for its fate." in lines(game, viewer)
         game.play(f"take it with {heir}", WOAD)
@@ -108,16 +102,7 @@ def test_an_enemy_heir_is_shown():
         {"units": {"0304": ["Paladin with Rune Blade", "Hydra"]}},
         phase="battle",
     )
-    opening = [
-        (MADDER, "send Orcs"),
-        (WOAD, "send Paladin"),
-        (MADDER, "show"),
-        (WOAD, "show"),
-        (MADDER, "ready"),
-        (WOAD, "ready"),
-        (WOAD, "let it die"),
-    ]
-    game = played(setting, opening, [(6, 1), (4,)])
+    game = played(setting, [*opened(), (WOAD, "let it die")], [(6, 1), (4,)])
     assert game.asked() == (MADDER,)
     game.play("take it with Barbarian", MADDER)
     for viewer in (WOAD, OCHRE, SPECTATOR):

@@ -195,21 +195,20 @@ def _no_march(position: AlbionPosition, person: int) -> Bar | None:
     return None
 
 
+_HALTS = {
+    BOUND: Bar("Who has tried to cast does nothing else in this turn.", "albion/19.3a"),
+    HELD: Bar("Who has met the enemy stops for this phase.", "albion/11.2a"),
+    SAILED: Bar("Who has used a ship does not move by land in this phase.", "albion/12.2b"),
+    LANDED: Bar("Who was put ashore by a refit does not move in this player-turn.", "albion/9.1c"),
+    RETREATED: Bar("Who has retreated makes no further move in this phase.", "albion/15.8d"),
+    DONE: Bar("The stack has moved as its player had to write; it does nothing more.", "albion/19.4/03"),
+}
+
+
 def halted(did: int) -> Bar:
     """Return the rule by which something that was done ends the movement."""
-    if did & BOUND:
-        return Bar("Who has tried to cast does nothing else in this turn.", "albion/19.3a")
-    if did & HELD:
-        return Bar("Who has met the enemy stops for this phase.", "albion/11.2a")
-    if did & SAILED:
-        return Bar("Who has used a ship does not move by land in this phase.", "albion/12.2b")
-    if did & LANDED:
-        return Bar("Who was put ashore by a refit does not move in this player-turn.", "albion/9.1c")
-    if did & RETREATED:
-        return Bar("Who has retreated makes no further move in this phase.", "albion/15.8d")
-    if did & DONE:
-        return Bar("The stack has moved as its player had to write; it does nothing more.", "albion/19.4/03")
-    return Bar("The move has been made.", "albion/12.4b")
+    moved = Bar("The move has been made.", "albion/12.4b")
+    return next((bar for bit, bar in _HALTS.items() if did & bit), moved)
 
 
 def shuffles(position: AlbionPosition, person: int) -> bool:

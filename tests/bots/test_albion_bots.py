@@ -10,13 +10,16 @@ import pytest
 
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
+from tanelorn.bots.judgement.albion.fighting import skill
+from tanelorn.bots.judgement.albion.forces import foe_side, foes, own_side
 from tanelorn.bots.judgement.albion.judgement import best
 from tanelorn.bots.judgement.albion.odds import Side, blow, skirmish
-from tanelorn.bots.judgement.albion.plan import Plan
+from tanelorn.bots.judgement.albion.plan import NOWHERE, Plan
 from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restraint
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
+from tanelorn.games.albion.position import Army
 
 from .playing import steps
 
@@ -122,6 +125,78 @@ def test_a_troop_of_trolls_storms_an_empty_hall_and_not_a_full_one() -> None:
     menador = position.world.hex["3429"]
     strong = sorted(plan.free, key=lambda host: -host.side("").strength)
     assert plan.assault(strong[:6], plan.foes[menador]) > plan.assault(strong[-1:], plan.foes[menador])
+
+
+def test_a_garrison_stays_where_a_raider_can_reach_its_fortress() -> None:
+    """Of two troops of six that march off, one bares its stockade to the Elves, the other a broch in the far north."""
+    position = position_of("albion_alone")
+    plan = Plan(position, 0, PLAIN._replace(fear=1.0))
+    hosts = {position.world.number[host.hex]: host for host in plan.free}
+    assert plan.exposure([hosts["3145"]], NOWHERE) > 5
+    assert plan.exposure([hosts["3105"]], NOWHERE) == 0
+    assert Plan(position, 0, PLAIN).exposure([hosts["3145"]], NOWHERE) == 0
+
+
+def test_nothing_is_feared_when_the_enemy_moves_no_more() -> None:
+    position = position_of("albion_alone")
+    position.turn = 3
+    assert Plan(position, 1, BASE).threats.scale == 0  # Faerie's player-turn is the last
+    assert Plan(position, 0, BASE).threats.scale > 0
+
+
+def test_troops_without_a_leader_count_half() -> None:
+    position = position_of("albion_alone")
+    world = position.world
+    seen = foes(position, 1)
+    willig, cumrock = (seen[world.hex[number]] for number in ("2521", "2920"))
+    assert (willig.points, willig.led) == (4, False)
+    assert (cumrock.points, cumrock.led) == (5, True)
+    assert foe_side(position, willig, "clear", home=False).troops == 2
+    assert foe_side(position, cumrock, "clear", home=False).troops == 5
+    assert own_side(position, 0, world.hex["2521"], "clear").troops == 2
+
+
+def test_sean_holds_nobody_up() -> None:
+    """He never leaves The Weald (7.9/a34): others march without him."""
+    position = position_of("albion_alone")
+    world = position.world
+    hammel, cormac, sean = world.hex["3145"], world.person["cormac"], world.person["sean"]
+    position.put(cormac, hammel)
+    hosts = [host for host in Plan(position, 0, PLAIN).free if host.hex == hammel]
+    assert [host.persons for host in hosts] == [[cormac]]
+    position.put(cormac, world.hex["2340"])
+    assert [host.persons for host in Plan(position, 0, PLAIN).free if host.hex == hammel] == [[sean]]
+
+
+def test_a_great_camp_marches_by_colours() -> None:
+    position = position_of("albion_alone")
+    world = position.world
+    maben = world.hex["3012"]
+    position.put(world.person["bogan"], maben)
+    position.add_army(maben, Army(world.colour["ochil"], 6, world.person["bogan"]))
+    camp = [host for host in Plan(position, 0, BASE).free if host.hex == maben]
+    assert [host.leader for host in camp] == [world.person["imric"], world.person["bogan"]]
+    assert [set(host.points) for host in camp] == [{world.colour["moray"]}, {world.colour["ochil"]}]
+    assert len([host for host in Plan(position, 0, PLAIN).free if host.hex == maben]) == 1
+
+
+def test_a_kingdom_is_left_asleep_and_less_so_at_the_end() -> None:
+    position = position_of("albion_alone")
+    tara = position.world.hex["1426"]
+    early = Plan(position, 0, BASE).rousing(tara)
+    position.turn = 3
+    late = Plan(position, 0, BASE).rousing(tara)
+    assert early > late > 0
+    position.roused[position.world.kingdom[tara]] = 1
+    assert Plan(position, 0, BASE).rousing(tara) == 0
+
+
+def test_a_hero_counts_double_in_a_trial() -> None:
+    position = position_of("albion_alone")
+    person = position.world.person
+    assert skill(position, person["elidor"], "trial") == 5
+    assert skill(position, person["bran_og"], "trial") == 10
+    assert skill(position, person["bran_og"], "duel") == 0
 
 
 def test_prospects_sum_to_one_and_follow_the_points() -> None:

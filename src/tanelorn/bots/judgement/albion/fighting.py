@@ -79,7 +79,7 @@ def skill(position: AlbionPosition, person: int, form: str) -> int:
     """Return what a champion fights with: his magic in a duel arcane, his combat in a trial (16.4, 16.5)."""
     if form == "duel":
         return ratings.magic(position, person) if position.world.p_magic[person] else 0
-    return ratings.combat(position, person)
+    return ratings.combat(position, person) * (2 if ratings.is_hero(position, person) else 1)
 
 
 def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.odds import Side
@@ -14,10 +14,15 @@ from tanelorn.games.albion.world import FAERIE, World
 
 COLOURLESS = ("troll", "elf")
 """The race of troops behind a top without colour, by seat."""
+UNLED = 0.3
+"""How likely a person lies below troops: persons lie on top unless their owner has hidden them."""
 
 
 class Foe(NamedTuple):
-    """An enemy stack, or a fortress of his: its hex, points of a race, persons seen, what others may add."""
+    """An enemy stack, or a fortress of his: its hex, points of a race, persons seen, what others may add.
+
+    `led` tells that a person lies on top; where troops do, nobody is likely to command them.
+    """
 
     hex: int
     points: float
@@ -25,6 +30,7 @@ class Foe(NamedTuple):
     persons: tuple[int, ...]
     hidden: float
     fort: bool
+    led: bool = True
 
 
 def person_strength(position: AlbionPosition, person: int) -> int:
@@ -68,14 +74,30 @@ def side_of(position: AlbionPosition, persons: Iterable[int], points: Mapping[in
     return Side(troops, magic, size, count, command, combat, arcane)
 
 
-def own_side(position: AlbionPosition, seat: int, hex: int, terrain: str) -> Side:
-    """Return all that a seat has ashore in a hex as a side of a battle; who has cast this turn does not count."""
-    persons = position.ashore(seat, hex)
+def stack_side(position: AlbionPosition, persons: Sequence[int], points: Mapping[int, int], terrain: str) -> Side:
+    """Return persons and points of colours as a side of a battle; those without a commander count half (14.1.3)."""
+    w = position.world
+    side = side_of(position, persons, points, terrain)
+    loose = sum(
+        n * doubled(w, w.c_race[colour], terrain) / 4
+        for colour, n in points.items()
+        if not any(ratings.may_command(position, person, colour) for person in persons)
+    )
+    return side._replace(troops=side.troops - loose) if loose else side
+
+
+def points_of(position: AlbionPosition, seat: int, hex: int) -> dict[int, int]:
+    """Return the points of each colour that a seat has ashore in a hex, escorts not counted."""
     points: dict[int, int] = {}
     for army in position.armies_of(seat, hex):
         if army.ship < 0:
             points[army.colour] = points.get(army.colour, 0) + army.n
-    return side_of(position, persons, points, terrain)
+    return points
+
+
+def own_side(position: AlbionPosition, seat: int, hex: int, terrain: str) -> Side:
+    """Return all that a seat has ashore in a hex as a side of a battle; who has cast this turn does not count."""
+    return stack_side(position, position.ashore(seat, hex), points_of(position, seat, hex), terrain)
 
 
 def foes(position: AlbionPosition, seat: int) -> dict[int, Foe]:
@@ -102,7 +124,10 @@ def foes(position: AlbionPosition, seat: int) -> dict[int, Foe]:
         race = race_of(w, enemy, top)
         persons = (top,) if top < TROOPS else ()
         hidden = spread * (1 + rumour.get(hex, 0)) if bits & PERSONS else 0.0
-        found[hex] = Foe(hex, points, race, persons, hidden, garrison_side(position, hex) == enemy)
+        led = bool(persons)
+        found[hex] = Foe(
+            hex, points, race, persons, hidden * (1.0 if led else UNLED), garrison_side(position, hex) == enemy, led
+        )
     for hex in w.fortresses:
         if hex not in found and garrison_side(position, hex) == enemy:
             found[hex] = Foe(hex, 0.0, COLOURLESS[enemy], (), 0.0, True)
@@ -119,7 +144,7 @@ def foe_side(position: AlbionPosition, foe: Foe, terrain: str, *, home: bool) ->
     """Return an enemy stack as a side of a battle; `home` if its fortress fights with it."""
     magic, count, command, combat, arcane = persons_side(position, foe.persons)
     fort = 1.0 if home and foe.fort and not position.world.dyke[foe.hex] else 0.0
-    troops = foe.points * doubled(position.world, foe.race, terrain) / 2 + fort
+    troops = foe.points * doubled(position.world, foe.race, terrain) / (2 if foe.led else 4) + fort
     persons = count + (1 if foe.hidden > 4 else 0)
     return Side(troops, magic + foe.hidden, foe.points + fort, persons, max(command, 1), combat, arcane)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tanelorn.bots.judgement.albion.forces import Foe, side_of
 from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.temper import Temper
@@ -18,7 +20,8 @@ from tanelorn.games.albion.position import IN_HAND, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command, rank
 from tanelorn.games.albion.reach import Reached, reachable
 from tanelorn.games.albion.stacks import garrison_side, troops_ashore
-from tanelorn.games.albion.ways import Tree, land_tree
+from tanelorn.games.albion.ways import FAR, Terms, Tree, land_tree, roads
+from tanelorn.games.albion.world import World
 
 LONG = 48
 """How far ahead ways are looked at."""
@@ -27,9 +30,12 @@ LONG = 48
 class Host:
     """Those who could march together from a hex: persons, the leader first, and points of each colour."""
 
-    def __init__(self, position: AlbionPosition, seat: int, hex: int, persons: list[int], left: int) -> None:
+    def __init__(
+        self, position: AlbionPosition, seat: int, hex: int, persons: list[int], colours: set[int], left: int
+    ) -> None:
         self.position, self.seat, self.hex = position, seat, hex
         self.persons = sorted(persons, key=lambda person: (-rank(position, person), person))
+        self.colours = colours
         self.points: dict[int, int] = {}
         self._count(left)
         self.moves = min(
@@ -48,11 +54,12 @@ class Host:
         return self.persons[0]
 
     def _armies(self) -> list[Army]:
-        return _free(self.position, self.seat, self.hex, self.persons)
+        armies = _free(self.position, self.seat, self.hex, self.persons)
+        return [army for army in armies if army.colour in self.colours]
 
     def _count(self, left: int) -> None:
         """Count the points that can go along; `left` stay, those of the colour that has most first."""
-        for army in _free(self.position, self.seat, self.hex, self.persons):
+        for army in self._armies():
             self.points[army.colour] = self.points.get(army.colour, 0) + army.n
         left -= sum(army.n for army in troops_ashore(self.position, self.seat, self.hex)) - sum(self.points.values())
         while left > 0 and self.points:
@@ -66,6 +73,14 @@ class Host:
     def size(self) -> int:
         """Points that would march, escorts among them."""
         return sum(self.points.values()) + sum(self.position.escort[person] for person in self.persons)
+
+    @property
+    def rested(self) -> bool:
+        """Tell whether nobody of it has moved in this phase: marches to and fro lead nowhere."""
+        position = self.position
+        return not any(position.spent[person] for person in self.persons) and not any(
+            army.spent for army in self._armies()
+        )
 
     def side(self, terrain: str) -> Side:
         """Return the host as a side of a battle."""
@@ -88,10 +103,9 @@ class Host:
             self._tree = land_tree(position.world, terms, self.hex, LONG)
         return self._tree
 
-    def back(self, goal: int) -> Tree:
-        """Return what the way from a goal costs, much as that to it."""
-        terms = terms_of(self.position, self.seat, self.persons, self.points)
-        return land_tree(self.position.world, terms, goal, LONG)
+    def back(self, goal: int) -> bytearray:
+        """Return by hex what the way from there to a goal costs, as if nobody stood in the way."""
+        return costs_to(self.position.world, terms_of(self.position, self.seat, self.persons, self.points), goal)
 
     def _group(self) -> Group:
         group = Group.__new__(Group)
@@ -99,6 +113,26 @@ class Host:
         group.armies = [army for army in self._armies() if army.colour in self.points]
         group.points = self.moves
         return group
+
+
+@lru_cache(maxsize=4096)
+def costs_to(world: World, terms: Terms, goal: int) -> bytearray:
+    """Return by hex what the way to a goal costs, FAR beyond LONG."""
+    net = roads(world, terms)
+    costs = bytearray([FAR]) * len(world.number)
+    costs[goal] = 0
+    layers: list[list[int]] = [[] for _ in range(LONG + 1)]
+    layers[0].append(goal)
+    for spent, layer in enumerate(layers):
+        for here in layer:
+            if costs[here] != spent:
+                continue
+            for frm in world.near[here]:
+                price = next((price for to, price in net.row(frm) if to == here), 0)
+                if price and spent + price <= LONG and spent + price < costs[frm]:
+                    costs[frm] = spent + price
+                    layers[spent + price].append(frm)
+    return costs
 
 
 def _free(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> list[Army]:
@@ -119,7 +153,7 @@ def _free(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> 
 def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], temper: Temper) -> list[Host]:
     """Return the hosts of a seat that can move in this phase."""
     found = []
-    left = position.desk[seat].left
+    done = position.desk[seat].left
     reacting = position.phase == "reaction"
     for hex in sorted(position.people):
         if reacting and hex not in position.reactors:
@@ -127,13 +161,44 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], tempe
         persons = [
             person
             for person in position.ashore(seat, hex)
-            if position.awake[person] and person not in left and why_not(position, person) is None
+            if position.awake[person] and person not in done and why_not(position, person) is None
         ]
-        if persons:
-            host = Host(position, seat, hex, persons, guard(position, seat, hex, threats, temper))
+        left = guard(position, seat, hex, threats, temper)
+        for group, colours in parted(position, hex, persons, temper):
+            host = Host(position, seat, hex, group, colours, left)
+            left = 0
             if host.moves > 0:
                 found.append(host)
     return found
+
+
+def parted(position: AlbionPosition, hex: int, persons: list[int], temper: Temper) -> list[tuple[list[int], set[int]]]:
+    """Return by persons and colours who marches together from a hex.
+
+    Sean, who never leaves The Weald, holds nobody up (7.9/a34). Where more points stand than the temper keeps together,
+    each colour goes with a leader of its own.
+    """
+    w = position.world
+    if not position.basic and len(persons) > 1:
+        persons = [person for person in persons if person != w.person["sean"]]
+    if not persons:
+        return []
+    armies = position.troops.get(hex, ())
+    colours = {army.colour for army in armies}
+    if not temper.split or sum(army.n for army in armies) <= temper.split:
+        return [(persons, colours)]
+    parts: dict[int, tuple[list[int], set[int]]] = {}
+    for person in sorted(persons, key=lambda person: (-rank(position, person), person)):
+        own = w.p_colour[person]
+        if own in colours and may_command(position, person, own):
+            parts.setdefault(own, ([], {own}))[0].append(person)
+    if not parts:
+        return [(persons, colours)]
+    first = next(iter(parts.values()))
+    led = {person for group, _ in parts.values() for person in group}
+    first[0].extend(person for person in persons if person not in led)
+    first[1].update(colours - set(parts))
+    return list(parts.values())
 
 
 def guard(position: AlbionPosition, seat: int, hex: int, threats: dict[int, Foe], temper: Temper) -> int:

@@ -134,3 +134,18 @@ def _reaches(mean: float, spread: float, size: float) -> float:
     if size <= 0:
         return 1.0
     return 0.5 * (1 + erf((mean - size + 0.5) / sqrt(2 * (spread + 0.3))))
+
+
+def together(sides: list[Side]) -> Side:
+    """Return several forces as one."""
+    if not sides:
+        return Side(0.0, 0.0, 0.0, 0)
+    return Side(
+        sum(side.troops for side in sides),
+        sum(side.magic for side in sides),
+        sum(side.size for side in sides),
+        sum(side.persons for side in sides),
+        max(side.command for side in sides),
+        max(side.combat for side in sides),
+        max(side.arcane for side in sides),
+    )

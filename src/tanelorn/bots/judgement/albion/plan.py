@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
-from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish
+from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish, together
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
+from tanelorn.bots.judgement.albion.threats import Stand, Threats
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.sequence import LAST_TURN
 from tanelorn.games.albion.stacks import garrison_side, points_ashore, stands_in
 from tanelorn.games.albion.ways import FAR
+from tanelorn.games.albion.world import FAERIE
 
 HARM = {"mundane": "elf", "enchanted": "mundane"}
 """Which race an Aspect harms (8.0.3, 8.0.4)."""
 PREGAME = 3
+NOWHERE = -1
+"""The hex of those who are under way."""
+WAKEFUL = 3
+"""A kingdom that is roused so many turns before the end, or more, does all the harm that it can."""
 
 
 class Mission(NamedTuple):
@@ -36,7 +43,7 @@ class Plan:
         self.foes = foes(position, seat)
         self.free = hosts_of(position, seat, self.foes, temper)
         self.dear = dearness(position, seat, temper)
-        self._exposed: dict[int, float] = {}
+        self.threats = Threats(position, seat, self.foes, temper)
         self.edge = temper.edge + restraint(position, seat)
         self.missions: list[Mission] = []
         self.left = LAST_TURN[position.scenario] - max(position.turn, 1)
@@ -45,6 +52,7 @@ class Plan:
         """Give a host a mission; if it goes where it is, it stays."""
         self.free.remove(host)
         if goal != host.hex:
+            self.threats.settle(self.moved([host], goal))
             self.missions.append(Mission(host.hex, tuple(host.persons), tuple(sorted(host.points.items())), goal))
 
     # Assaults
@@ -87,9 +95,10 @@ class Plan:
         able = sorted(able, key=lambda host: (-host.side("").strength, host.hex))
         best, chosen = 0.0, list[Host]()
         for count in range(1, len(able) + 1):
-            value = self.assault(able[:count], foe) - base - sum(self.leaving(host) for host in able[:count])
-            if value > best + 0.2:
-                best, chosen = value, able[:count]
+            company = able[:count]
+            value = self.assault(company, foe) - base - self.exposure(company, foe.hex, foe.hex)
+            if value > best + (self.temper.margin if chosen else 0.2):
+                best, chosen = value, company
         return best, chosen
 
     def _standing(self, foe: Foe) -> float:
@@ -100,28 +109,66 @@ class Plan:
 
     def rousing(self, hex: int) -> float:
         """Return what it costs to wake those who sleep in a hex (10.0b)."""
-        return self.temper.wake * self.asleep(hex)
+        if not self.temper.wake or not self.asleep(hex):
+            return 0.0
+        spared = self.left + (self.seat != FAERIE)
+        return self.temper.wake * min(spared, WAKEFUL) / WAKEFUL
 
     def asleep(self, hex: int) -> bool:
         """Tell whether an enemy kingdom sleeps in whose land a hex lies."""
         realm = self.world.kingdom[hex]
         return realm >= 0 and not self.position.roused[realm] and self.world.kingdoms[realm].side != self.seat
 
-    def leaving(self, host: Host) -> float:
-        """Return what it costs to leave a fortress to enemies who could come to it."""
-        hold = self.temper.hold
-        if not hold or garrison_side(self.position, host.hex) != self.seat or not host.points:
+    # What the enemy could do then
+
+    def without(self, host: Host) -> Stand:
+        """Return who stands where a host is now when it has left."""
+        persons, points = self.threats.stands(host.hex)
+        rest = {colour: n - host.points.get(colour, 0) for colour, n in points.items()}
+        return [one for one in persons if one not in host.persons], {colour: n for colour, n in rest.items() if n > 0}
+
+    def moved(self, hosts: Iterable[Host], goal: int) -> dict[int, Stand]:
+        """Return who stands where when hosts have gone to a hex."""
+        changes = {}
+        persons, points = self.threats.stands(goal)
+        persons, points = persons[:], points.copy()
+        for host in hosts:
+            if host.hex == goal:
+                continue
+            changes[host.hex] = self.without(host)
+            persons += host.persons
+            for colour, n in host.points.items():
+                points[colour] = points.get(colour, 0) + n
+        changes[goal] = persons, points
+        return changes
+
+    def exposure(self, hosts: Iterable[Host], goal: int, beaten: int = -1) -> float:
+        """Return by how much hosts that go to a hex give the enemy more to gain; below 0 if they leave him less."""
+        if not self.threats.scale:
             return 0.0
-        found = self._exposed.get(host.hex)
-        if found is None:
-            distance, watch = self.world.distance, self.temper.watch
-            near = any(
-                foe.points and not self.asleep(foe.hex) and distance(host.hex, foe.hex) <= watch
-                for foe in self.foes.values()
-            )
-            worth = prize(self.position, 1 - self.seat, host.hex) * self.dear
-            found = self._exposed[host.hex] = hold * worth if near else 0.0
-        return found
+        return self.threats.toll(self.moved(hosts, goal), beaten) - self.threats.toll({})
+
+    def posts(self) -> None:
+        """Bring hosts from where they are in danger to where they are not, or where they help, the best first."""
+        while self.threats.scale:
+            best, sent, goal = self.temper.post, None, -1
+            for host in self.free:
+                for hex in self._shelters(host) if host.rested else ():
+                    gain = -self.exposure([host], hex)
+                    if gain > best:
+                        best, sent, goal = gain, host, hex
+            if sent is None:
+                return
+            self.send(sent, goal)
+
+    def _shelters(self, host: Host) -> list[int]:
+        """Return the own fortresses and stacks that a host can reach and where no enemy is."""
+        position, seat = self.position, self.seat
+        return [
+            hex
+            for hex in host.reach()
+            if hex not in self.foes and (garrison_side(position, hex) == seat or stands_in(position, seat, hex))
+        ]
 
     # Campaigns
 
@@ -129,6 +176,7 @@ class Plan:
         """Let hosts march towards what they could attack later, those together who could do it together."""
         turns = self.left + (1 if self.position.phase == "pregame" else 0)
         goals = [foe for foe in self.foes.values() if foe.fort or foe.points]
+        self.free = [host for host in self.free if host.rested]
         while self.free and turns > 0:
             best, hosts, goal = 0.0, list[Host](), -1
             for foe in goals:
@@ -137,20 +185,21 @@ class Plan:
                     best, hosts, goal = value, chosen, foe.hex
             if goal < 0:
                 return
+            goals = [foe for foe in goals if foe.hex != goal]
             for host in hosts:
                 self.send(host, self.closer(host, goal))
 
     def _league(self, foe: Foe, turns: int) -> tuple[float, list[Host]]:
         """Return which hosts could attack an enemy together some turns from now, and what that is worth now."""
-        ways = sorted((self.turns(host, foe.hex), -host.side("").strength, host.hex, host) for host in self.free)
+        ways = sorted((self.turns(host, foe.hex), -host.side("").strength, host.leader, host) for host in self.free)
         best, chosen, company = self.edge, list[Host](), list[Host]()
         for far, _, _, host in ways:
             if far > turns:
                 break
             company.append(host)
-            value = self.assault(company, foe) - self.rousing(foe.hex) - sum(self.leaving(host) for host in company)
-            value *= self.temper.haste**far
-            if value > best + 0.2:
+            value = self.assault(company, foe) - self.rousing(foe.hex)
+            value = value * self.temper.haste**far - self.exposure(company, NOWHERE)
+            if value > best + (self.temper.margin if chosen else 0.2):
                 best, chosen = value, company[:]
         return (best, chosen) if chosen else (0.0, chosen)
 
@@ -168,7 +217,7 @@ class Plan:
 
     def closer(self, host: Host, goal: int) -> int:
         """Return where a host halts on the way to a goal: in reach of it next turn, best in an own fortress."""
-        back = host.back(goal).cost
+        back = host.back(goal)
         pace, reach = self.pace(host), host.reach()
         least = self._halt(host, host.hex, back[host.hex], pace)
         halts = []
@@ -184,7 +233,7 @@ class Plan:
 
     def _halt(self, host: Host, hex: int, cost: int, pace: int) -> float:
         position, seat, w = self.position, self.seat, self.world
-        value = -float(max(cost, pace))
+        value = -float(max(cost, pace)) - self.temper.ready * (cost > pace)
         if garrison_side(position, hex) == seat:
             value += 4.0
         elif host.points or host.size:
@@ -289,27 +338,13 @@ class Plan:
             self.send(host, chosen)
 
 
-def together(sides: list[Side]) -> Side:
-    """Return several forces as one."""
-    if not sides:
-        return Side(0.0, 0.0, 0.0, 0)
-    return Side(
-        sum(side.troops for side in sides),
-        sum(side.magic for side in sides),
-        sum(side.size for side in sides),
-        sum(side.persons for side in sides),
-        max(side.command for side in sides),
-        max(side.combat for side in sides),
-        max(side.arcane for side in sides),
-    )
-
-
 def made(position: AlbionPosition, seat: int, temper: Temper) -> list[Mission]:
     """Return the missions of a seat: troops go before persons without any."""
     plan = Plan(position, seat, temper)
     plan.dangers()
     if position.phase != "reaction":
         plan.assaults()
+        plan.posts()
         plan.campaigns()
         plan.loners()
     return sorted(plan.missions, key=lambda mission: not mission.points)

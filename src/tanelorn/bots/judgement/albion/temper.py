@@ -11,15 +11,22 @@ from tanelorn.games.albion.world import FOMORIAN
 
 
 class Temper(NamedTuple):
-    """`edge`: how many points an attack must be expected to gain; `push`: how many one that goes on. `cost`: how dearly
-    own losses are reckoned. `wound`: what a wound is worth. `guard`: how many points stay in a fortress that enemies
-    could come to, `watch`: within how many hexes. `haste`: how much of a goal's worth is left for each turn that the
-    way takes. `pride`: how much weaker a champion may be than the one whom he answers; `bold`: by how much he must be
-    stronger before he challenges. `flee`: how many points an enemy who has come must be expected to gain before a host
-    leaves or others come; `relief`: how much less he must gain if they come. `hold`: how likely a fortress is thought
-    to fall that its host leaves to enemies within `watch` hexes. `wake`: what it costs to rouse a kingdom that sleeps.
-    `keen`: how well it is understood that where threefold points win a lost point weighs three times for one side and a
-    third for the other (22.5).
+    """What a bot weighs, in Victory Points where nothing else is said.
+
+    Fighting: `edge` is what an attack must be expected to gain, `push` one that goes on; `cost` how dearly own losses
+    are reckoned, `wound` what a wound is worth; `pride` how much weaker a champion may be than the one whom he
+    answers, `bold` by how much he must be stronger before he challenges. `keen`: how well it is understood that where
+    threefold points win a lost point weighs three times for one side and a third for the other (22.5).
+
+    Marching: `haste` is how much of a goal's worth is left for each turn that the way takes; `margin` what each further
+    host must add to an attack; `split` above how many points in a hex every colour marches for itself (0: all march
+    together); `ready` how much worse a halt is that does not reach the goal next turn; `wake` what it costs to rouse
+    a kingdom that sleeps, two turns before the end or earlier.
+
+    In danger: `guard` points stay in a fortress with enemies within `watch` hexes; `flee` is what an enemy who has come
+    must be expected to gain before a host leaves or others come, `relief` how much less he must gain if they come.
+    `fear` is how likely the worst that enemies could do in their next turn is thought; `post` what a host must save by
+    going where it is safe or needed.
     """
 
     edge: float = 1.0
@@ -33,15 +40,23 @@ class Temper(NamedTuple):
     flee: float = 3.0
     bold: int = 1
     relief: float = 1.0
-    hold: float = 0.0
+    fear: float = 0.0
+    post: float = 1.0
     wake: float = 0.0
+    margin: float = 0.2
+    ready: float = 0.0
+    split: int = 0
     keen: float = 0.0
 
 
 PLAIN = Temper()
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN
-"""That of the thinker, who differs by what he tries out: no other temper has done clearly better in games so far."""
+BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=0.2)
+"""That of the thinker, found by games against the other (docs/speed.md).
+
+He lets kingdoms sleep until the last turn, sends no more hosts than an attack needs, all within one march of it, keeps
+together what stays at home, and leaves nobody behind without a leader, since such troops are only so many points lost.
+"""
 
 
 def restraint(position: AlbionPosition, seat: int) -> float:

@@ -180,6 +180,16 @@ def test_what_lies_under_the_top_reaches_no_other_page(browser: Any, war: Site) 
         page.context.close()
 
 
+def test_what_is_not_possible_is_told_of_what_is_being_chosen_alone(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    title(page, "Movement")
+    expect(page.locator("#lines .folded")).to_contain_text("more are not possible")
+    line(page, "Rearrange a stack").click()
+    expect(line(page, "3036")).to_be_visible()
+    expect(page.locator("#lines .no, #lines .folded")).to_have_count(0)
+
+
 def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site) -> None:
     still(page)
     code = shared_site.table("me", "friend", game="albion", scenario="albion_alone")
@@ -196,6 +206,7 @@ def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site)
         page.keyboard.press("Escape")
     press(page, "Done")
     press(page, "Begin")
+    title(page, "Not your turn")
     open_table(page, shared_site, code, FAERIE)
     press(page, "Begin")
     expect(page.locator("#subtitle")).to_contain_text("before the first turn")

@@ -181,7 +181,8 @@ export class Prompt {
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };
     });
-    const refused = (offer.refused ?? []).filter((one) => !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
+    const about = (/** @type {string[]} */ picks) => !this.picks.quick || path.every((pick, at) => picks[at] === pick); // of what is being chosen
+    const refused = (offer.refused ?? []).filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
       key: "", text: one.text, note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
       place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
     }));
@@ -197,7 +198,9 @@ export class Prompt {
   /** @param {boolean} [elsewhere] whether the slip's rows hold them already */
   drawLines(elsewhere = false) {
     const list = part("lines");
-    const all = this.lines.length > TOO_MANY ? this.lines.filter((line) => !line.onBoard && !line.refused) : this.lines;
+    const possible = this.lines.filter((line) => !line.refused);
+    const listed = this.picks.quick ? possible : this.lines; // what is not possible is folded away there, however much it is
+    const all = listed.length > TOO_MANY ? possible.filter((line) => !line.onBoard) : this.lines;
     if (elsewhere || !all.length) {
       refill(list);
       return;

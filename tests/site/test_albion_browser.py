@@ -63,6 +63,34 @@ def test_an_enemy_is_a_risk_that_waits_for_the_button(page: Page, war: Site) -> 
     expect(page.locator("#chronicle")).to_contain_text(re.compile("Grogan|troops|heroes|persons"))
 
 
+def test_what_is_written_is_told_with_its_cost_and_its_danger(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    take(page, "elidor")
+    slip = page.locator("#slip textarea")
+    slip.fill("go to the moon")
+    slip.press("Enter")
+    expect(page.locator("#refused")).to_contain_text("cannot be read here")
+    slip.fill("go 3038")
+    slip.press("Enter")
+    expect(page.locator("#lines .chosen")).to_contain_text(re.compile("3038.*enemies: Grogan on top.*4 MP"))
+    expect(page.locator("#main")).to_contain_text("Go: 3038")
+
+
+def test_title_steps_and_chronicle_are_in_sight(page: Page, war: Site) -> None:
+    still(page)
+    for width, height, steps in ((1600, 1000, True), (1280, 720, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+        heading = page.locator(".what h1")
+        assert heading.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+        expect(page.locator("#ribbon")).to_be_visible(visible=steps)
+        take(page, "elidor")
+        page.mouse.click(*spot(page, "3037"))
+        expect(page.locator("#chronicle li").last).to_be_in_viewport()
+        expect(page.locator("#chronicle li").last).to_contain_text("3037")
+
+
 def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
@@ -195,8 +223,10 @@ def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site)
     code = shared_site.table("me", "friend", game="albion", scenario="albion_alone")
     open_table(page, shared_site, code, FOMORIAN)
     title(page, "Initial stacking")
+    page.locator("#lines .filter").fill("Ardoch")
+    expect(page.locator("#lines .line")).to_have_count(1)
     page.mouse.click(*middle(page, "bogan"))
-    title(page, "Arrangement")
+    title(page, "Arrangement")  # where nothing is filtered
     line(page, "Put aboard").click()
     line(page, "Bogan").click()
     line(page, "Gullfoot").click()

@@ -65,12 +65,16 @@ export function showSeats(scene, viewer, thinking) {
   fitRibbon();
 }
 
-/** The steps are shown where there is room for all of them. */
+/** The steps are shown where there is room for all of them beside the whole title, closer together if need be. */
 function fitRibbon() {
   const ribbon = part("ribbon");
   const top = /** @type {HTMLElement} */ (ribbon.parentElement);
+  const fits = () => [top, ...top.querySelectorAll(".what > *")].every((one) => one.scrollWidth <= one.clientWidth);
   ribbon.hidden = false;
-  ribbon.hidden = top.scrollWidth > top.clientWidth;
+  ribbon.classList.remove("tight");
+  if (fits()) return;
+  ribbon.classList.add("tight");
+  ribbon.hidden = !fits();
 }
 addEventListener("resize", fitRibbon);
 

@@ -5,12 +5,13 @@ import { openRow } from "./counting.js";
 import { stepperRows } from "./counts.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "./elements.js";
 import { split } from "./glow.js";
+import { key } from "./offers.js";
 import { rowHolds, showRows } from "./rows.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
- *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean}} Line */
+ *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean, chosen?: boolean}} Line */
 
 const MANY = 9; // more lines than keys: a filter box
 const MOST_REFUSED = 3; // where presses play, more of what is not possible is folded away
@@ -32,6 +33,7 @@ export class Prompt {
     /** @type {Line[]} */
     this.lines = [];
     this.filter = "";
+    this.filtered = ""; // what the filter was typed for
     this.unfolded = false; // what is not possible is shown, however much it is
     this.question = "";
     this.slip = slip(part("slip"), picks);
@@ -86,6 +88,9 @@ export class Prompt {
     const { offer, path } = this.picks;
     if (!offer) return;
     if (decision.title !== this.decision?.title) this.unfolded = false;
+    const asked = `${decision.seat} ${decision.title} ${path.join(" ")}`;
+    if (asked !== this.filtered) this.filter = "";
+    this.filtered = asked;
     this.decision = decision;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
@@ -121,8 +126,16 @@ export class Prompt {
   saysWhole(offer) {
     const choice = offer.choices?.find((one) => one.text === offer.choice);
     const label = this.picks.labels.get(offer.path.at(-1) ?? "");
-    if (!choice || choice.says !== choice.text || !this.picks.quick || !label) return choice?.says ?? "";
-    return `${choice.text.split(" ")[0]}: ${label}`;
+    if (!this.picks.quick || !label || (choice && choice.says !== choice.text)) return choice?.says ?? "";
+    return `${offer.choice?.split(" ")[0]}: ${label}`;
+  }
+
+  /** What has been picked but does not play at once, with its cost and its danger. @returns {Line[]} */
+  chosenLine() {
+    const { offer, path } = this.picks;
+    const pick = this.picks.known.get(key(path.slice(0, -1)))?.picks.find((one) => one.pick === path.at(-1));
+    if (!offer?.choice || !this.picks.quick || !pick || !(pick.cost || pick.note)) return [];
+    return [{ key: "↵", text: capital(pick.label), note: pick.note, cost: pick.cost, risk: pick.risk, plays: true, path, place: this.glow.near(pick.pick), chosen: true }];
   }
 
   /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("./protocol.js").Decision} decision */
@@ -183,10 +196,10 @@ export class Prompt {
     });
     const about = (/** @type {string[]} */ picks) => !this.picks.quick || path.every((pick, at) => picks[at] === pick); // of what is being chosen
     const refused = (offer.refused ?? []).filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
-      key: "", text: one.text, note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
+      key: "", text: capital(one.text), note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
       place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
     }));
-    return [...lines, ...refused];
+    return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
   }
 
   /** @param {Pick} pick @param {Set<string>} alike labels that several picks have */
@@ -241,7 +254,7 @@ export class Prompt {
     const beside = line.note && !line.clause && !line.refused && line.note.length < 24;
     const small = !beside && (line.note || line.clause)
       ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
-    return html("li", { class: line.refused ? "line no" : "line", "data-place": line.place },
+    return html("li", { class: line.refused ? "line no" : line.chosen ? "line chosen" : "line", "data-place": line.place },
       html("button", {
         class: "ch", type: "button", "aria-disabled": line.refused ? "true" : null, onclick: press,
         ondblclick: () => line.refused || this.picks.choose(line.path, true),

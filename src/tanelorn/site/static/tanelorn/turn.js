@@ -35,6 +35,7 @@ export class Turn {
     hideHandover();
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
     const goesOn = picks.quick && this.goesOn === mine.seat; // where the eyes are already
+    if (words !== this.announced && !goesOn) part("prompt").scrollIntoView({ block: "nearest" }); // the papers may have been read meanwhile
     if (words !== this.announced) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
     if (words !== this.announced && !spread.duel.open) {
       if (goesOn) pieces.held.slice(0, 1).forEach(({ place }) => board.camera.reveal(place.x, place.y));

@@ -16,6 +16,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games.albion.cards import book, lists
 from tanelorn.games.albion.named import position_named
 from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.reaction import React
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.spell import Look
 from tanelorn.games.albion.table_view import draw_scene
@@ -122,6 +123,14 @@ def test_a_group_in_hand_is_held_and_told_of() -> None:
     others = scene_of(position, FOMORIAN)
     assert not any(one.held for one in others.pieces)
     assert others.papers[0].title != "Elidor"
+
+
+def test_in_reaction_stacks_to_rearrange_stand_behind_one_button_by_their_names() -> None:
+    hexes = HOSTS | {"1426": ["dagda escorted", "4 leinster under dagda"]}
+    choices = React(FAERIE).choices(named(phase="reaction", active="fomorian", hexes=hexes), FAERIE)
+    offered = [pick for pick in choices.offer(()).picks if pick.pick.startswith("button:")]
+    assert [pick.label for pick in offered] == ["Rearrange a stack", "End the reaction"]
+    assert [pick.label for pick in choices.offer(("button:arrange",)).picks] == ["Brugh Tara (1426)", "3036"]
 
 
 def test_the_track_the_points_and_the_ribbon() -> None:

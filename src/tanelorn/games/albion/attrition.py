@@ -106,7 +106,8 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         size = force_size(position, liable.persons, liable.armies, liable.ships)
         loss = w.charts.loss(letter, size)
         if log:
-            reads = f"{total} reads letter {letter} for a force of {size}" if letter else f"{total} spares it"
+            said = str(total).replace("-", "−")
+            reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
             text = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}: {reads}."
             log.say(text, clause="albion/5.C.3", seat=seat, places=(w.number[hex],), dice=outcome)
         if not letter:

@@ -134,7 +134,8 @@ class MarchRoll(Chances, frozen=True, tag=True):
         size = force_size(position, list(stack.persons), list(stack.armies), [])
         loss = world.charts.loss(letter, size)
         if log:
-            reads = f"{total} reads letter {letter} for a force of {size}" if letter else f"{total} spares it"
+            said = str(total).replace("-", "−")
+            reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
             text = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}: {reads}."
             log.say(text, clause=self.clause, seat=seat, places=(world.number[hex],), dice=outcome)
         if letter:

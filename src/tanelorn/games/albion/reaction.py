@@ -111,7 +111,9 @@ class React(AsksOne, frozen=True, tag=True):
         ]
 
     def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
-        labels = signposts.idle_labels(position, self.seat, list) | arranging.OPENING
+        labels = signposts.labels_of(
+            signposts.idle_labels(position, self.seat, list), signposts.extra_labels(position, list)
+        )
         labels[DONE_ACT.path[0]] = Pick(DONE_ACT.path[0], "End the reaction", key="Enter")
         w = position.world
         for act in list:

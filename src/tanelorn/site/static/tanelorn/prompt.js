@@ -89,7 +89,10 @@ export class Prompt {
     if (!offer) return;
     if (decision.title !== this.decision?.title) this.unfolded = false;
     const asked = `${decision.seat} ${decision.title} ${path.join(" ")}`;
-    if (asked !== this.filtered) this.filter = "";
+    if (asked !== this.filtered) {
+      this.filter = "";
+      part("question").scrollTop = 0; // it is read from its head
+    }
     this.filtered = asked;
     this.decision = decision;
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 def frames(live: LiveTable, viewer: int) -> list[dict[str, Any]]:
     """Return a frame for the start and for each moment at which something became public."""
     made: list[dict[str, Any]] = []
-    told = moment = 0
+    heard = moment = 0
     for table, entry in played_again(live.table):
         if isinstance(entry, Undid):
-            told = min(told, len(table.events(viewer)))
+            heard = min(heard, len(table.log.events))
         if entry is None or table.moment != moment:
-            events = table.events(viewer)
+            told = (event.told_to(viewer) for event in table.log.events[heard:])
+            events = [event for event in told if event is not None]
             scene = table.scene(viewer)
-            made.append({"n": table.moment, "title": scene.subtitle, "scene": scene, "events": events[told:]})
-            told = len(events)
+            made.append({"n": table.moment, "title": scene.subtitle, "scene": scene, "events": events})
+            heard = len(table.log.events)
         moment = table.moment
     return made
 

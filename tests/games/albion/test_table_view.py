@@ -179,6 +179,11 @@ def test_the_battle_window_adds_up_for_its_own_side_and_hides_the_other() -> Non
         assert [side.total for side in duel.sides] == [side.total for side in duels[0].sides]  # type: ignore[union-attr]
         assert [column.lit for column in duel.table].count(True) == 1
         assert any("Rurik" in term.label and term.value == "1 column" for term in duel.sides[0].terms)
+    told = next(event.fought for event in table.events(SPECTATOR) if event.fought)
+    assert duels[2] is not None
+    assert told.odds == duels[2].odds
+    assert [side.dice for side in told.sides] == [side.dice for side in duels[2].sides]
+    assert not any(side.counters for side in told.sides)  # nobody's own pieces go into the chronicle
     own, foe = duels[0], duels[1]
     assert own is not None
     assert foe is not None

@@ -163,7 +163,7 @@ export class Session {
     if (this.state && this.shown) {
       this.pieces.show(this.state.scene);
       this.reveal.showAll(this.shown.events); // now that the counters stand where the arrows end
-      list.parentElement?.scrollTo({ top: 0 }); // to be read from the head
+      for (const one of [list.parentElement, part("duel-body")]) one?.scrollTo({ top: 0 }); // to be read from the head
       this.showPlain();
     }
   }

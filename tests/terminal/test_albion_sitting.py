@@ -140,7 +140,74 @@ def test_look_tells_of_hexes_and_finds_pieces(typed):
     assert "Cuillan Braes (2608)" in said
 
 
+def test_adjoining_hexes_are_not_taken_for_hexsides(typed):
+    _, text = typed("look 3012")
+    said = " ".join(text.partition("> look 3012")[2].split())
+    assert "beside it, mountain: 2912, 2913, 3112, 3113, 3013" in said
+    assert "hexside" not in said
+
+
+def test_whose_troops_do_not_come_along_of_themselves_is_told(typed):
+    _, text = typed("take grogan", "go 2521", "halt", "take imric", "go 2810", "find join")
+    said = " ".join(text.split())
+    assert "Rurik · with an escort, leads 4 Moray: they join apart · 36 MP left" in said
+    assert "Imric, 8 Moray at Cromdy (2810), 32 MP left" in said
+
+
+def test_troops_of_one_colour_in_hand_are_told_together(typed):
+    _, text = typed("take imric", "go 2810", "join 4 moray", "leave")
+    said = " ".join(text.split())
+    assert "Imric, 12 Moray at Cromdy (2810), 32 MP left" in said
+    assert "Army-Moray" not in said
+
+
+def test_before_the_first_turn_a_search_is_refused_with_the_reason(typed):
+    _, text = typed("take balor", "go 1023", "halt", "search 1023")
+    assert "Before the first turn nothing is searched for. [22.3a]" in text
+
+
+# The stacks before the first move
+
+
+@pytest.fixture
+def stacking(sit):
+    """Sit down as the Fomorian, whose stacks are still to be ordered, and type."""
+
+    def stacking(*lines: str):
+        sitting = sit(GAME, [ME, FRIEND], lines, scenario="albion_alone")
+        return sitting, played(sitting)
+
+    return stacking
+
+
+@pytest.mark.parametrize("line", ["3118", "Ardoch", "on top bogan", "bogan", "arrange 3118"])
+def test_a_stack_is_opened_by_its_hex_or_by_who_lies_on_top(stacking, line):
+    _, text = stacking(line)
+    assert "Arrange your stack at Ardoch (3118)." in text
+
+
+def test_look_alone_asks_where(stacking):
+    _, text = stacking("look")
+    assert "Look where?" in text
+
+
+def test_choices_are_found_by_the_names_of_places_too(stacking):
+    _, text = stacking("find banfrey")
+    assert "arrange 0327  (Banfrey)" in text.partition("> find banfrey")[2]
+
+
+def test_a_ship_is_told_which_water_another_coast_opens_on(stacking):
+    _, text = stacking("banfrey")
+    assert re.search(r"moor fairwind coast 1 · Coast towards \d{4}", text)
+
+
+def test_between_the_changes_of_a_stack_the_board_is_not_drawn_again(stacking):
+    _, text = stacking("3118", "top ochil", "embark ochil on moontop", "done")
+    assert text.count(HEAD) == 1
+
+
 REFUSED = [
+    (["find"], "Find what?", ""),
     (["take imric", "go 3034"], "the five kingdoms of Faerie are closed.", "22.3a"),
     (["take imric", "go 9999"], "There is no hex 9999 on the map.", "11.0a"),
     (["take imric", "go 3012"], "The group is there already.", "11.0b"),

@@ -114,7 +114,10 @@ class Asking:
         for wanted in choice.picks if self.choices.quick else ():
             pick = next(pick for pick in self.choices.offer(path).picks if pick.pick == wanted)
             path = (*path, wanted)
-            known = letters(pick.label) in letters(self._in_words(choice)) or len(choice.picks) > 1
+            # Of several picks a button is told, such as one of two coasts: the text has its number alone.
+            told = len(choice.picks) == 1 or (pick.kind == "button" and wanted != choice.picks[0])
+            said_already = letters(self._in_words(choice))
+            known = not told or all(letters(word) in said_already for word in pick.label.split())
             for part in ("" if known else pick.label, pick.note, pick.cost):
                 if part and (pick.kind != "card" or part not in read):
                     said.append(f" · {part}", "yellow" if pick.risk and part == pick.note else "")
@@ -160,7 +163,7 @@ class Asking:
     def find(self, words: str) -> None:
         """List the choices that hold all these words."""
         wanted = words.casefold().split()
-        found = [c for c in islice(self.choices, 20_000) if all(word in str(c).casefold() for word in wanted)]
+        found = [c for c in islice(self.choices, 20_000) if _holds(f"{c} {self._in_words(c)}", wanted)]
         for choice in found[:FEW]:
             self.screen.say("  ", self._in_words(choice))
         more = f"{len(found):,} choices hold that; the first {FEW} are shown." if len(found) > FEW else ""
@@ -224,7 +227,8 @@ class Asking:
                 if not choice.picks or choice.picks[0] not in self._spaces(self.choices.offer(()).picks):
                     return choice
             own = [choice for choice in self.few if str(choice) == typed]
-            if not own:
+            # A hex goes by its number.
+            if not own and not any(pick.id == typed for pick in self.choices.offer(()).picks):
                 raise Illegal(f"There is no choice {typed}.", remedy=f"Choose 1 to {len(self.few)}.")
         return None
 
@@ -291,7 +295,7 @@ def pick_line(number: int, pick: Pick, begun: bool) -> Text:
     named = pick.key and not pick.key.isdigit() and (begun or pick.key != "Enter")
     key = pick.key if named else str(number)
     line = Text.assemble((f"{key:>3} " if len(key) < 4 else f"{key} ", "bold"), pick.label)
-    if pick.kind == "space" and letters(pick.id) != letters(pick.label) and "_" not in pick.id:
+    if pick.kind == "space" and letters(pick.id) not in letters(pick.label) and "_" not in pick.id:
         line.append(f" {pick.id}", "bold")
     for extra in (pick.note, pick.cost, "risk" if pick.risk else ""):
         line.append(f" · {extra}" if extra else "", "dim")
@@ -309,12 +313,25 @@ def _named(picks: Sequence[Pick], typed: str, *, listed: bool = True) -> Pick:
         number = int(wanted[:6])
         if 1 <= number <= len(picks):
             return picks[number - 1]
-    starts = [pick for pick in picks if len(wanted) > 1 and pick.label.casefold().startswith(wanted)]
+    starts = [pick for pick in picks if len(wanted) > 1 and _begins(pick.label.casefold(), wanted)]
+    if not starts and len(wanted) > 2:
+        # What is said of one alone names it too, if nothing is risked.
+        starts = [pick for pick in picks if wanted in pick.note.casefold() and not pick.risk]
+        starts = starts if len(starts) == 1 else []
     if len(starts) == 1:
         return starts[0]
     if starts:
         raise Ambiguous(f"“{typed}” could be {' or '.join(pick.label for pick in starts)}.", remedy="Write more of it.")
     raise Unreadable(f"“{typed}” is none of the next picks.")
+
+
+def _begins(label: str, wanted: str) -> bool:
+    """Tell whether a label begins so, with its article or without."""
+    return label.startswith(wanted) or label.removeprefix("the ").startswith(wanted)
+
+
+def _holds(text: str, words: Sequence[str]) -> bool:
+    return all(word in text.casefold() for word in words)
 
 
 def _space_names(choice: Choice, board: Board) -> list[str]:

@@ -75,6 +75,11 @@ class Screen:
         self._shown = replace(scene, trays=(), duel=None)
         self._before_viewer(scene)
 
+    def is_long(self, table: Table, viewer: int) -> bool:
+        """Tell whether the board is told place by place, which buries a short question."""
+        board, width = self.game.board_of(table.position), self.console.width
+        return whereabouts.is_listed(board, table.scene(viewer), width)
+
     def changes(self, table: Table, viewer: int) -> None:
         """Draw what is new since the last time: the step of the turn, hands, the battle."""
         scene = table.scene(viewer)

@@ -59,6 +59,10 @@ WORDS = (
     "time",
     "help",
 )
+_WANTING = {
+    "look": ("Look where?", "Write a place or a piece, as it stands on the board, behind it."),
+    "find": ("Find what?", "Write words of a choice behind it."),
+}
 _LOG_LINES = 20
 
 
@@ -140,7 +144,8 @@ class Sitting:
         asking = self._asking(seat)
         # Between small acts and in a battle the board is not drawn anew each time: what changes is told.
         fighting = self.table.scene(seat).duel is not None
-        if seat == self.drawn_for and (fighting or (asking.choices.quick and not turned)):
+        small = asking.choices.quick or self.screen.is_long(self.table, seat)
+        if seat == self.drawn_for and (fighting or (small and not turned)):
             self.screen.changes(self.table, seat)
         else:
             self.screen.board(self.table, seat)
@@ -267,6 +272,9 @@ class Sitting:
                 self.screen.look_at(area, self.table, seat)
             case "find" if rest:
                 asking.find(rest)
+            case "look" | "find" if not rest and not _is_choice(asking.decision, word):
+                why, remedy = _WANTING[word]
+                raise Illegal(why, remedy=remedy)
             case "back" if not rest:
                 asking.back()
                 asking.show()

@@ -255,6 +255,8 @@ def look_at(area: Area, board: Board, scene: Scene, livery: Livery, console: Con
     for link in board.links:
         if area.id in (link.a, link.b):
             other = board[link.b if link.a == area.id else link.a]
-            near.setdefault(f"{link.kind}, {other.kind}" if other.kind else link.kind, []).append(other.name)
+            # In a game of hexes “hexside, mountain” would say what lies between them.
+            by = "beside it" if link.kind == "hexside" else link.kind
+            near.setdefault(f"{by}, {other.kind}" if other.kind else by, []).append(other.name)
     for by, names in near.items():
         console.print(Text.assemble((f"  {by}: ", "dim"), ", ".join(names)))

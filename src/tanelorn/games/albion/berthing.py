@@ -17,8 +17,10 @@ from tanelorn.games.albion.signposts import coast_label
 from tanelorn.games.albion.stacks import troops_ashore
 from tanelorn.games.albion.world import World
 
-ABOARD, MOORED = 4000, 9000
-"""What counts as one change: who or what goes aboard or ashore, a ship taken to another coast (plus the code)."""
+ABOARD, LADEN, MOORED = 4000, 8000, 9000
+"""What counts as one change: who goes aboard or ashore, which ship takes troops or puts them ashore, which is taken to
+another coast (plus the code).
+"""
 
 FULL = Bar("A ship holds one army point or escort at a time.", "albion/12.1d")
 
@@ -36,14 +38,13 @@ def acts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
     found = [
         _embark(w, code, ship)
         for code in _pieces(position, seat, hex)
-        if ABOARD + code not in tidied
         for ship in ships
-        if _why_not_embark(position, code, ship) is None
+        if _key(code, ship) not in tidied and _why_not_embark(position, code, ship) is None
     ]
     for ship in ships:
         persons, armies = aboard(position, ship)
         codes = [*persons, *(TROOPS + army.colour for army in armies)]
-        found += [_land(w, code, ship) for code in codes if ABOARD + code not in tidied]
+        found += [_land(w, code, ship) for code in codes if _key(code, ship) not in tidied]
         if MOORED + ship not in tidied:
             coasts = range(len(w.berths[hex]))
             found += [_moor(w, ship, coast) for coast in coasts if coast != position.coast[ship]]
@@ -99,7 +100,7 @@ def take(position: AlbionPosition, seat: int, act: Act, hex: int) -> bool:
     elif act.verb in ("embark", "land"):
         code, ship = act.args
         _shift(position, hex, code, *((-1, ship) if act.verb == "embark" else (ship, -1)))
-        _tidy(position, seat, ABOARD + code)
+        _tidy(position, seat, _key(code, ship))
     else:
         return False
     assign(position, seat, hex)
@@ -114,6 +115,10 @@ def _shift(position: AlbionPosition, hex: int, code: int, old: int, new: int) ->
     armies = [army for army in position.troops[hex] if army.colour == code - TROOPS and army.ship == old]
     army = min(armies, key=lambda army: (army.chief >= 0, army))
     position.swap_army(hex, army, army._replace(n=army.n - 1), army._replace(n=1, ship=new))
+
+
+def _key(code: int, ship: int) -> int:
+    return ABOARD + code if code < TROOPS else LADEN + ship
 
 
 def _tidy(position: AlbionPosition, seat: int, key: int) -> None:

@@ -83,8 +83,11 @@ class Declare(AsksOne, frozen=True, tag=True):
         labels["button:engage"] = Pick("button:engage", "Open an engagement")
         for act in acts:
             hex = act.args[0]
-            note = foes(position, self.seat, hex) if act.verb == "attack" else "enemy ships"
-            labels[act.path[1]] = Pick(act.path[1], at_hex(position.world, hex), note, risk=len(act.path) == 2)
+            verbs = {one.verb for one in acts if one.args[0] == hex}
+            notes = [foes(position, self.seat, hex)] * ("attack" in verbs) + ["enemy ships"] * ("engage" in verbs)
+            labels[act.path[1]] = Pick(
+                act.path[1], at_hex(position.world, hex), "; ".join(notes), risk=len(act.path) == 2
+            )
         return labels
 
     def _refused(self, position: AlbionPosition) -> list[Refusal]:

@@ -30,7 +30,7 @@ class OrderStacks(AsksOne, frozen=True, tag=True):
         acts = [to_hex(position.world, "arrange", hex) for hex in sorted(hexes) if visits.count(hex) < arranging.VISITS]
         return Acts(
             [*acts, BEGIN],
-            "Click a stack to order it, or begin with all as they are.",
+            "Choose a stack to order, or begin with all as they are.",
             labels=lambda: _labels(position, seat, acts),
             default=BEGIN,
         )

@@ -165,7 +165,7 @@ def sharing(position: AlbionPosition, due: Due) -> Sharing:
     what = numbers(due)
     refused: tuple[Refusal, ...] = ()
     if hit.fort and due.csp:
-        why = "The fortress’s own point falls when nobody else of the garrison is left."
+        why = "The fortress’s own point falls of itself, when nobody else of the garrison is left."
         refused = (Refusal("fortress 1", why, "albion/17.4b"),)
     prompt = f"At {at_hex(position.world, due.hex)} you lose {what}." + (
         " All of a kind falls on one piece until it is gone." if due.dagger else ""

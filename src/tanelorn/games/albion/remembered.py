@@ -50,6 +50,11 @@ def _is_first(view: AlbionView, top: Top) -> bool:
     return next(one for one in view.tops if (one.seat, one.hex, one.coast) == top[:3]) == top
 
 
+def _place(table: Table, top: Top) -> list[str]:
+    """Say that a piece lies on top; whoever else is seen has been named in a challenge, or has come out of hiding."""
+    return ["on top"] if _is_first(table.view, top) else []
+
+
 def _supposed(table: Table, top: Top) -> str:
     """What is written on the tab of an enemy's pile: what was last seen there, else that nobody knows."""
     look = _look(table.view, top)
@@ -97,11 +102,11 @@ def top_card(table: Table, top: Top) -> Card:
     w, view = table.w, table.view
     if top.code >= SHIP:
         ship = top.code - SHIP
-        notes = ["on top"] + ["damaged"] * view.hurt[ship] + ["refitting"] * view.refit[ship]
+        notes = _place(table, top) + ["damaged"] * view.hurt[ship] + ["refitting"] * view.refit[ship]
         return ship_card(w, ship, code_face(w, top.code, top.seat, top.sign), note=", ".join(notes))
     if top.code >= TROOPS:
-        return army_card(w, top.code - TROOPS, 0, note="on top")
-    notes = ["on top"] + ["escorted"] * top.sign + ["enchanted"] * bool(view.did[top.code] & BOUND)
+        return army_card(w, top.code - TROOPS, 0, note=", ".join(_place(table, top)))
+    notes = _place(table, top) + ["escorted"] * top.sign + ["enchanted"] * bool(view.did[top.code] & BOUND)
     face = code_face(w, top.code, top.seat, top.sign)
     title = w.persons[top.code].title
     text = f"{title[:1].upper()}{title[1:]}. {person_text(w, top.code, view.rank[top.code])}"

@@ -36,6 +36,8 @@ HOORN_II = 3
 PEN, STOUR = 19, 17
 """Places of Power whose searches have conditions, by number: Wigan's Pen, the Mousa Stour."""
 
+_TOO_EARLY = Bar("Before the first turn nothing is searched for.", "albion/22.3a")
+
 GIVE_UP, LEAVE = plain("give up"), plain("leave it")
 
 
@@ -115,7 +117,7 @@ def refusals(position: AlbionPosition, seat: int) -> list[Refusal]:
         persons = position.ashore(seat, hex) if hex in position.people else []
         if not persons:
             continue
-        bar = why_not(position, seat, hex)
+        bar = _TOO_EARLY if position.phase == "pregame" else why_not(position, seat, hex)
         if bar is None and not seekers(position, seat, hex):
             bar = Bar(f"A search takes {LEAST} Movement Points of active persons.", "albion/20.3a")
         if bar is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from msgspec import structs
+
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.errors import Illegal
@@ -93,9 +95,13 @@ def piece_label(position: AlbionPosition, seat: int, code: int, pick: str) -> Pi
             notes.append("damaged")
         return Pick(pick, world.ships[ship].name, ", ".join(notes), f"{ship_points(position, ship)} MP left")
     notes = ["with an escort"] if position.escort[code] else []
-    armies = [army for army in position.armies_of(seat, position.at[code]) if army.chief == code and army.ship < 0]
-    notes += [f"leads {_points_of(position, army)}" for army in armies]
+    notes += [f"leads {_points_of(position, army)}" for army in _led(position, seat, code)]
     return Pick(pick, world.persons[code].name, ", ".join(notes), f"{person_points(position, code)} MP left")
+
+
+def _led(position: AlbionPosition, seat: int, person: int) -> list[Army]:
+    here = position.armies_of(seat, position.at[person])
+    return [army for army in here if army.chief == person and army.ship < 0]
 
 
 def _points_of(position: AlbionPosition, army: Army) -> str:
@@ -133,7 +139,9 @@ def prompt(position: AlbionPosition, group: Group) -> str:
     """Say who is in hand, and how far he can still go."""
     world = position.world
     words = [name(world, code) for code in group.codes if code < TROOPS or code >= SHIP]
-    words += [_points_of(position, army) for army in group.armies]
+    colours = dict.fromkeys(army.colour for army in group.armies)
+    points = {colour: sum(army.n for army in group.armies if army.colour == colour) for colour in colours}
+    words += [f"{n} {world.colours[colour].name}" for colour, n in points.items()]
     return f"{', '.join(words)} at {at_hex(world, group.here)}, {group.points} MP left: where to?"
 
 
@@ -158,6 +166,8 @@ def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], re
                 labels[pick] = coast_label(position, act.args[0], act.args[1], pick)
         elif act.verb in ("join", "board", "load"):
             labels.setdefault(act.path[0], _joining(position, group, act))
+        elif act.verb in ("leave", "land") and TROOPS <= act.args[0] < SHIP:
+            labels.setdefault(act.path[1], Pick(act.path[1], position.world.colours[act.args[0] - TROOPS].name))
     return labels
 
 
@@ -169,7 +179,8 @@ def _joining(position: AlbionPosition, group: Group, act: Act) -> Pick:
     label = piece_label(position, group.seat, code, pick)
     if act.verb == "board":
         return Pick(pick, label.label, "go aboard with the whole group", "5 MP of the ship")
-    return label
+    apart = code < TROOPS and _led(position, group.seat, code)
+    return structs.replace(label, note=f"{label.note}: they join apart") if apart else label
 
 
 def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pick:

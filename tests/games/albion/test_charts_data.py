@@ -127,6 +127,14 @@ def test_the_table_has_daggers_threes_and_wounds_for_a_force_of_one():
     assert CHARTS.loss("", 20).csp == CHARTS.loss("", 20).wounds == 0
 
 
+def test_the_smallest_forces_are_not_the_safest():
+    """A point or two under strong persons lose a point wherever the largest force loses a quarter of its own."""
+    for letter in "CDEFGH":
+        assert CHARTS.loss(letter, 1).csp == 1
+        share = CHARTS.loss(letter, 30).csp / 30
+        assert CHARTS.loss(letter, 2).csp / 2 >= share
+
+
 @pytest.mark.rule("albion/chart/attrition")
 def test_attrition_never_lessens_with_the_roll():
     rows = [LETTERS.index(CHARTS.attrition(roll) or "-") for roll in range(-4, 22)]
@@ -154,17 +162,17 @@ def test_every_artifact_and_every_curse_can_turn_up():
 @pytest.mark.rule("albion/chart/activation")
 def test_nine_entries_of_the_activation_table():
     assert CHARTS.activation == {
-        "gwynedd": 6,
-        "ulster": 6,
-        "leinster": 5,
-        "curwyllan": 5,
+        "gwynedd": 3,
+        "ulster": 3,
+        "leinster": 2,
+        "curwyllan": 2,
         "misha": 5,
         "dunatis": 5,
         "gerflax": 4,
         "worm": 5,
         "expedition": 4,
     }
-    assert (CHARTS.farcalling, CHARTS.fallen) == (-5, (-1, 3))
+    assert (CHARTS.farcalling, CHARTS.fallen) == (-5, (0, 0))
 
 
 @pytest.mark.rule("albion/chart/track", "albion/6.4")

@@ -12,7 +12,10 @@ import msgspec
 import pytest
 
 from tanelorn.core.errors import BadData, Illegal
+from tanelorn.core.game import games
 from tanelorn.core.packs import files_in
+from tanelorn.core.table import Table
+from tanelorn.games.albion.activation import modifiers
 from tanelorn.games.albion.board import board_of
 from tanelorn.games.albion.checking import faults
 from tanelorn.games.albion.pack import DATA, PACKS
@@ -357,6 +360,23 @@ def test_a_pack_makes_a_world_of_its_own(mine):
     assert world_of().s_strength[world.ship["galetop"]] == (5, 3)
     assert board_of(world).title == "Another Albion"
     assert PACKS.summary(text).startswith("Another Albion: 1855 hexes, 995 of them with land")
+
+
+@pytest.mark.rule("albion/10.4")
+def test_a_pack_may_let_fallen_fortresses_rouse_the_kingdoms(mine):
+    """Each of Faerie's changes the rolls for the four, so many at most, and none the rolls for persons."""
+    charts = mine / "charts.toml"
+    text = charts.read_text(encoding="utf-8").replace("{ add = 0, at_most = 0 }", "{ add = -1, at_most = 3 }")
+    charts.write_text(text, encoding="utf-8")
+    table = Table.new(games["albion"], "albion_alone", {"pack": PACKS.read_option(str(mine))}, seed=1, keep=False)
+    position = table.position
+    fortresses = [position.world.hex[number] for number in ("2810", "3034", "2339", "3140", "3429")]
+    found = []
+    for fallen in range(len(fortresses) + 1):
+        position.ruined = fortresses[:fallen]
+        found.append(sum(n for _, n, _ in modifiers(position, "gwynedd")))
+        assert modifiers(position, "misha") == []
+    assert found == [0, 0, -1, -2, -3, -3]  # the first is one of the Fomorians'
 
 
 def test_a_text_with_a_fault_is_refused(mine):

@@ -76,11 +76,15 @@ def title(page: Page, words: str) -> None:
 
 
 def click_on(page: Page, lots: random.Random) -> bool:
-    """Click something that can be chosen, the red button oftener than any other; return whether anything could."""
+    """Click something that can be chosen, the red button oftener than any other; return whether anything could.
+
+    Where the board alone is asked the pick before is let go.
+    """
     main = page.locator("#main:not(.off):visible").filter(has_not_text="Replay")  # the end may come at any moment
     others = page.locator(_CHOICES)
     count, pressed = others.count(), main.count()
     if not count and not pressed:
+        page.keyboard.press("Escape")
         return False
     found = main if pressed and (not count or lots.random() < 0.75) else others.nth(lots.randrange(max(1, count)))
     with suppress(PlaywrightTimeout):  # the page has moved on meanwhile

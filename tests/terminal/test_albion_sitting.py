@@ -68,6 +68,7 @@ def test_a_whole_game_against_a_bot_ends_and_is_saved(sit, seat):
     outcome = sitting.table.outcome
     assert outcome is not None
     assert Record.load(sitting.saved.path).ended.outcome == outcome
+    assert ".." not in text.rpartition("as many,")[2]
 
 
 # The Fomorians before the first turn

@@ -289,3 +289,14 @@ def test_what_is_drawn_for_a_player_keeps_the_escort_of_one_whose_mind_is_taken(
     view = write_view(position, FOMORIAN, "albion")
     for seed in range(5):
         assert write_view(draw_position(view, random.Random(seed)), FOMORIAN, "albion").strength == view.strength
+
+
+@pytest.mark.rule("albion/11.9c", "albion/5.C.2")
+def test_the_enemy_reads_no_numbers_from_an_attrition_roll() -> None:
+    """He sees the dice that he throws; the force, who commands it and the row are its owner's secret."""
+    table = sit(named(phase="attrition", hexes={"2940": ["colleran escorted", "2 albion under colleran"]}), [[6, 4]])
+    told = [
+        next(event.text for event in table.events(viewer) if "2940" in event.text) for viewer in (FAERIE, FOMORIAN, -1)
+    ]
+    assert told[0].endswith("9 reads letter C for a force of 3.")
+    assert told[1] == told[2] == "Attrition of **Faerie** at 2940 is rolled for."

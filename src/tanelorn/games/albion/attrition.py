@@ -108,8 +108,16 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         if log:
             said = str(total).replace("-", "−")
             reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
-            text = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}: {reads}."
-            log.say(text, clause="albion/5.C.3", seat=seat, places=(w.number[hex],), dice=outcome)
+            whose = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}"
+            log.say(
+                f"{whose}: {reads}.",
+                clause="albion/5.C.3",
+                seat=seat,
+                places=(w.number[hex],),
+                dice=outcome,
+                knowers=(seat,),
+                otherwise=f"{whose} is rolled for.",
+            )
         if not letter:
             return
         position.then(AfterLoss(hex))

@@ -136,8 +136,16 @@ class MarchRoll(Chances, frozen=True, tag=True):
         if log:
             said = str(total).replace("-", "−")
             reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
-            text = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}: {reads}."
-            log.say(text, clause=self.clause, seat=seat, places=(world.number[hex],), dice=outcome)
+            whose = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}"
+            log.say(
+                f"{whose}: {reads}.",
+                clause=self.clause,
+                seat=seat,
+                places=(world.number[hex],),
+                dice=outcome,
+                knowers=(seat,),
+                otherwise=f"{whose}: its price is rolled for.",
+            )
         if letter:
             position.then(AfterLoss(hex))
             due = Due(seat, hex, "march", loss.csp, loss.wounds, dagger=loss.dagger)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tanelorn.terminal.main import app
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 GUIDES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -55,3 +57,11 @@ def test_a_wrong_example_is_found():
     assert test is not None
     with pytest.raises(AssertionError, match=r"Expected:\s+3\s+Got:\s+2"):
         run([test])
+
+
+def test_play_passes_every_command_on():
+    line = next(line for line in (ROOT / "play").read_text().splitlines() if "-*)" in line)
+    passed = {word.strip() for word in line.partition(")")[0].split("|")}
+    groups = {group.name or group.typer_instance.info.name for group in app.registered_groups}
+    names = {command.name or command.callback.__name__ for command in app.registered_commands}
+    assert passed == {*names, *groups, "-*"}

@@ -189,6 +189,7 @@ def test_a_kingdom_is_left_asleep_and_less_so_at_the_end() -> None:
     assert early > late > 0
     position.roused[position.world.kingdom[tara]] = 1
     assert Plan(position, 0, BASE).rousing(tara) == 0
+    assert Plan(position_of("faerie_twilight"), 0, BASE).rousing(tara) == 0
 
 
 def test_a_hero_counts_double_in_a_trial() -> None:

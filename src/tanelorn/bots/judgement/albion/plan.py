@@ -11,6 +11,7 @@ from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish, togeth
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.bots.judgement.albion.threats import Stand, Threats
 from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.scenarios import alone
 from tanelorn.games.albion.sequence import LAST_TURN
 from tanelorn.games.albion.stacks import garrison_side, points_ashore, stands_in
 from tanelorn.games.albion.ways import FAR
@@ -108,8 +109,10 @@ class Plan:
         return max(self.assault([], foe), 0.0)
 
     def rousing(self, hex: int) -> float:
-        """Return what it costs to wake those who sleep in a hex (10.0b)."""
-        if not self.temper.wake or not self.asleep(hex):
+        """Return what it costs to wake those who sleep in a hex (10.0b): in the long war nothing, since they are many
+        points and the first blow is worth more than the peace.
+        """
+        if not self.temper.wake or not alone(self.position) or not self.asleep(hex):
             return 0.0
         spared = self.left + (self.seat != FAERIE)
         return self.temper.wake * min(spared, WAKEFUL) / WAKEFUL
@@ -227,7 +230,7 @@ class Plan:
                 if value > least:
                     halts.append((-value, hex))
         for _, hex in sorted(halts):
-            if not self.temper.wake or not any(self.asleep(on) for on in reach[hex].route):
+            if not any(self.rousing(on) for on in reach[hex].route):
                 return hex
         return host.hex
 

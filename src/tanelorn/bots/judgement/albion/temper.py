@@ -20,8 +20,8 @@ class Temper(NamedTuple):
 
     Marching: `haste` is how much of a goal's worth is left for each turn that the way takes; `margin` what each further
     host must add to an attack; `split` above how many points in a hex every colour marches for itself (0: all march
-    together); `ready` how much worse a halt is that does not reach the goal next turn; `wake` what it costs to rouse
-    a kingdom that sleeps, two turns before the end or earlier.
+    together); `ready` how much worse a halt is that does not reach the goal next turn; `wake` what it costs in
+    the short war to rouse a kingdom that sleeps, two turns before the end or earlier.
 
     In danger: `guard` points stay in a fortress with enemies within `watch` hexes; `flee` is what an enemy who has come
     must be expected to gain before a host leaves or others come, `relief` how much less he must gain if they come.
@@ -54,8 +54,8 @@ PLAIN = Temper()
 BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=0.2)
 """That of the thinker, found by games against the other (docs/speed.md).
 
-He lets kingdoms sleep until the last turn, sends no more hosts than an attack needs, all within one march of it, keeps
-together what stays at home, and leaves nobody behind without a leader, since such troops are only so many points lost.
+He lets kingdoms sleep while the short war lasts, sends no more hosts than an attack needs, halts within a march of it,
+sees what a march lays open to raids, and leaves no troops behind without a leader: they are only so many points lost.
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 from tanelorn.core.acts import Act, Acts
@@ -41,22 +42,22 @@ def _opens(world: World) -> tuple[Act, ...]:
 
 def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
     """Return the hexes where a seat has more than one thing, or may take up or pass on an item."""
-    w, side, escort = position.world, position.side, position.escort
+    w, side, escort, counts = position.world, position.side, position.escort, Counter[int]()
+    for person, hex in enumerate(position.at):
+        if hex >= 0 and side[person] == seat:
+            counts[hex] += 1 + escort[person]
     c_side, s_side = w.c_side, w.s_side
-    counts: dict[int, int] = {}
-    for hex, persons in position.people.items():
-        if n := sum([1 + escort[person] for person in persons if side[person] == seat]):
-            counts[hex] = n
     for hex, armies in position.troops.items():
-        if n := sum([c_side[army.colour] == seat for army in armies]):
-            counts[hex] = counts.get(hex, 0) + n
-    for hex, ships in position.fleets.items():
-        if n := sum([s_side[ship] == seat for ship in ships]):
-            counts[hex] = counts.get(hex, 0) + n
+        for army in armies:
+            if c_side[army.colour] == seat:
+                counts[hex] += 1
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and s_side[ship] == seat:
+            counts[hex] += 1
     found = [hex for hex, count in counts.items() if count > 1]
     for item in range(1, len(position.bearer)):
         hex = item_hex(position, item)
-        if counts.get(hex) == 1 and not passing_items.why_not(position, seat, item, hex, "movement"):
+        if counts[hex] == 1 and not passing_items.why_not(position, seat, item, hex, "movement"):
             found.append(hex)
             counts[hex] = 2
     return sorted(found)

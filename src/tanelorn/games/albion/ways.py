@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tanelorn.games.albion.charts import ELF, GNOME, TROLL
 from tanelorn.games.albion.ground import PLAIN, Side
-from tanelorn.games.albion.weather_of import Sky, storms, weathers
+from tanelorn.games.albion.weather_of import CLEAR, Sky, storms, weathers
 from tanelorn.games.albion.world import World
 
 FLYER, WORM = 4, 5
@@ -45,24 +45,41 @@ class Way(NamedTuple):
 
 # Costs on land
 
+Row = tuple[tuple[int, int], ...]
+"""The hexes that can be entered from one, each with its cost."""
+
+
+@lru_cache(maxsize=256)
+def _known_rows(world: World, terms: Terms) -> dict[Hashable, Row]:
+    """Return the rows worked out for groups with certain terms, by hex and the weather around it; the Worm, who goes by
+    sea, feels storms too.
+    """
+    return {}
+
 
 class Roads:
     """The steps of a group with certain terms from each hex, worked out where somebody asks."""
 
-    __slots__ = ("classes", "rows", "terms", "weather", "world")
+    __slots__ = ("classes", "known", "rows", "terms", "weather", "world")
 
     def __init__(self, world: World, terms: Terms) -> None:
         self.world, self.terms = world, terms
         self.classes = tuple(one for one in range(6) if terms.classes >> one & 1)
         self.weather = weathers(world, terms.sky)
-        self.rows: list[tuple[tuple[int, int], ...] | None] = [None] * len(world.number)
+        self.rows: list[Row | None] = [None] * len(world.number)
+        self.known = _known_rows(world, terms._replace(sky=CLEAR))
 
-    def row(self, hex: int) -> tuple[tuple[int, int], ...]:
+    def row(self, hex: int) -> Row:
         """Return the neighbours that can be entered from a hex, each with its cost."""
         row = self.rows[hex]
         if row is None:
-            costs = [(to, self.cost(hex, to)) for to in self.world.near[hex]]
-            row = self.rows[hex] = tuple((to, cost) for to, cost in costs if cost)
+            near, weather = self.world.near[hex], self.weather
+            key = (hex, weather[hex], *[weather[to] for to in near], WORM in self.classes and self.terms.sky)
+            row = self.known.get(key)
+            if row is None:
+                costs = [(to, self.cost(hex, to)) for to in near]
+                row = self.known[key] = tuple((to, cost) for to, cost in costs if cost)
+            self.rows[hex] = row
         return row
 
     def cost(self, frm: int, to: int, among: tuple[str, ...] = ()) -> int:
@@ -263,7 +280,7 @@ class Tree:
 FAR = 255
 """More than any allowance."""
 
-LIMITS = (6, 12, 20, 48, 144)
+LIMITS = (3, 6, 9, 12, 16, 20, 24, 30, 36, 42, 48, 72, 108, 144)
 """How far trees of ways are worked out: enough for any allowance, and for three times as much (22.3a)."""
 
 

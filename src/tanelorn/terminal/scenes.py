@@ -196,7 +196,7 @@ class Screen:
         names = " and ".join(f"**{table.seats[seat]}**" for seat in outcome.winners)
         said = f"{names} {'win' if len(outcome.winners) > 1 else 'wins'}" if names else "The game is drawn"
         self.console.print()
-        self.sentence(f"{said}: {outcome.reason.removesuffix('.')}.", outcome.clause)
+        self.sentence(f"{said}: {outcome.reason}.", outcome.clause)
 
 
 def _is_long(paper: Paper) -> bool:

@@ -19,7 +19,8 @@ from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.reach import bans_of, reachable, step_cost
 from tanelorn.games.albion.setup import lay_out
 from tanelorn.games.albion.stacks import stands_in
-from tanelorn.games.albion.ways import FAR, Terms, Tree, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.step_costs import Terms, lanes, roads
+from tanelorn.games.albion.ways import FAR, Tree, march_tree, sea_tree
 from tanelorn.games.albion.weather_of import CLEAR, Sky, storm_at, weather_at
 from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
 

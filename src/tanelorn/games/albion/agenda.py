@@ -10,20 +10,8 @@ from tanelorn.core.steps import Step
 from tanelorn.games import albion
 
 _READERS = (
-    *(
-        "agenda",
-        "rules",
-        "view",
-        "unseen",
-        "facts",
-        "named",
-        "table_view",
-        "cards",
-        "battle_view",
-        "battle_said",
-        "piles",
-    ),
-    *("papers", "markers", "remembered"),
+    *("agenda", "rules", "view", "unseen", "facts", "named", "table_view", "cards", "battle_view", "battle_said"),
+    *("piles", "papers", "markers", "remembered"),
 )
 
 if TYPE_CHECKING:

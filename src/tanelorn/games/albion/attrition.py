@@ -106,11 +106,9 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         size = force_size(position, liable.persons, liable.armies, liable.ships)
         loss = w.charts.loss(letter, size)
         if log:
-            said = str(total).replace("-", "−")
-            reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
             whose = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}"
             log.say(
-                f"{whose}: {reads}.",
+                f"{whose}: {reading(total, letter, size)}.",
                 clause="albion/5.C.3",
                 seat=seat,
                 places=(w.number[hex],),
@@ -124,6 +122,12 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         steps = loss.wounds if liable.ships else 0
         due = Due(seat, hex, "attrition", loss.csp, loss.wounds, steps, dagger=loss.dagger)
         take(position, [due], how="attrition", clause="albion/5.C.4")
+
+
+def reading(total: int, letter: str, size: int) -> str:
+    """Return what a total reads on the Attrition Table, in words; the enemy does not hear it (11.9c)."""
+    said = str(total).replace("-", "−")
+    return f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
 
 
 def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:

@@ -125,7 +125,7 @@ class MarchRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Subtract, read the table, have the losses taken."""
-        from tanelorn.games.albion.attrition import force_size
+        from tanelorn.games.albion.attrition import force_size, reading
 
         world, seat, hex = position.world, self.seat, self.hex
         stack = exposed(position, seat, hex)
@@ -134,11 +134,9 @@ class MarchRoll(Chances, frozen=True, tag=True):
         size = force_size(position, list(stack.persons), list(stack.armies), [])
         loss = world.charts.loss(letter, size)
         if log:
-            said = str(total).replace("-", "−")
-            reads = f"{said} reads letter {letter} for a force of {size}" if letter else f"{said} spares it"
             whose = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}"
             log.say(
-                f"{whose}: {reads}.",
+                f"{whose}: {reading(total, letter, size)}.",
                 clause=self.clause,
                 seat=seat,
                 places=(world.number[hex],),

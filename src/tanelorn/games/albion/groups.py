@@ -22,7 +22,7 @@ from tanelorn.games.albion.position import (
     Army,
 )
 from tanelorn.games.albion.ratings import command, may_command, rank, stack_command
-from tanelorn.games.albion.ways import FLYER, WORM, Terms
+from tanelorn.games.albion.step_costs import FLYER, WORM, Terms
 from tanelorn.games.albion.weather_of import CLEAR, weather_key
 from tanelorn.games.albion.world import FAERIE, World
 

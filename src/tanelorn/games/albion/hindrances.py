@@ -24,7 +24,8 @@ from tanelorn.games.albion.groups import (
 from tanelorn.games.albion.nouns import piece_id, piece_word
 from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.reach import Reached, bans_of, held, sea_sky, why_no_step
-from tanelorn.games.albion.ways import FAR, LIMITS, land_ways, lanes, roads, sea_ways
+from tanelorn.games.albion.step_costs import lanes, roads
+from tanelorn.games.albion.ways import FAR, LIMITS, land_ways, sea_ways
 
 NEAR = 2
 """How far from what can be reached people are told, unasked, why they cannot go on."""

@@ -11,7 +11,7 @@ from tanelorn.games.albion.groups import Bar, Group, terms_of
 from tanelorn.games.albion.nouns import at_hex, plain
 from tanelorn.games.albion.position import CSPS, HEROES, AlbionPosition
 from tanelorn.games.albion.stacks import garrison_side
-from tanelorn.games.albion.ways import roads
+from tanelorn.games.albion.step_costs import roads
 
 COST = 4
 """What an overrun costs beside the entry (12.5b)."""

@@ -7,7 +7,8 @@ from tanelorn.games.albion.groups import Group, terms_of
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.reach import bans_of, haunted, held, sea_sky
 from tanelorn.games.albion.stacks import stands_in
-from tanelorn.games.albion.ways import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
+from tanelorn.games.albion.step_costs import lanes, roads
+from tanelorn.games.albion.ways import LIMITS, Tree, Way, march_tree, sea_tree
 
 Places = tuple[int, ...]
 """Hexes on land, berths at sea."""

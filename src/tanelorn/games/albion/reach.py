@@ -10,7 +10,8 @@ from tanelorn.games.albion.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.groups import STOPPED, Bar, Group, terms_of, tied
 from tanelorn.games.albion.items import bears, in_play
 from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition
-from tanelorn.games.albion.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
+from tanelorn.games.albion.step_costs import Terms, lanes, roads
+from tanelorn.games.albion.ways import Tree, Way, land_ways, march_tree, sea_ways
 from tanelorn.games.albion.weather_of import CLEAR, Sky, wand_hex, weather_key
 from tanelorn.games.albion.world import World
 

@@ -36,7 +36,7 @@ class Reckoning(Automatic, frozen=True, tag=True):
                 score(position, FOMORIAN, EMPTIED, f"for **{name}** has no person left", log)
             _faerie_twilight(position)
         if log and position.outcome is not None:
-            log.say(position.outcome.reason, clause=position.outcome.clause)
+            log.say(f"{position.outcome.reason}.", clause=position.outcome.clause)
 
 
 def emptied(position: AlbionPosition) -> list[int]:
@@ -59,20 +59,20 @@ def _albion_alone(position: AlbionPosition) -> None:
     fomorian, faerie = position.points
     stand = f"The Fomorians have {fomorian} points, Faerie has {faerie}"
     if fomorian and fomorian >= TIMES * faerie:
-        position.end((FOMORIAN,), f"{stand}: three times as many, the Fomorians win.", "albion/22.5")
+        position.end((FOMORIAN,), f"{stand}: three times as many, the Fomorians win", "albion/22.5")
     else:
-        position.end((FAERIE,), f"{stand}: not three times as many, Faerie wins.", "albion/22.5")
+        position.end((FAERIE,), f"{stand}: not three times as many, Faerie wins", "albion/22.5")
 
 
 def _faerie_twilight(position: AlbionPosition) -> None:
     fomorian, faerie = position.points
     stand = f"The Fomorians have {fomorian} points, Faerie has {faerie}"
     if fomorian + faerie > RUIN:
-        reason = f"{stand}: more than {RUIN} together. Both have lost, and the Mundanes inherit the isles."
+        reason = f"{stand}: more than {RUIN} together: both have lost, and the Mundanes inherit the isles"
         position.end((), reason, "albion/23.2")
     elif fomorian == faerie:
-        position.end((), f"{stand}: a draw.", "albion/23.2")
+        position.end((), f"{stand}: a draw", "albion/23.2")
     else:
         winner = FOMORIAN if fomorian > faerie else FAERIE
         verb = "win" if winner == FOMORIAN else "wins"
-        position.end((winner,), f"{stand}: {SEAT_NAMES[winner]} {verb}.", "albion/23.2")
+        position.end((winner,), f"{stand}: {SEAT_NAMES[winner]} {verb}", "albion/23.2")

@@ -20,7 +20,8 @@ from tanelorn.games.albion.position import IN_HAND, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command, rank
 from tanelorn.games.albion.reach import Reached, reachable
 from tanelorn.games.albion.stacks import garrison_side, troops_ashore
-from tanelorn.games.albion.ways import FAR, Terms, Tree, land_tree, roads
+from tanelorn.games.albion.step_costs import Terms, roads
+from tanelorn.games.albion.ways import FAR, Tree, land_tree
 from tanelorn.games.albion.world import World
 
 LONG = 48

@@ -13,7 +13,8 @@ from tanelorn.games.albion.charts import RACES
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.sequence import LAST_TURN
 from tanelorn.games.albion.stacks import garrison_side
-from tanelorn.games.albion.ways import Terms, land_tree
+from tanelorn.games.albion.step_costs import Terms
+from tanelorn.games.albion.ways import land_tree
 from tanelorn.games.albion.weather_of import CLEAR
 from tanelorn.games.albion.world import FAERIE
 

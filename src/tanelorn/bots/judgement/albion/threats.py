@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
@@ -16,10 +17,8 @@ from tanelorn.games.albion.stacks import garrison_side
 from tanelorn.games.albion.step_costs import Terms
 from tanelorn.games.albion.ways import land_tree
 from tanelorn.games.albion.weather_of import CLEAR
-from tanelorn.games.albion.world import FAERIE
+from tanelorn.games.albion.world import FAERIE, World
 
-PACE = {"mundane": 12, "gnome": 12, "troll": 12, "elf": 14}
-"""How far troops of a race march in a turn."""
 LOOK = 20
 """How far ways are looked at."""
 
@@ -140,10 +139,17 @@ class Threats:
         world = self.position.world
         if foe.hex == hex:
             return True
-        if world.distance(foe.hex, hex) > PACE[foe.race]:
+        far = pace(world, foe.race)
+        if world.distance(foe.hex, hex) > far:
             return False
         terms = Terms(1 << RACES.index(foe.race), foe.race == "elf", self.seat != FAERIE, CLEAR)
-        return land_tree(world, terms, foe.hex, LOOK).cost[hex] <= PACE[foe.race]
+        return land_tree(world, terms, foe.hex, LOOK).cost[hex] <= far
+
+
+@lru_cache(maxsize=32)
+def pace(world: World, race: str) -> int:
+    """Return how far the fastest troops of a race march in a turn."""
+    return max(move for move, own in zip(world.c_move, world.c_race, strict=True) if own == race)
 
 
 def waking(position: AlbionPosition, id: str) -> float:

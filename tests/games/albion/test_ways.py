@@ -78,13 +78,13 @@ def test_ways_on_land_are_the_cheapest(sky: Sky, seed: int) -> None:
 def test_ways_at_sea_are_the_cheapest(sky: Sky) -> None:
     """11.7a, 12.1f, 6.3.4: no ship goes on from ice, and being shy of Faerie costs nothing."""
     rng, net = random.Random(7), lanes(W, sky)
-    for start in rng.sample(range(len(net.rows)), 6):
+    for start in rng.sample(range(len(net.near)), 6):
         if start in net.frozen:
             continue
-        closed = set(rng.sample(range(len(net.rows)), 40)) - {start}
-        expected = plain_search(net.rows.__getitem__, start, 46, set(net.frozen), closed)
+        closed = set(rng.sample(range(len(net.near)), 40)) - {start}
+        expected = plain_search(net.row, start, 46, set(net.frozen), closed)
         tree = sea_tree(W, sky, start, 46, frozenset(closed))
-        agrees(tree, expected, lambda a, b: dict(net.rows[a])[b])
+        agrees(tree, expected, lambda a, b: dict(net.row(a))[b])
 
 
 @pytest.mark.rule("albion/10.3b", "albion/22.4")
@@ -94,7 +94,7 @@ def test_ways_at_sea_touch_as_few_coasts_of_faerie_as_there_are() -> None:
     start = W.node[W.hex["0742"]][0]
     tree = sea_tree(W, CLEAR, start, 20)
     least = plain_search(
-        lambda node: [(to, cost * many + net.coasts[to]) for to, cost in net.rows[node]], start, 21 * many, set(), set()
+        lambda node: [(to, cost * many + net.coasts[to]) for to, cost in net.row(node)], start, 21 * many, set(), set()
     )
     for place in tree.order:
         assert sum(net.coasts[node] for node in tree.route(place)) == least[place] % many

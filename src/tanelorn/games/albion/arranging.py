@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from functools import lru_cache
 
 from tanelorn.core.acts import Act, Acts
@@ -42,7 +42,7 @@ def _opens(world: World) -> tuple[Act, ...]:
 
 def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
     """Return the hexes where a seat has more than one thing, or may take up or pass on an item."""
-    w, side, escort, counts = position.world, position.side, position.escort, Counter[int]()
+    w, side, escort, counts = position.world, position.side, position.escort, defaultdict[int, int](int)
     for person, hex in enumerate(position.at):
         if hex >= 0 and side[person] == seat:
             counts[hex] += 1 + escort[person]
@@ -54,12 +54,11 @@ def worth_arranging(position: AlbionPosition, seat: int) -> list[int]:
     for ship, hex in enumerate(position.ship_at):
         if hex >= 0 and s_side[ship] == seat:
             counts[hex] += 1
-    found = [hex for hex, count in counts.items() if count > 1]
+    found = {hex for hex, count in counts.items() if count > 1}
     for item in range(1, len(position.bearer)):
         hex = item_hex(position, item)
-        if counts[hex] == 1 and not passing_items.why_not(position, seat, item, hex, "movement"):
-            found.append(hex)
-            counts[hex] = 2
+        if hex in counts and hex not in found and not passing_items.why_not(position, seat, item, hex, "movement"):
+            found.add(hex)
     return sorted(found)
 
 

@@ -20,7 +20,7 @@ from tanelorn.games.albion.groups import (
 from tanelorn.games.albion.march_acts import button_act, counted_act, go_acts, leave_counted, piece_act, sail_acts
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, name, plain
 from tanelorn.games.albion.position import SHIP, TROOPS, WALKED, AlbionPosition
-from tanelorn.games.albion.reach import Reached, held, reachable
+from tanelorn.games.albion.reach import Reached, held, look_around, reachable, recall
 from tanelorn.games.albion.regrouping import (
     join,
     join_points,
@@ -118,7 +118,7 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     world, seat = position.world, group.seat
     if position.desk[seat].draft:
         return _draft_choices(position, group)
-    reached = reachable(position, group)
+    reached = look_around(position, group)
     acts = _company(position, group)
     if group.ships:
         acts += embarking.loads(position, group)
@@ -207,7 +207,7 @@ def extras(position: AlbionPosition, group: Group) -> list[Act]:
 
 def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:
     """Carry out one act of movement; the step that asks must be on the agenda already."""
-    group = in_hand(position, seat)
+    group, reached = in_hand(position, seat), recall(position)
     if act.verb == "take":
         take_up(position, seat, act.args[0])
     elif group is None:
@@ -218,7 +218,7 @@ def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:
         halt(position, group)
     else:
         position.then(OnTheMarch(seat))
-        _march(position, group, act, log)
+        _march(position, group, act, log, reached)
 
 
 def _regroup(position: AlbionPosition, group: Group, act: Act) -> None:
@@ -246,15 +246,15 @@ def halt(position: AlbionPosition, group: Group) -> None:
     rate(position)
 
 
-def _march(position: AlbionPosition, group: Group, act: Act, log: Log) -> None:
+def _march(position: AlbionPosition, group: Group, act: Act, log: Log, reached: Reached | None) -> None:
     """Carry out an act that may spend points."""
     seat = group.seat
     match act.verb:
-        case "go" if group.ships:
-            node = position.world.node[act.args[0]][act.args[1]]
-            ships.go(position, group, reachable(position, group)[node], log)
         case "go":
-            go(position, group, reachable(position, group)[act.args[0]], log)
+            if reached is None:
+                reached = reachable(position, group)
+            place = position.world.node[act.args[0]][act.args[1]] if group.ships else act.args[0]
+            (ships.go if group.ships else go)(position, group, reached[place], log)
         case "load" | "land":
             embarking.add_to_draft(position, group, act)
         case "land all":

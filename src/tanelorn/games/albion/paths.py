@@ -123,7 +123,7 @@ class SeaCourse(Course):
         net = lanes(self.world, self.sky)
         if frm in net.frozen or not self._open(self.world.node_hex[to]):
             return 0
-        return dict(net.rows[frm]).get(to, 0)
+        return dict(net.row(frm)).get(to, 0)
 
     def stops(self, place: int) -> bool:
         """Ships pass enemies."""

@@ -60,6 +60,23 @@ def reachable(position: AlbionPosition, group: Group) -> Reached:
     return _by_land(position, group)
 
 
+def look_around(position: AlbionPosition, group: Group) -> Reached:
+    """Return where the group in hand can go, and keep it beside the position until `recall`: what a list of choices
+    has found is not sought again when one of them is carried out.
+    """
+    reached = vars(position)["reached"] = reachable(position, group)
+    return reached
+
+
+def recall(position: AlbionPosition) -> Reached | None:
+    """Return what was found by looking around, and forget it, for something is about to be done; None: nobody looked.
+
+    A copy of a position remembers nothing.
+    """
+    reached: Reached | None = vars(position).pop("reached", None)
+    return reached
+
+
 def held(position: AlbionPosition, group: Group) -> bool:
     """Tell whether somebody in a group may not go on in this phase (11.2)."""
     did = position.did

@@ -203,24 +203,30 @@ def roads(world: World, terms: Terms) -> Roads:
 
 
 class Lanes:
-    """The steps of a ship from each of its berths. `frozen` berths may be entered and not left (6.3.4).
+    """The berths next to each berth, and the `price` of entering one. `frozen` ones may not be left (6.3.4).
 
     `coasts` tells which berths belong to the kingdoms of Faerie.
     """
 
-    __slots__ = ("coasts", "frozen", "rows")
+    __slots__ = ("coasts", "frozen", "near", "price")
 
     def __init__(self, world: World, sky: Sky) -> None:
-        weather, stormy = weathers(world, sky), storms(world, sky)
-        adds = world.charts.rain_at_sea
-        costs = [
-            world.sea_cost[hex] + adds * (weather[hex] == "rain" or stormy[hex]) for hex in range(len(world.number))
-        ]
-        self.rows = tuple(tuple((to, costs[world.node_hex[to]]) for to in near) for near in world.sea_near)
-        self.coasts = tuple(int(world.kingdom[hex] in world.faerie_realms) for hex in world.node_hex)
+        weather, stormy, adds = weathers(world, sky), storms(world, sky), world.charts.rain_at_sea
+        self.near = world.sea_near
+        self.price = [world.sea_cost[hex] + adds * (weather[hex] == "rain" or stormy[hex]) for hex in world.node_hex]
+        self.coasts = _faerie_coasts(world)
         self.frozen = frozenset(
             node for node, hex in enumerate(world.node_hex) if weather[hex] == "snow" and world.land[hex]
         )
+
+    def row(self, node: int) -> Row:
+        """Return the berths next to one, each with its cost."""
+        return tuple((to, self.price[to]) for to in self.near[node])
+
+
+@lru_cache(maxsize=8)
+def _faerie_coasts(world: World) -> tuple[int, ...]:
+    return tuple(int(world.kingdom[hex] in world.faerie_realms) for hex in world.node_hex)
 
 
 @lru_cache(maxsize=32)

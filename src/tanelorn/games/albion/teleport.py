@@ -35,8 +35,8 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the persons of a seat who may try to teleport: of those in hand where a group is in hand."""
     if position.phase not in MOVING:
         return []
-    w = position.world
-    persons = position.march if position.march else range(len(position.at))
+    w, place = position.world, position.world.place
+    persons = position.march or [person for person, hex in enumerate(position.at) if hex >= 0 and place[hex]]
     return [with_button(w, "teleport", person) for person in persons if able(position, seat, person)]
 
 

@@ -117,9 +117,9 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[i
     Among equal ways it is that with the fewest coasts of Faerie's kingdoms, which an enemy's ship would wake (10.3b).
     """
     net = lanes(world, sky)
-    rows, frozen, touch = net.rows, net.frozen, net.coasts
-    cost, before = _blank(len(rows))
-    touched = bytearray(len(rows))
+    near, price, frozen, touch = net.near, net.price, net.frozen, net.coasts
+    cost, before = _blank(len(near))
+    touched = bytearray(len(near))
     for node in closed:
         cost[node] = 0
     cost[start] = 0
@@ -135,8 +135,8 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[i
             if here in frozen:
                 continue
             shores = touched[here]
-            for to, price in rows[here]:
-                total = spent + price
+            for to in near[here]:
+                total = spent + price[to]
                 if total < cost[to]:
                     if total > limit:
                         continue

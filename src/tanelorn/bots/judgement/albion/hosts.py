@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tanelorn.bots.judgement.albion.calling import calls, wanted
 from tanelorn.bots.judgement.albion.forces import Foe, side_of
 from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.temper import Temper
@@ -156,6 +157,7 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], tempe
     found = []
     done = position.desk[seat].left
     reacting = position.phase == "reaction"
+    calling = wanted(position, seat)
     for hex in sorted(position.people):
         if reacting and hex not in position.reactors:
             continue
@@ -164,6 +166,8 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], tempe
             for person in position.ashore(seat, hex)
             if position.awake[person] and person not in done and why_not(position, person) is None
         ]
+        if calling and hex not in threats:
+            persons = [person for person in persons if not calls(position, person)]
         left = guard(position, seat, hex, threats, temper)
         for group, colours in parted(position, hex, persons, temper):
             host = Host(position, seat, hex, group, colours, left)

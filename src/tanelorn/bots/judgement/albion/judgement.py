@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from tanelorn.bots.judgement.albion import fighting, marching
+from tanelorn.bots.judgement.albion import calling, fighting, marching, voyages
 from tanelorn.bots.judgement.albion.rollouts import think
 from tanelorn.bots.judgement.albion.temper import PLAIN, Temper
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
 from tanelorn.core.table import Table
+from tanelorn.games.albion.plotting import Plot
 
 POLICIES: dict[str, Policy] = {
     "Moves": marching.move,
     "React": marching.move,
+    "PlaceExpedition": voyages.arrive,
     "Declare": fighting.declare,
     "FightOn": fighting.fight_on,
     "Offer": fighting.offer,
@@ -28,6 +30,8 @@ POLICIES: dict[str, Policy] = {
 
 def best(table: Table, seat: int, temper: Temper = PLAIN) -> Choice:
     """Return the choice that the policy of the step at hand is for."""
+    if isinstance(table.step, Plot):
+        return calling.plot(table.position, seat)
     return by_policy(POLICIES, table, seat, temper)
 
 

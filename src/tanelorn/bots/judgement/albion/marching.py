@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tanelorn.bots.judgement.albion import voyages
 from tanelorn.bots.judgement.albion.plan import Mission, made
 from tanelorn.bots.judgement.albion.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.position import IN_HAND, TROOPS, AlbionPosition
+from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 
 _known: dict[tuple[object, ...], list[Mission]] = {}
 _KEPT = 64
@@ -51,8 +52,10 @@ def move(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Tempe
             act = by_text.get(("take", mission.persons[:1]))
             if act is not None:
                 return act
-        return done
+        return voyages.set_sail(position, seat, by_text, temper) or done
     halt = by_text.get(("halt", ()), acts[-1])
+    if position.march[0] >= SHIP:
+        return voyages.sail(position, seat, by_text, temper) or halt
     if position.marched:
         return halt
     leader = position.march[0]

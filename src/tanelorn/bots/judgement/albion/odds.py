@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import erf, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tanelorn.games.albion.world import World
 
@@ -31,6 +31,13 @@ class Side(NamedTuple):
     def strength(self) -> float:
         """What is said aloud."""
         return self.troops + self.magic
+
+
+class Party(Protocol):
+    """Those who could fight together."""
+
+    def side(self, terrain: str) -> Side:
+        """Return them as a side of a battle in a terrain."""
 
 
 class Blow(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
-from tanelorn.bots.judgement.albion.odds import Prospect, Side, skirmish, together
+from tanelorn.bots.judgement.albion.odds import Party, Prospect, Side, skirmish, together
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.bots.judgement.albion.threats import Stand, Threats
 from tanelorn.games.albion.position import AlbionPosition
@@ -62,7 +62,7 @@ class Plan:
         """Return what an attack brings when it is given up at the best moment."""
         return max(one.gain - self.dear * one.loss for one in prospects)
 
-    def assault(self, hosts: list[Host], foe: Foe, there: Side | None = None) -> float:
+    def assault(self, hosts: Sequence[Party], foe: Foe) -> float:
         """Return what it brings if hosts attack an enemy stack, together with own troops that are there already."""
         position, seat = self.position, self.seat
         terrain = ground(position, 1 - seat, foe.race, foe.hex)
@@ -92,7 +92,7 @@ class Plan:
         """Return which of some hosts do best against an enemy, the strongest first, and how well."""
         if not able:
             return 0.0, []
-        base = self._standing(foe) + self.rousing(foe.hex)
+        base = self.standing(foe) + self.rousing(foe.hex)
         able = sorted(able, key=lambda host: (-host.side("").strength, host.hex))
         best, chosen = 0.0, list[Host]()
         for count in range(1, len(able) + 1):
@@ -102,7 +102,7 @@ class Plan:
                 best, chosen = value, company
         return best, chosen
 
-    def _standing(self, foe: Foe) -> float:
+    def standing(self, foe: Foe) -> float:
         """Return what those bring who stand there already."""
         if not points_ashore(self.position, self.seat, foe.hex):
             return 0.0

@@ -58,7 +58,8 @@ def test_an_enemy_is_a_risk_that_waits_for_the_button(page: Page, war: Site) -> 
     page.mouse.click(*middle(page, "grogan"))
     expect(page.locator("#ask")).to_contain_text("where to?")
     expect(page.locator("#live .toll")).to_be_attached()  # the way stays while it is considered
-    press(page)
+    expect(page.locator("#main")).to_contain_text("Go: 3038")
+    page.keyboard.press("Enter")  # the map has the focus, and the hex is chosen: it is not dropped
     expect(page.locator("#chronicle")).to_contain_text("3038")
     expect(page.locator("#chronicle")).to_contain_text(re.compile("Grogan|troops|heroes|persons"))
 
@@ -75,6 +76,20 @@ def test_what_is_written_is_told_with_its_cost_and_its_danger(page: Page, war: S
     slip.press("Enter")
     expect(page.locator("#lines .chosen")).to_contain_text(re.compile("3038.*enemies: Grogan on top.*4 MP"))
     expect(page.locator("#main")).to_contain_text("Go: 3038")
+
+
+def test_what_is_written_comes_into_sight_and_the_button_says_what_it_means(page: Page, war: Site) -> None:
+    still(page)
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    take(page, "elidor")
+    expect(page.locator("#main small")).to_have_text("It may be taken again once another has moved")
+    for _ in range(24):
+        page.keyboard.press("Shift+ArrowUp")
+    expect(page.locator("#space-3038")).not_to_be_in_viewport()
+    page.locator("#slip textarea").fill("go 3038")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines .chosen")).to_be_visible()
+    expect(page.locator("#space-3038")).to_be_in_viewport()
 
 
 def test_title_steps_and_chronicle_are_in_sight(page: Page, war: Site) -> None:

@@ -167,10 +167,15 @@ def sharing(position: AlbionPosition, due: Due) -> Sharing:
     if hit.fort and due.csp:
         why = "The fortress’s own point falls of itself, when nobody else of the garrison is left."
         refused = (Refusal("fortress 1", why, "albion/17.4b"),)
-    prompt = f"At {at_hex(position.world, due.hex)} you lose {what}." + (
-        " All of a kind falls on one piece until it is gone." if due.dagger else ""
-    )
-    return Sharing(pools, proposal(position, pools), prompt, refused)
+    proposed = proposal(position, pools)
+    prompt = f"At {at_hex(position.world, due.hex)} you lose {what}."
+    if _falls(position, due, hit):
+        prompt += " The fortress’s own point is among them: it falls."
+    elif not any(map(any, proposed)):
+        prompt += " Nobody there can bear it."
+    elif due.dagger:
+        prompt += " All of a kind falls on one piece until it is gone."
+    return Sharing(pools, proposed, prompt, refused)
 
 
 def numbers(due: Due) -> str:

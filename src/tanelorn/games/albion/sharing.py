@@ -183,7 +183,9 @@ class Sharing(Choices[Given]):
         return Pick(f"count:{n}", str(n), fatal, "", bool(fatal))
 
     def _proposed(self) -> Pick:
-        return Pick(PROPOSED, "As proposed", str(self.default()), key="Enter")
+        given = self.default()
+        label, note = ("As proposed", str(given)) if given.parts else ("Go on", "")
+        return Pick(PROPOSED, label, note, key="Enter")
 
     def _asks(self, pool: Pool, own: Sequence[int]) -> str:
         rest = pool.total - sum(own)

@@ -147,7 +147,7 @@ def prompt(position: AlbionPosition, group: Group) -> str:
 
 def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> dict[str, Pick]:
     """Name where the group can go, at what cost and danger, and who may come along or stay."""
-    note = "" if position.marched else "then it can be taken up again when something else has moved"
+    note = "" if position.marched else "it may be taken again once another has moved"
     labels = dict([button("halt", "Halt here", enter=True, note=note)])
     labels |= {
         "button:leave": Pick("button:leave", "Leave behind"),

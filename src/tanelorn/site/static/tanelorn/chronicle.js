@@ -72,6 +72,6 @@ export class Chronicle {
     return html("li", {
       class: fresh ? "new" : "", "data-at": at, tabindex: (event.places ?? []).length ? 0 : null,
       style: colour ? `--sc:var(--seat${colour})` : null,
-    }, ...prose(event.text), " ", ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause));
+    }, ...prose(event.text), " ", html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)));
   }
 }

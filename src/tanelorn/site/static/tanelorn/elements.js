@@ -98,8 +98,9 @@ export function part(id) {
 /** A clause link; rules.js opens it in place. @param {string} [clause] */
 export function clauseLink(clause) {
   if (!clause) return null;
-  const name = clause.split("/").pop();
-  return html("button", { class: "cl", type: "button", "data-clause": clause, "aria-expanded": "false" }, name);
+  const [name = "", kind] = clause.split("/").reverse();
+  const said = kind !== "chart" ? name : name.length < 4 ? name.toUpperCase() : `${name} chart`;
+  return html("button", { class: "cl", type: "button", "data-clause": clause, "aria-expanded": "false" }, said);
 }
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");

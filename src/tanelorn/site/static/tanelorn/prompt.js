@@ -74,13 +74,14 @@ export class Prompt {
     refill(this.ask, ...prose(text), clause ? " " : "", clauseLink(clause));
   }
 
-  /** @param {string} label @param {string} sign @param {(() => void) | null} act @param {boolean} ready */
-  setMain(label, sign, act, ready) {
+  /** @param {string} label @param {string} sign @param {(() => void) | null} act @param {boolean} ready @param {string} [note] what it means or risks */
+  setMain(label, sign, act, ready, note = "") {
     this.onMain = act;
     this.main.hidden = !label;
     this.main.classList.toggle("off", !ready);
     this.main.setAttribute("aria-disabled", String(!ready));
-    refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, label, ready ? html("kbd", {}, "Enter") : null);
+    const does = note ? html("span", {}, label, html("small", {}, capital(note))) : label;
+    refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, does, ready ? html("kbd", {}, "Enter") : null);
   }
 
   /** @param {import("./protocol.js").Decision} decision */
@@ -121,7 +122,7 @@ export class Prompt {
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       const sign = split(entry.pick)[1];
-      this.setMain(entry.label, sign === "done" && !decision.secret ? "" : sign, () => this.picks.confirm(), true);
+      this.setMain(entry.label, sign === "done" && !decision.secret ? "" : sign, () => this.picks.confirm(), true, [entry.cost, entry.note].filter(Boolean).join("; "));
     } else this.notYet(decision);
   }
 

@@ -242,10 +242,18 @@ export class Session {
     this.trail.know(picks.offer.picks, !picks.path.length);
     this.showGlow();
     this.follow(this.board.hovered ?? "");
+    if (picks.wasRead || (picks.quick && picks.offer.choice)) this.bringIntoSight(picks.path);
     this.prompt.showOffer(mine);
     this.showMarks();
     this.showUndo();
     this.nameSpaces();
+  }
+
+  /** What was written, or waits for Enter, may lie beyond the window. @param {string[]} path */
+  bringIntoSight(path) {
+    const place = path.map((pick) => this.glow.near(pick)).findLast(Boolean);
+    const spot = place ? this.board.spot(place) : null;
+    if (spot) this.board.camera.reveal(spot.x, spot.y);
   }
 
   showMarks() {

@@ -47,7 +47,9 @@ function play(board, layers) {
     count: (value) => session.count(value),
     glowing: (by) => walkGlow(board, session, by),
     pick: () => {
-      if (session.picks.asking) board.onPress(board.spaces.get(board.ears.at ?? "") ?? null, { clientX: 0, clientY: 0, detail: 1 });
+      const at = board.ears.at ?? "";
+      const chosen = session.picks.quick && session.picks.offer?.choice && session.glow.held.has(at); // only Enter is wanting
+      if (session.picks.asking && !chosen) board.onPress(board.spaces.get(at) ?? null, { clientX: 0, clientY: 0, detail: 1 });
       else session.confirm();
     },
     log: () => {

@@ -38,8 +38,8 @@ export class Turn {
     if (words !== this.announced && !goesOn) part("prompt").scrollIntoView({ block: "nearest" }); // the papers may have been read meanwhile
     if (words !== this.announced) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
     if (words !== this.announced && !spread.duel.open) {
-      if (goesOn) pieces.held.slice(0, 1).forEach(({ place }) => board.camera.reveal(place.x, place.y));
-      else board.camera.centre(pieces.placesOf(mine.seat));
+      if (!goesOn) board.camera.centre(pieces.placesOf(mine.seat));
+      pieces.held.slice(0, 1).forEach(({ place }) => board.camera.reveal(place.x, place.y));
     }
     this.announced = words;
     this.goesOn = mine.seat;

@@ -242,6 +242,7 @@ def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site)
     expect(page.locator("#lines .line")).to_have_count(1)
     page.mouse.click(*middle(page, "bogan"))
     title(page, "Arrangement")  # where nothing is filtered
+    expect(page.locator("#live path.heldring")).to_have_count(1)  # the hex that is asked about
     line(page, "Put aboard").click()
     line(page, "Bogan").click()
     line(page, "Gullfoot").click()
@@ -250,6 +251,8 @@ def test_stacks_are_ordered_before_the_first_move(page: Page, shared_site: Site)
     if page.locator("#stack:visible").count():
         page.keyboard.press("Escape")
     press(page, "Done")
+    title(page, "Initial stacking")
+    expect(page.locator("#live .heldring")).to_have_count(0)
     press(page, "Begin")
     title(page, "Not your turn")
     open_table(page, shared_site, code, FAERIE)

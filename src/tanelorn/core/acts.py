@@ -47,9 +47,11 @@ class Acts(Listed[Act]):
         labels: Labels | None = None,
         refused: Callable[[], Sequence[Refusal]] | None = None,
         default: Act | None = None,
+        about: str = "",
     ) -> None:
         self.list = tuple(acts)
         self.prompt = prompt
+        self.about = about
         self._default = default
         self._work_out = labels
         self._refuse = refused

@@ -105,6 +105,8 @@ class Choices(Generic[C]):
     """The legal choices of one seat at one decision. Lazy: games with long lists override what they can do faster."""
 
     prompt: str = "Choose."
+    about: str = ""
+    """The id of the space that the question is about, where it is about one: a page shows it."""
     written: bool = False
     """Whether people write these choices down, as orders: a page then shows a slip, however few they are."""
     quick: bool = False

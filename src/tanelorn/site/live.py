@@ -220,11 +220,13 @@ def _is_asked(table: Table, seat: int) -> bool:
 def _decision(live: LiveTable, seat: int) -> dict[str, Any]:
     """Return a seat's decision, for that seat's own eyes."""
     decision = live.table.decision(seat)
+    choices = decision.choices()
     own = live.table.position.sealed.get(seat)
     return {
         "seat": seat,
         "title": decision.title,
-        "prompt": decision.choices().prompt,
+        "prompt": choices.prompt,
+        "about": choices.about,
         "clause": decision.clause,
         "sealed": own is not None,
         "secret": decision.sealed,

@@ -144,6 +144,7 @@ class Arrange(AsksOne, frozen=True, tag=True):
             labels=lambda: self._labels(position, list),
             refused=lambda: self._refused(position),
             default=DONE,
+            about=position.world.number[hex],
         )
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:

@@ -175,6 +175,7 @@ class Answer(AsksOne, frozen=True, tag=True):
             labels=lambda: self._labels(position, acts),
             refused=lambda: self._refused(position),
             default=refuse,
+            about=w.number[one.fight.hex],
         )
 
     def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:

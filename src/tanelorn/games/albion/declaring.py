@@ -196,6 +196,7 @@ class ChooseTerrain(AsksOne, frozen=True, tag=True):
                 for act, one in zip(acts, self.options, strict=True)
             },
             default=acts[0],
+            about=position.world.number[self.fight.hex],
         )
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:

@@ -137,6 +137,7 @@ class Evade(AsksOne, frozen=True, tag=True):
             f"{at_hex(w, self.hex)}: evade the enemy?",
             labels=lambda: self._labels(position, group),
             default=default,
+            about=w.number[self.hex],
         )
 
     def _lethal(self, position: AlbionPosition) -> bool:

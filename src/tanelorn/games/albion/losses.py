@@ -175,7 +175,7 @@ def sharing(position: AlbionPosition, due: Due) -> Sharing:
         prompt += " Nobody there can bear it."
     elif due.dagger:
         prompt += " All of a kind falls on one piece until it is gone."
-    return Sharing(pools, proposed, prompt, refused)
+    return Sharing(pools, proposed, prompt, position.world.number[due.hex], refused)
 
 
 def numbers(due: Due) -> str:

@@ -87,6 +87,7 @@ class KeepOut(AsksOne, frozen=True, tag=True):
                 **{act.path[0]: Pick(act.path[0], f"Keep {w.persons[act.args[0]].name} out") for act in acts},
             },
             default=fight,
+            about=w.number[self.hex],
         )
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:

@@ -159,6 +159,7 @@ class Search(AsksOne, frozen=True, tag=True):
             labels=lambda: self._labels(position, persons),
             refused=lambda: _too_dear(most),
             default=GIVE_UP,
+            about=w.number[self.hex],
         )
 
     def _labels(self, position: AlbionPosition, persons: tuple[int, ...]) -> dict[str, Pick]:
@@ -328,6 +329,7 @@ class Find(AsksOne, frozen=True, tag=True):
             f"{things} is found: who takes it?",
             labels=lambda: labels,
             default=list[0] if list else LEAVE,
+            about=w.number[self.hex],
         )
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:

@@ -38,10 +38,16 @@ class Sharing(Choices[Given]):
     """All ways to share out a side's losses: one pool after the other, with a proposal."""
 
     def __init__(
-        self, pools: Sequence[Pool], proposal: Sequence[Sequence[int]], prompt: str, refused: tuple[Refusal, ...] = ()
+        self,
+        pools: Sequence[Pool],
+        proposal: Sequence[Sequence[int]],
+        prompt: str,
+        about: str = "",
+        refused: tuple[Refusal, ...] = (),
     ) -> None:
         self.pools = tuple(pools)
         self.prompt = prompt
+        self.about = about
         self._proposal = tuple(tuple(shares) for shares in proposal)
         self._told = refused
 

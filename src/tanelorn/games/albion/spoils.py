@@ -144,7 +144,9 @@ class NameCaptor(AsksOne, frozen=True, tag=True):
         w = position.world
         acts = [with_piece(w, "leave it to", code) for code in seen_pieces(position, 1 - self.seat, self.hex)]
         prompt = f"{w.items[self.item].name} is captured: by whom?"
-        return Acts(acts, prompt, labels=lambda: _piece_labels(position, acts), default=acts[0])
+        return Acts(
+            acts, prompt, labels=lambda: _piece_labels(position, acts), default=acts[0], about=w.number[self.hex]
+        )
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """The one who is named may still decline."""
@@ -172,7 +174,7 @@ class Decline(AsksOne, frozen=True, tag=True):
         leaving = plain("leave it lying")
         prompt = f"{name(w, self.code)} may take {w.items[self.item].name}."
         default = leaving if danger else taking
-        return Acts([taking, leaving], prompt, labels=lambda: labels, default=default)
+        return Acts([taking, leaving], prompt, labels=lambda: labels, default=default, about=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """What is left lies in the hex already."""
@@ -196,7 +198,13 @@ class TakeUp(AsksOne, frozen=True, tag=True):
         acts = [with_piece(w, "give it to", code) for code in codes] or [plain("leave it lying")]
         prompt = f"Who takes up {w.items[self.item].name}?"
         safe = [act for act in acts if act.args and not unworthy_note(position, self.item, act.args[0])]
-        return Acts(acts, prompt, labels=lambda: _piece_labels(position, acts, self.item), default=(safe or acts)[0])
+        return Acts(
+            acts,
+            prompt,
+            labels=lambda: _piece_labels(position, acts, self.item),
+            default=(safe or acts)[0],
+            about=w.number[self.hex],
+        )
 
     def _codes(self, position: AlbionPosition) -> list[int]:
         seat, hex = self.seat, self.hex

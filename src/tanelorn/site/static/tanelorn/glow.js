@@ -24,6 +24,7 @@ export class Glow {
     this.hot = [];
     /** Places are pointed at, on the board or in a line. @type {(places: string[]) => void} */
     this.onWarm = () => {};
+    this.about = ""; // the space that the question is about
     this.seat = -1; // whose pieces are ringed where several stand together
     /** The piece under which a card lies that can be picked. @type {(pick: string) => string | null} */
     this.holderOf = () => null;
@@ -74,6 +75,7 @@ export class Glow {
       const holder = pick ? this.placeOf(pick) : null;
       if (holder) rings.append(this.ring(holder, "heldring0", pick), this.ring(holder, "heldring", pick));
     }
+    if (this.about && !this.held.has(this.about)) rings.append(this.area(this.about, "heldring0"), this.area(this.about, "heldring"));
     this.warm(this.hot);
   }
 

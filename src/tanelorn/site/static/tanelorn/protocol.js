@@ -37,7 +37,7 @@
  *
  * @typedef {{text: string, clause?: string, seat?: number, places?: string[], heading?: boolean,
  *   dice?: number[], shows?: Mark[], fought?: Duel | null}} Event
- * @typedef {{seat: number, title?: string, prompt: string, clause?: string, secret?: boolean, sealed?: boolean,
+ * @typedef {{seat: number, title?: string, prompt: string, about?: string, clause?: string, secret?: boolean, sealed?: boolean,
  *   sealedText?: string, asides?: string[], draft?: string[]}} Decision
  * @typedef {{type: "state", viewer: number, moment: number, scene: Scene, events: Event[], from: number,
  *   decisions: Decision[], waiting?: number[], undo: {can: boolean, why?: string}, redo: {can: boolean}, thinking: number[],

@@ -224,6 +224,7 @@ export class Session {
     const inHand = picks.asking && picks.offer && !this.shown ? this.pieces.held.map(({ piece }) => `piece:${piece.id}`) : [];
     const targets = inHand.length && !picks.held.length ? open.filter((pick) => split(pick.pick)[0] === "space") : picks.targets;
     const lit = open.length || inHand.length;
+    this.glow.about = picks.asking && picks.offer && !this.shown ? (this.decision?.about ?? "") : "";
     this.glow.show(open, lit ? [...picks.held, ...inHand] : [], lit ? targets : []);
     this.spread.offer(open, picks.asking && !this.shown ? picks.held : []);
   }

@@ -39,7 +39,8 @@ export class Turn {
     if (words !== this.announced) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
     if (words !== this.announced && !spread.duel.open) {
       if (!goesOn) board.camera.centre(pieces.placesOf(mine.seat));
-      pieces.held.slice(0, 1).forEach(({ place }) => board.camera.reveal(place.x, place.y));
+      const where = pieces.held[0]?.place ?? board.spot(mine.about ?? "");
+      if (where) board.camera.reveal(where.x, where.y);
     }
     this.announced = words;
     this.goesOn = mine.seat;

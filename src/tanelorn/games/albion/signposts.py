@@ -148,14 +148,15 @@ def prompt(position: AlbionPosition, group: Group) -> str:
 def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> dict[str, Pick]:
     """Name where the group can go, at what cost and danger, and who may come along or stay."""
     note = "" if position.marched else "it may be taken again once another has moved"
+    ashore = "who goes ashore moves no more by land in this phase"
     labels = dict([button("halt", "Halt here", enter=True, note=note)])
     labels |= {
         "button:leave": Pick("button:leave", "Leave behind"),
         "button:join-all": Pick("button:join-all", "Let all join"),
         "button:land": Pick("button:land", "Put ashore", cost="5 MP a ship", note="all together, once"),
-        "button:land-all": Pick("button:land-all", "Put all ashore", cost="5 MP a ship", risk=True),
+        "button:land-all": Pick("button:land-all", "Put all ashore", ashore, "5 MP a ship", risk=True),
         "button:go-aboard": Pick("button:go-aboard", "Go aboard", cost="5 MP a ship", key="Enter"),
-        "button:go-ashore": Pick("button:go-ashore", "Go ashore", cost="5 MP a ship", key="Enter", risk=True),
+        "button:go-ashore": Pick("button:go-ashore", "Go ashore", ashore, "5 MP a ship", key="Enter", risk=True),
     }
     for act in acts:
         pick = act.path[-1]

@@ -27,6 +27,9 @@ ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
 
 ROLL, GIVE_UP, ALONG = plain("roll"), plain("give up"), plain("with own escort")
 
+LEAST = 2
+"""The least that two dice show."""
+
 RIDDEN = HELD | LANDED | RETREATED | BOUND
 """Whoever has done one of these is not moved any more, by a teleport of others either."""
 
@@ -42,8 +45,10 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
 
 def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
     """Return what the button of a teleport says: who may try, and what each must roll."""
-    persons = [act.args[0] for act in acts if act.verb == "teleport"]
-    tries = [f"{name(position.world, person)} on {magic(position, person)} or less" for person in persons]
+    tries = []
+    for person in [act.args[0] for act in acts if act.verb == "teleport"]:
+        most = magic(position, person)
+        tries.append(f"{name(position.world, person)} {f'on {most} or less' if most >= LEAST else 'never'}")
     pick = "button:teleport"
     return {pick: Pick(pick, "Teleport", f"two dice: {', '.join(tries)}; else a wound", "1 MP a try")} if tries else {}
 
@@ -116,6 +121,7 @@ class Teleport(AsksOne, frozen=True, tag=True):
             labels=lambda: self._labels(position, errand, strength),
             refused=lambda: self._refused(position, errand, list),
             default=GIVE_UP,
+            about=w.number[self.hex],
         )
 
     def _labels(self, position: AlbionPosition, errand: tuple[int, ...], strength: int) -> dict[str, Pick]:

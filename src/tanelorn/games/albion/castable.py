@@ -79,6 +79,13 @@ def castings_of(position: AlbionPosition, seat: int, person: int) -> list[Castin
     return sorted(found.values(), key=lambda one: one.spell.number)
 
 
+def items_for(position: AlbionPosition, seat: int, spell: Spell) -> tuple[int, ...]:
+    """Return the items that serve a spell best; none are picked where its caster can use all that he has (20.2.4)."""
+    if _picks_of_items(position, spell.caster) == [()]:
+        return ()
+    return next(one.items for one in castings_of(position, seat, spell.caster) if one.spell == spell)
+
+
 def tables_of(position: AlbionPosition, person: int) -> list[tuple[tuple[int, ...], AlbionPosition]]:
     """Return the items that a caster may pick, with the table as it is when he has picked them (20.2.4)."""
     found = []

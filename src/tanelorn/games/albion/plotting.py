@@ -11,7 +11,7 @@ from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
 from tanelorn.games.albion import plot_signs
-from tanelorn.games.albion.castable import Casting, caster_seat, castings
+from tanelorn.games.albion.castable import Casting, caster_seat, castings, items_for
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.position import BOUND, AlbionPosition
 from tanelorn.games.albion.spell import Spell
@@ -202,9 +202,8 @@ class Plot(Seals, frozen=True, tag=True):
         """Lay all plots open; whoever casts wears a marker until the turn is over (5.B.5)."""
         position.learned += 1
         for seat in sorted(choices):
-            of = castings(position, seat) if choices[seat].spells else {}
             for spell in choices[seat].spells:
-                items = next(one.items for one in of[spell.caster] if one.spell == spell)
+                items = items_for(position, seat, spell)
                 if items:
                     position.used[spell.caster] = items
         position.spells = [spell for seat in sorted(choices) for spell in choices[seat].spells]

@@ -11,7 +11,7 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import arranging, commanding, movement, signposts
-from tanelorn.games.albion.groups import in_hand, starters
+from tanelorn.games.albion.groups import in_hand, why_not
 from tanelorn.games.albion.nouns import piece_id, piece_word, plain, with_piece
 from tanelorn.games.albion.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
 from tanelorn.games.albion.ratings import command, stack_command
@@ -104,11 +104,11 @@ class React(AsksOne, frozen=True, tag=True):
         )
 
     def _able(self, position: AlbionPosition) -> list[int]:
-        return [
-            code
-            for code in starters(position, self.seat)
-            if code < SHIP and position.awake[code] and position.at[code] in position.reactors
-        ]
+        left = position.desk[self.seat].left
+        near = [person for hex in position.reactors for person in position.ashore(self.seat, hex)]
+        return sorted(
+            person for person in near if person not in left and position.awake[person] and not why_not(position, person)
+        )
 
     def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
         labels = signposts.labels_of(

@@ -24,6 +24,7 @@ TROOPS_OF = {"elf": "elves", "troll": "trolls", "gnome": "gnomes", "mundane": "m
 
 _BEASTS = {"worm": "dragon", "cait_sith": "beast", "callachs_waff": "undead"}
 _NUMBERS = re.compile(r" ?\((?:movement )?\d[^()]*\)")
+_KINDS = re.compile(r"^(?:King|Marshal|Captain|Hero|Enchanter)(?:/Hero)?\. ")  # what the card has said of him already
 
 
 @lru_cache(maxsize=1)
@@ -120,7 +121,7 @@ def person_text(w: World, person: int, rank: int) -> str:
     moves = f"moves {one.move_alone}" + (f", {one.move_escorted} with troops" if one.can_escort else "")
     alone = "" if one.can_escort else " No escort."
     sums = f"Combat {one.combat}, magic {one.magic}, command {one.command}, {moves}.{alone}"
-    said = clause_text(f"albion/7.9/{one.code}")
+    said = _KINDS.sub("", clause_text(f"albion/7.9/{one.code}"))
     who = ", ".join(words)
     return " ".join(filter(None, (f"{who[:1].upper()}{who[1:]}." if who else "", sums, said)))
 

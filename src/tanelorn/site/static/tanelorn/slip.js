@@ -65,6 +65,8 @@ export function slip(place, picks) {
       refill(place);
     },
     focus() {
+      if (!picks.asking) return;
+      if (!input.isConnected) refill(place, input); // a short list needs no slip, but takes what is written
       input.focus();
       input.setSelectionRange(input.value.length, input.value.length);
     },

@@ -94,6 +94,16 @@ def test_a_lost_point_weighs_by_what_wins_the_scenario() -> None:
     assert dearness(position_of("faerie_twilight"), 0, knowing) == 1
 
 
+def test_a_lost_point_weighs_more_for_who_must_catch_up_before_both_are_ruined() -> None:
+    position = position_of("faerie_twilight")
+    position.points = [140, 80]  # 180 more are left, Faerie is behind by a third of them
+    assert dearness(position, 1, BASE) == pytest.approx(2 * BASE.cost)
+    assert dearness(position, 0, BASE) == BASE.cost
+    assert dearness(position, 1, PLAIN) == PLAIN.cost
+    position.points = [250, 80]
+    assert dearness(position, 1, BASE) == 5 * BASE.cost  # he cannot catch up at all
+
+
 def test_who_leads_keeps_still_before_both_are_ruined() -> None:
     position = position_of("faerie_twilight")
     assert restraint(position, 0) == 0

@@ -16,7 +16,8 @@ class Temper(NamedTuple):
     Fighting: `edge` is what an attack must be expected to gain, `push` one that goes on; `cost` how dearly own losses
     are reckoned, `wound` what a wound is worth; `pride` how much weaker a champion may be than the one whom he
     answers, `bold` by how much he must be stronger before he challenges. `keen`: how well it is understood that where
-    threefold points win a lost point weighs three times for one side and a third for the other (22.5).
+    threefold points win a lost point weighs three times for one side and a third for the other (22.5). `scarce`: how
+    well, that in the long war who is behind must catch up before both are ruined (23.2).
 
     Marching: `haste` is how much of a goal's worth is left for each turn that the way takes; `margin` what each further
     host must add to an attack; `split` above how many points in a hex every colour marches for itself (0: all march
@@ -47,16 +48,27 @@ class Temper(NamedTuple):
     ready: float = 0.0
     split: int = 0
     keen: float = 0.0
+    scarce: float = 0.0
 
 
 PLAIN = Temper()
 """The temper of the bot that looks one turn ahead."""
-BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=0.2)
+BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=0.2, scarce=1.0)
 """That of the thinker, found by games against the other (docs/speed.md).
 
 He lets kingdoms sleep while the short war lasts, sends no more hosts than an attack needs, halts within a march of it,
 sees what a march lays open to raids, and leaves no troops behind without a leader: they are only so many points lost.
+Behind in the long war he attacks where little is lost by it.
 """
+
+
+def outlook(position: AlbionPosition, seat: int) -> tuple[int, int]:
+    """Return in the long war how many points are left below the ruin of both (23.2), and by how many a seat is behind.
+
+    What the Fomorians would be paid now for kingdoms that have nobody left is reckoned with (21.4).
+    """
+    fomorian, faerie = position.points[0] + EMPTIED * len(emptied(position)), position.points[1]
+    return RUIN - fomorian - faerie, faerie - fomorian if seat == FOMORIAN else fomorian - faerie
 
 
 def restraint(position: AlbionPosition, seat: int) -> float:
@@ -66,9 +78,7 @@ def restraint(position: AlbionPosition, seat: int) -> float:
     """
     if alone(position):
         return 0.0
-    fomorian, faerie = position.points[0] + EMPTIED * len(emptied(position)), position.points[1]
-    room = RUIN - fomorian - faerie
-    behind = faerie - fomorian if seat == FOMORIAN else fomorian - faerie
+    room, behind = outlook(position, seat)
     if behind < 0:
         return max(0.0, (NEAR - room) / 2)
     return STILL if behind + MARGIN > room else 0.0
@@ -79,8 +89,21 @@ NEAR, STILL, MARGIN = 90, 60.0, 15
 
 
 def dearness(position: AlbionPosition, seat: int, temper: Temper) -> float:
-    """Return how many points gained outweigh one that is lost, by the temper."""
+    """Return how many points gained outweigh one that is lost, by the temper.
+
+    Who is behind in the long war has to catch up within the points that are left below the ruin of both: if he is
+    behind by a third of them, he must gain two for each that he loses.
+    """
     if not alone(position):
-        return temper.cost
-    factor: float = float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)
+        room, behind = outlook(position, seat)
+        if behind <= 0:
+            return temper.cost
+        ratio = (room + behind) / (room - behind) if behind < room else DEAREST
+        factor: float = min(ratio, DEAREST) ** temper.scarce
+    else:
+        factor = float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)
     return temper.cost * factor
+
+
+DEAREST = 5.0
+"""As much as a lost point is ever thought to be worth."""

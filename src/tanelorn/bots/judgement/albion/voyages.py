@@ -24,6 +24,11 @@ OCEAN = 144
 """How far ways at sea are looked at."""
 PACE = 10
 """How far those who have come ashore are thought to march in a turn."""
+HARDSHIP = 3.0
+"""What wild magic may cost those who halt in it."""
+
+Listed = Mapping[tuple[str, tuple[int, ...]], Act]
+"""Acts by verb and arguments."""
 
 
 class Band:
@@ -135,10 +140,6 @@ class Shores:
         return threats.toll({hex: (persons + self.band.persons, points)}, hex) - threats.toll({})
 
 
-HARDSHIP = 3.0
-"""What wild magic may cost."""
-
-
 def voyage_of(plan: Plan, band: Band) -> Voyage | None:
     """Return where a band goes, None if it had better stay aboard where it is."""
     position, world = plan.position, plan.world
@@ -202,10 +203,6 @@ def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Tem
         return bool(position.ships_of(1 - seat, act.args[0])), 0 if berth == goal else tree.cost[berth], act.args
 
     return min(acts, key=way)
-
-
-Listed = Mapping[tuple[str, tuple[int, ...]], Act]
-"""Acts by verb and arguments."""
 
 
 def set_sail(position: AlbionPosition, seat: int, acts: Listed, temper: Temper) -> Act | None:

@@ -126,10 +126,10 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         if len(embarking.everybody(position, group)) > 1:
             acts.append(embarking.LAND_ALL)
         sails = sail_acts(world)
-        acts += [sails[node] for node in reached]
+        acts += map(sails.__getitem__, reached)
     else:
         goes = go_acts(world)
-        acts += [goes[hex] for hex in reached]
+        acts += map(goes.__getitem__, reached)
         acts += [piece_act(world, "board", SHIP + ship) for ship in _decks(position, group)]
     extra = extras(position, group)
     acts += extra

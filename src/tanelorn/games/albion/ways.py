@@ -22,15 +22,15 @@ class Way(NamedTuple):
 
 
 class Tree:
-    """The cheapest ways from a place: places in the order of their cost, with the one before each.
+    """The cheapest ways from a place up to a limit: places in the order of their cost, with the one before each.
 
     `cost` is FAR for places that are out of reach.
     """
 
-    __slots__ = ("_first", "before", "cost", "order", "start")
+    __slots__ = ("_first", "before", "cost", "limit", "order", "start")
 
-    def __init__(self, start: int, order: list[int], cost: bytearray, before: array[int]) -> None:
-        self.start, self.order, self.cost, self.before = start, array("H", order), cost, before
+    def __init__(self, start: int, limit: int, order: list[int], cost: bytearray, before: array[int]) -> None:
+        self.start, self.limit, self.order, self.cost, self.before = start, limit, array("H", order), cost, before
         self._first: bytearray | None = None
 
     def passes(self, place: int, points: int) -> bool:
@@ -108,7 +108,7 @@ def march_tree(
     for hex in closed:
         cost[hex] = FAR
     cost[start] = FAR
-    return Tree(start, order, cost, before)
+    return Tree(start, limit, order, cost, before)
 
 
 def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[int] = frozenset()) -> Tree:
@@ -136,36 +136,42 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[i
                 continue
             shores = touched[here]
             for to in near[here]:
+                known = cost[to]
+                if known <= spent:
+                    continue
                 total = spent + price[to]
-                if total < cost[to]:
+                if total < known:
                     if total > limit:
                         continue
                     layers[total].append(to)
-                elif total > cost[to] or shores + touch[to] >= touched[to]:
+                elif total > known or shores + touch[to] >= touched[to]:
                     continue
                 cost[to], before[to], touched[to] = total, here, shores + touch[to]
     for node in closed:
         cost[node] = FAR
     cost[start] = FAR
-    return Tree(start, order, cost, before)
+    return Tree(start, limit, order, cost, before)
 
 
 class Shelf:
-    """Trees of ways by their terms and where they start; one that reaches further takes the place of a shorter one."""
+    """Trees of ways by all that they depend on and where they start; one that reaches further takes the place of a
+    shorter one. They lie in dicts of dicts: what holds no tuple for each tree costs the garbage collector less.
+    """
 
     def __init__(self, most: int) -> None:
-        self.most = most
-        self.trees: dict[tuple[Hashable, ...], tuple[int, Tree]] = {}
+        self.room = self.most = most
+        self.trees: dict[tuple[Hashable, ...], dict[int, Tree]] = {}
 
-    def take(self, key: tuple[Hashable, ...], points: int, grow: Callable[[int], Tree]) -> Tree:
+    def take(self, key: tuple[Hashable, ...], start: int, points: int, grow: Callable[[int], Tree]) -> Tree:
         """Return a tree that reaches as far as so many points, and maybe further; it is grown if need be."""
-        limit, tree = self.trees.get(key, (-1, None))
-        if tree is None or limit < points:
-            if len(self.trees) >= self.most:
+        known = self.trees.get(key)
+        tree = None if known is None else known.get(start)
+        if tree is None or tree.limit < points:
+            if not self.room:
                 self.trees.clear()
-            limit = limit_of(points)
-            tree = grow(limit)
-            self.trees[key] = limit, tree
+                self.room = self.most
+            self.room -= tree is None
+            tree = self.trees.setdefault(key, {})[start] = grow(limit_of(points))
         return tree
 
 
@@ -175,7 +181,8 @@ _ON_LAND, _AT_SEA = Shelf(4096), Shelf(4096)
 def land_ways(world: World, terms: Terms, start: int, points: int) -> Tree:
     """Return the cheapest ways on land as if nobody stood in the way, for so many points at least."""
     return _ON_LAND.take(
-        (world, terms, start),
+        (world, terms),
+        start,
         points,
         lambda limit: march_tree.__wrapped__(world, terms, start, limit, frozenset(), frozenset()),
     )
@@ -183,4 +190,4 @@ def land_ways(world: World, terms: Terms, start: int, points: int) -> Tree:
 
 def sea_ways(world: World, sky: Sky, start: int, points: int, closed: frozenset[int]) -> Tree:
     """Return the cheapest ways of a ship, for so many points at least."""
-    return _AT_SEA.take((world, sky, start, closed), points, lambda limit: sea_tree(world, sky, start, limit, closed))
+    return _AT_SEA.take((world, sky, closed), start, points, lambda limit: sea_tree(world, sky, start, limit, closed))

@@ -64,7 +64,8 @@ def works(table: Table, seat: int) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield what is measured at a decision."""
     step, position = table.step, table.position
     assert step is not None
-    yield "list", lambda: list(step.choices(position, seat))
+    rng = random.Random(1)  # a product of small choices is never written out: one is drawn from it
+    yield "list", lambda: step.choices(position, seat).sample(rng)
     yield "list with labels and refusals", lambda: told(step.choices(position, seat))
     yield "copy", position.copy
     if table.game.slug == "albion" and position.march:

@@ -128,7 +128,7 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[i
     layers[0].append(start)
     for spent, layer in enumerate(layers):
         for here in layer:
-            if cost[here] != spent or (spent and here == start):
+            if cost[here] != spent:
                 continue
             if spent:
                 order.append(here)

@@ -172,6 +172,7 @@ def test_spells_drafts_and_sealed_orders_reach_no_other_browser(browser: Any, sh
         frames[seat] = listen(page)
         page.goto(f"{shared_site.base}/tables/{code}?seat={-1 if seat is None else seat}")
         expect(page.locator("#prompt-title")).to_contain_text("You are watching" if seat is None else "Orders")
+        expect(page.locator("#undo")).to_be_visible(visible=seat is not None)
         pages[seat] = page
     elric = pages[MELNIBONE]
     hand = elric.locator(".paper", has_text="Spells of Elric")

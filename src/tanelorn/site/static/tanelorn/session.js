@@ -212,7 +212,7 @@ export class Session {
     const undo = part("undo");
     const can = this.picks.path.length > 0 || Boolean(this.state?.undo.can);
     undo.classList.toggle("off", !can);
-    undo.hidden = Boolean(this.state?.over || this.shown);
+    undo.hidden = Boolean(this.state?.over || this.shown || this.viewer === SPECTATOR); // who watches takes nothing back
     undo.title = can ? "Undo (U)" : (this.state?.undo.why ?? "");
     part("redo").hidden = !this.state?.redo.can;
   }

@@ -106,6 +106,18 @@ def test_title_steps_and_chronicle_are_in_sight(page: Page, war: Site) -> None:
         expect(page.locator("#chronicle li").last).to_contain_text("3037")
 
 
+def test_the_title_is_whole_at_the_first_look_whatever_the_width(page: Page, war: Site) -> None:
+    """The steps give way to it, with all tools beside them."""
+    still(page)
+    code = war.table("friend", "me", game="albionmarch")
+    for width in range(1340, 1620, 30):
+        page.set_viewport_size({"width": width, "height": 900})
+        open_table(page, war, code, FAERIE)
+        title(page, "Movement")
+        for words in (page.locator(".what h1"), page.locator("#subtitle")):
+            assert words.evaluate("(e) => e.scrollWidth <= e.clientWidth"), width
+
+
 def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)

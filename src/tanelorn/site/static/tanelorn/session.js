@@ -201,9 +201,9 @@ export class Session {
     this.chronicle.tell();
     showPapers(state.scene);
     this.spread.show(state.scene, this.shown ? this.shown.duel : undefined);
-    showSeats(state.scene, this.viewer, state.thinking);
-    if (!this.shown) showEnvelopes(state);
     this.menu.offer(this.decision?.asides ?? [], state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : []);
+    showSeats(state.scene, this.viewer, state.thinking); // when the tools beside them have found their room
+    if (!this.shown) showEnvelopes(state);
     this.showUndo();
     this.nameSpaces();
   }

@@ -5,6 +5,7 @@ const CLOSEST = 5; // times the whole-board scale
 const CLOSEST_UP = 1.9; // pixels a unit that boards of many spaces may be zoomed to at least
 const CLUSTER = 500; // units around a piece within which others belong to the same theatre
 const SLACK = 6; // pixels a press may wander and still be a click
+const EDGE = 60; // pixels: what is nearer to the rim of the window than that is not in sight
 
 export class Camera {
   /**
@@ -132,16 +133,17 @@ export class Camera {
     this.place();
   }
 
-  /** Bring a point into the window, if it is not. @param {number} x @param {number} y units */
+  /** Bring a point into the window, if it is not, with something of what is around it. @param {number} x @param {number} y units */
   reveal(x, y) {
     const { width, height: whole } = this.frame.getBoundingClientRect();
     const height = whole - this.covered;
-    const margin = 60;
     const left = this.x + x * this.scale;
     const top = this.y + y * this.scale;
+    if (Math.min(left, width - left, top, height - top) >= EDGE) return;
+    const margin = Math.max(EDGE, Math.min(width, height) / 4);
     const across = Math.max(margin - left, 0) - Math.max(left - width + margin, 0);
     const down = Math.max(margin - top, 0) - Math.max(top - height + margin, 0);
-    if (across || down) this.pan(across, down);
+    this.pan(across, down);
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {{x: number, y: number}} units */

@@ -110,7 +110,9 @@ class Offer(AsksOne, frozen=True, tag=True):
             note = f"to the death; refusing costs {DECLINED[form]} on the roll"
             labels[f"button:{form}"] = Pick(f"button:{form}", FORMS[form].capitalize(), note)
         for act in acts:
-            labels[act.path[-1]] = person_pick(position, act.args[0])
+            pick = person_pick(position, act.args[0])
+            at = at_hex(position.world, position.at[act.args[0]])
+            labels[act.path[-1]] = structs.replace(pick, note=f"at {at}; {pick.note}")
         return labels
 
     def _refused(self, position: AlbionPosition) -> list[Refusal]:

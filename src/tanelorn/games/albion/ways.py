@@ -167,7 +167,7 @@ class Shelf:
         known = self.trees.get(key)
         tree = None if known is None else known.get(start)
         if tree is None or tree.limit < points:
-            if not self.room:
+            if tree is None and not self.room:
                 self.trees.clear()
                 self.room = self.most
             self.room -= tree is None

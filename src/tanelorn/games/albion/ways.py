@@ -111,6 +111,26 @@ def march_tree(
     return Tree(start, limit, order, cost, before)
 
 
+@lru_cache(maxsize=4096)
+def costs_to(world: World, terms: Terms, goal: int, limit: int) -> bytearray:
+    """Return by hex what the way from there to a goal costs, as if nobody stood in it; FAR beyond a limit."""
+    net = roads(world, terms)
+    costs = bytearray([FAR]) * len(world.number)
+    costs[goal] = 0
+    layers: list[list[int]] = [[] for _ in range(limit + 1)]
+    layers[0].append(goal)
+    for spent, layer in enumerate(layers):
+        for here in layer:
+            if costs[here] != spent:
+                continue
+            for frm in world.near[here]:
+                price = next((price for to, price in net.row(frm) if to == here), 0)
+                if price and spent + price <= limit and spent + price < costs[frm]:
+                    costs[frm] = spent + price
+                    layers[spent + price].append(frm)
+    return costs
+
+
 def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[int] = frozenset()) -> Tree:
     """Return the cheapest ways of a ship up to a limit, from berth to berth.
 

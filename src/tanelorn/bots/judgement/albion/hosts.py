@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tanelorn.bots.judgement.albion.calling import calls, wanted
 from tanelorn.bots.judgement.albion.forces import Foe, side_of
 from tanelorn.bots.judgement.albion.odds import Side
@@ -21,9 +19,7 @@ from tanelorn.games.albion.position import IN_HAND, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command, rank
 from tanelorn.games.albion.reach import Reached, reachable
 from tanelorn.games.albion.stacks import garrison_side, troops_ashore
-from tanelorn.games.albion.step_costs import Terms, roads
-from tanelorn.games.albion.ways import FAR, Tree, land_tree
-from tanelorn.games.albion.world import World
+from tanelorn.games.albion.ways import Tree, costs_to, land_tree
 
 LONG = 48
 """How far ahead ways are looked at."""
@@ -107,7 +103,7 @@ class Host:
 
     def back(self, goal: int) -> bytearray:
         """Return by hex what the way from there to a goal costs, as if nobody stood in the way."""
-        return costs_to(self.position.world, terms_of(self.position, self.seat, self.persons, self.points), goal)
+        return costs_to(self.position.world, terms_of(self.position, self.seat, self.persons, self.points), goal, LONG)
 
     def _group(self) -> Group:
         group = Group.__new__(Group)
@@ -115,26 +111,6 @@ class Host:
         group.armies = [army for army in self._armies() if army.colour in self.points]
         group.points = self.moves
         return group
-
-
-@lru_cache(maxsize=4096)
-def costs_to(world: World, terms: Terms, goal: int) -> bytearray:
-    """Return by hex what the way to a goal costs, FAR beyond LONG."""
-    net = roads(world, terms)
-    costs = bytearray([FAR]) * len(world.number)
-    costs[goal] = 0
-    layers: list[list[int]] = [[] for _ in range(LONG + 1)]
-    layers[0].append(goal)
-    for spent, layer in enumerate(layers):
-        for here in layer:
-            if costs[here] != spent:
-                continue
-            for frm in world.near[here]:
-                price = next((price for to, price in net.row(frm) if to == here), 0)
-                if price and spent + price <= LONG and spent + price < costs[frm]:
-                    costs[frm] = spent + price
-                    layers[spent + price].append(frm)
-    return costs
 
 
 def _free(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> list[Army]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.forces import stack_side
-from tanelorn.bots.judgement.albion.hosts import costs_to
+from tanelorn.bots.judgement.albion.hosts import LONG
 from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper
@@ -17,13 +17,11 @@ from tanelorn.games.albion.position import SHIP, AlbionPosition
 from tanelorn.games.albion.reach import Reached, reachable
 from tanelorn.games.albion.ships import aboard
 from tanelorn.games.albion.stacks import garrison_side
-from tanelorn.games.albion.ways import FAR, sea_ways
+from tanelorn.games.albion.ways import FAR, costs_to, sea_ways
 from tanelorn.games.albion.weather_of import CLEAR
 
 OCEAN = 144
 """How far ways at sea are looked at."""
-PACE = 10
-"""How far those who have come ashore are thought to march in a turn."""
 HARDSHIP = 3.0
 """What wild magic may cost those who halt in it."""
 
@@ -45,7 +43,10 @@ class Band:
             for army in armies:
                 self.points[army.colour] = self.points.get(army.colour, 0) + army.n
         self.moves = min(ship_points(position, ship) for ship in ships)
-        self.pace = min(position.world.s_move[ship][position.hurt[ship]] for ship in ships)
+        world = position.world
+        self.pace = min(world.s_move[ship][position.hurt[ship]] for ship in ships)
+        alone = [(world.p_move_escorted if position.escort[one] else world.p_move)[one] for one in self.persons]
+        self.march = min([*alone, *(world.c_move[colour] for colour in self.points)])
 
     def side(self, terrain: str) -> Side:
         """Return the band as a side of a battle."""
@@ -86,7 +87,9 @@ class Shores:
         self.plan, self.band = plan, band
         position, world = plan.position, plan.world
         terms = terms_of(position, plan.seat, band.persons, band.points)
-        self._costs = {hex: costs_to(world, terms, hex) for hex, foe in plan.foes.items() if foe.fort or foe.points}
+        self._costs = {
+            hex: costs_to(world, terms, hex, LONG) for hex, foe in plan.foes.items() if foe.fort or foe.points
+        }
         self._alone = {hex: plan.assault([band], plan.foes[hex]) - plan.rousing(hex) for hex in self._costs}
         self._worth: dict[int, float] = {}
 
@@ -114,7 +117,7 @@ class Shores:
         plan, best = self.plan, 0.0
         hosts = [host for host in plan.free if host.hex == hex and host.points]
         for goal, costs in self._costs.items():
-            turns = -(-costs[hex] // PACE)
+            turns = -(-costs[hex] // self.band.march)
             if goal == hex or costs[hex] >= FAR or turns > plan.left:
                 continue
             value = self._alone[goal]

@@ -43,10 +43,8 @@ class Band:
             for army in armies:
                 self.points[army.colour] = self.points.get(army.colour, 0) + army.n
         self.moves = min(ship_points(position, ship) for ship in ships)
-        world = position.world
-        self.pace = min(world.s_move[ship][position.hurt[ship]] for ship in ships)
-        alone = [(world.p_move_escorted if position.escort[one] else world.p_move)[one] for one in self.persons]
-        self.march = min([*alone, *(world.c_move[colour] for colour in self.points)])
+        self.pace = min(position.world.s_move[ship][position.hurt[ship]] for ship in ships)
+        self.march = min(position.world.c_move)  # ashore they are not thought faster than the slowest troops
 
     def side(self, terrain: str) -> Side:
         """Return the band as a side of a battle."""

@@ -41,6 +41,30 @@ def test_games_are_listed_and_told_in_detail(tanelorn):
     assert json.loads(tanelorn("games", "fivecities", "--json").output)["slug"] == "fivecities"
 
 
+@pytest.mark.parametrize("words", [("games",), *[("games", game.slug) for game in games], ("pack", "list", "elric")])
+def test_lists_fit_80_columns_with_every_name_whole(tanelorn, monkeypatch, words):
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = tanelorn(*words)
+    assert shown.exit_code == 0
+    lines = shown.output.splitlines()
+    assert max(map(len, lines)) <= 80
+    if words == ("games",):
+        assert [line.split()[0] for line in lines if line[:1].strip()][: len(games)] == [game.slug for game in games]
+        assert all(game.title in shown.output for game in games)
+
+
+def test_what_bots_won_fits_80_columns_with_every_name_whole(tanelorn, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = tanelorn("sim", "youngkingdoms", "-n", "2", "--bots", "greedy,random").output.splitlines()
+    assert max(map(len, lines)) <= 80
+    for seat in games["youngkingdoms"].scenarios[0].seats:
+        assert any(line.strip().startswith(seat) for line in lines)
+    heads = next(at for at, line in enumerate(lines) if "first in" in line and "ahead in" in line)
+    rates = [line.split() for line in lines[heads + 2 : heads + 4]]
+    assert sorted(rate[0] for rate in rates) == ["greedy", "random"]
+    assert all(rate[-1].endswith(")") and "(" in rate[-3] for rate in rates)  # no interval is broken in two
+
+
 def test_rules_by_chapter_clause_and_words(tanelorn):
     contents = tanelorn("rules", "fivecities").output
     assert all(clause.id.partition("/")[2] in contents for clause in games["fivecities"].rulebook)

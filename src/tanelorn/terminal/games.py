@@ -6,7 +6,6 @@ import json
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -41,18 +40,20 @@ def games(
 
 
 def _print_shelf(console: Console, shelf: list[Game[Any, Any]]) -> None:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for heading in ("Game", "Name", "Seats", "Length", "About", "Options"):
-        table.add_column(heading, overflow="fold")
+    """Print a game in two columns, its short name and all about it: so names stay whole on a narrow terminal."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
     for game in shelf:
         seats = sorted({len(scenario.seats) for scenario in game.scenarios})
+        numbers = "-".join(map(str, dict.fromkeys((seats[0], seats[-1]))))
+        about = [f"{numbers} seats", game.length]
+        if len(game.scenarios) > 1:
+            about.append(f"{len(game.scenarios)} scenarios")
+        if game.options:
+            about.append(f"{len(game.options)} option{'s' if len(game.options) > 1 else ''}")
         table.add_row(
-            Text(game.title, "bold"),
-            game.slug,
-            "-".join(map(str, dict.fromkeys((seats[0], seats[-1])))),
-            game.length,
-            game.blurb,
-            str(len(game.options)),
+            Text(game.slug, "bold"), Text.assemble((game.title, "bold"), f"\n{', '.join(about)}\n{game.blurb}\n")
         )
     console.print(table)
     console.print(

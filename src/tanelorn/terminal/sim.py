@@ -146,16 +146,18 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
 
 
 def _tallies(game: Game[Any, Any], summary: Summary) -> Table:
-    table = Table(title=f"By {game.scored}", box=SIMPLE_HEAD)
-    table.add_column("")
-    for heading in ("a seat", "first", "share", "95 % interval", "ahead", "share", "95 % interval"):
-        table.add_column(heading, justify="right")
+    table = Table(title=f"By {game.scored} (shares of games, with their 95 % intervals)", box=SIMPLE_HEAD)
+    table.add_column("", no_wrap=True)
+    for heading in ("a seat", "first in", "ahead in"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for bot, tally in summary.tallies.items():
-        figures = []
-        for score in (tally.first, tally.ahead):
-            figures += [str(score.wins), *_figures(score)[-2:]]
-        table.add_row(bot, f"{tally.mean:.2f}", *figures)
+        table.add_row(bot, f"{tally.mean:.2f}", _in_short(tally.first), _in_short(tally.ahead))
     return table
+
+
+def _in_short(score: Score) -> str:
+    low, high = (round(100 * end) for end in score.interval)
+    return f"{score.share:.0%} ({low} to {high})"
 
 
 def _counts(summary: Summary) -> Table:

@@ -28,6 +28,8 @@ ASGI_APPLICATION = "tanelorn.site.asgi.application"
 INSTALLED_APPS = ["django.contrib.staticfiles", "tanelorn.site.apps.SiteConfig"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "tanelorn.site.compressing.Compressed",
+    "django.middleware.http.ConditionalGetMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

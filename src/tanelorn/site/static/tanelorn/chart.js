@@ -4,6 +4,7 @@
  * once and never touched by play. Its colours are CSS variables; they are read from the page.
  * Where land is washed in its owner's colour, the names are a picture of their own, above the wash.
  */
+import { pictureFaces } from "./lettering.js";
 import { onTheme, theme } from "./theme.js";
 
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
@@ -26,6 +27,7 @@ export class Chart {
     this.layers = {};
     this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
+    this.faces = "";
     onTheme(() => this.show());
   }
 
@@ -55,7 +57,7 @@ export class Chart {
     const lettering = this.far ? "far" : "near";
     const wanted = this.wanted;
     const asked = this.text;
-    const [text, names] = await Promise.all([asked, this.namesText]);
+    const [text, names] = await Promise.all([asked, this.namesText, this.bare && !this.names ? "" : this.fetchFaces()]);
     if (asked !== this.text) return; // another sheet lies here now
     if (wanted !== this.wanted) return; // it has changed meanwhile
     if (this.plate) {
@@ -66,6 +68,10 @@ export class Chart {
     }
     this.picture.src = this.print(text, this.bare ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
+  }
+
+  async fetchFaces() {
+    this.faces = await pictureFaces();
   }
 
   /** What the sheet shall look like now. */
@@ -81,7 +87,7 @@ export class Chart {
   /** @param {string} text @param {string} lettering @returns {string} the address of the picture */
   print(text, lettering) {
     const key = `${lettering} ${this.wanted} ${text.length}`;
-    const printed = this.printed.get(key) ?? `data:image/svg+xml,${encodeURIComponent(coloured(text, lettering, this.layers))}`;
+    const printed = this.printed.get(key) ?? `data:image/svg+xml,${encodeURIComponent(coloured(text, lettering, this.layers, this.faces))}`;
     this.printed.set(key, printed);
     return printed;
   }
@@ -99,10 +105,11 @@ function namesOf(text) {
   return new XMLSerializer().serializeToString(chart);
 }
 
-/** @param {string} text @param {string} lettering @param {Record<string, boolean>} layers */
-function coloured(text, lettering, layers) {
+/** @param {string} text @param {string} lettering @param {Record<string, boolean>} layers @param {string} faces of its names */
+function coloured(text, lettering, layers, faces) {
   const style = getComputedStyle(document.documentElement);
-  return text.replace(/var\(--([\w-]+)(?:,([^()]*))?\)/g, (_, name, otherwise) => {
+  const lettered = lettering === "none" ? text : text.replace("<style>", `<style>${faces}`);
+  return lettered.replace(/var\(--([\w-]+)(?:,([^()]*))?\)/g, (_, name, otherwise) => {
     const layer = name.startsWith("layer-") ? layers[name.slice(6)] : undefined;
     if (layer !== undefined) return layer ? "inline" : "none";
     if (name === "near" || name === "far") return name === lettering ? "inline" : "none";

@@ -228,7 +228,8 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     game = games[slug]
     chapters: dict[str, list[Any]] = {}
     for clause in game.rulebook:
-        chapters.setdefault(clause.id.partition("/")[2].rpartition(".")[0], []).append(clause)
+        name = clause.id.partition("/")[2]
+        chapters.setdefault(name.rpartition(".")[0] or name.partition("/")[0], []).append(clause)
     context = {
         "game": {"slug": game.slug, "title": game.title, "designers": game.designers},
         "chapters": [{"title": title, "clauses": clauses} for title, clauses in chapters.items()],

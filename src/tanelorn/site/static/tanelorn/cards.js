@@ -36,6 +36,7 @@ export function drawCard(card, face, colour) {
     class: ["card", face, card.kind, signOf(card), card.spent ? "spent" : "", card.lost ? "gone" : "",
       card.held ? "taken" : "", face === "small" && card.counter ? "chit" : ""].filter(Boolean).join(" "),
   }, ...inside(card, face, colour));
+  for (const part of element.children) part.setAttribute("aria-hidden", "true"); // its label says it all, in the order of a sentence
   drawn.set(element, card);
   markCard(element, null, false);
   return element;

@@ -59,9 +59,9 @@ function scale(gauge) {
 /** A strip of boxes over the foot of the board, each with its sign and number. @param {Gauge} gauge */
 function calendar(gauge) {
   const at = gauge.at ?? -1;
-  return html("ol", { class: "num", role: "img", "aria-label": `${gauge.title}, ${says(gauge)}` }, ...gauge.boxes.map((name, n) => {
+  return html("ol", { class: "num", "aria-label": `${gauge.title}, ${says(gauge)}` }, ...gauge.boxes.map((name, n) => {
     const stages = (gauge.stages ?? []).filter((stage) => stage.at === n);
-    return html("li", { class: n < at ? "past" : n === at ? "now" : null, title: stages.map((stage) => stage.note ?? "").join(" ") || null },
+    return html("li", { class: n < at ? "past" : n === at ? "now" : null, "aria-current": n === at ? "step" : null, title: stages.map((stage) => stage.note ?? "").join(" ") || null },
       ...stages.map((stage) => (hasIcon(stage.sign) ? icon(stage.sign, 19) : null)), html("b", {}, gauge.values?.[n] ?? ""), html("span", {}, name));
   }));
 }
@@ -69,10 +69,10 @@ function calendar(gauge) {
 /** @param {Gauge} gauge */
 function track(gauge) {
   const at = gauge.at ?? -1;
-  return html("ol", { class: "track num", role: "img", "aria-label": `${gauge.title}, ${says(gauge)}`, style: `--boxes:${gauge.boxes.length}` },
+  return html("ol", { class: "track num", "aria-label": `${gauge.title}, ${says(gauge)}`, style: `--boxes:${gauge.boxes.length}` },
     ...gauge.boxes.map((number, n) => {
       const stages = (gauge.stages ?? []).filter((stage) => stage.at === n);
-      return html("li", { class: [n < at ? "past" : n === at ? "now" : "", ...stages.map((stage) => `staged ${stage.sign}`)].filter(Boolean).join(" ") || null, title: stages.map((stage) => stage.note ?? "").join(" ") || null },
+      return html("li", { class: [n < at ? "past" : n === at ? "now" : "", ...stages.map((stage) => `staged ${stage.sign}`)].filter(Boolean).join(" ") || null, "aria-current": n === at ? "step" : null, title: stages.map((stage) => stage.note ?? "").join(" ") || null },
         number, ...stages.map((stage) => (hasIcon(stage.sign) ? icon(stage.sign, 13) : null)));
     }));
 }

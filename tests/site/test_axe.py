@@ -1,0 +1,122 @@
+"""No page of any game breaks a rule of axe-core, by daylight or candlelight; contrast it cannot judge is measured."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tanelorn.core.game import games
+from tests.site.archmagi_site import MADDER, TO_BATTLE, isle, play_on
+from tests.site.conftest import Site, site_with_plugin
+from tests.site.contrast import faint_texts
+
+pytestmark = pytest.mark.browser
+AXE = Path(sys.prefix, "npm/node_modules/axe-core/axe.min.js")
+RUN = """async (only) => {
+  const wish = { resultTypes: ['violations', 'incomplete'], ...(only ? { runOnly: only } : {}) };
+  const { violations, incomplete } = await axe.run(document, wish);
+  const nodes = (rules, says) => rules.flatMap((rule) => rule.nodes.map((node) => says(rule, node)));
+  return {
+    broken: nodes(violations, (rule, node) => `${rule.id}: ${node.html.slice(0, 200)}`),
+    unjudged: nodes(incomplete.filter((rule) => rule.id === 'color-contrast'), (_, node) => node.target[0]),
+  };
+}"""
+POSITIONS = ("elricwar", "elrichand", "elricdragons", "elrichome", "albionmarch", "albionbattle", "albionrout")
+SLUGS = [game.slug for game in games]
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that knows the positions too."""
+    with site_with_plugin(tmp_path_factory, "positionsat", "tests.site.positions_at") as site:
+        yield site
+
+
+def judge(page: Page) -> None:
+    """Fail with each rule that the page breaks and each text that is too faint, in both lights."""
+    assert AXE.exists(), "axe-core is not installed: run ./check once"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    faults = []
+    for light, only in (("light", None), ("dark", ["color-contrast"])):
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        said: dict[str, Any] = page.evaluate(RUN, only)
+        faults += [f"{light}: {fault}" for fault in said["broken"] + faint_texts(page, said["unjudged"])]
+    assert not faults, "\n".join(dict.fromkeys(faults))
+
+
+def opened(page: Page, site: Site, code: str, seat: int = 0) -> None:
+    page.goto(f"{site.base}/tables/{code}?seat={seat}")
+    expect(page.locator("#live > *").first).to_be_attached()
+    expect(page.locator("#ask, #waiting").first).not_to_be_empty()
+
+
+def test_the_shelf_and_setting_up(page, shared_site):
+    shared_site.table("me", "easy")
+    page.goto(shared_site.base)
+    judge(page)
+    for slug in SLUGS:
+        page.goto(f"{shared_site.base}/?game={slug}")
+        expect(page.locator("#setup")).to_be_visible()
+        judge(page)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_rulebook(page, everything, slug):
+    page.goto(f"{everything.base}/rules/{slug}")
+    judge(page)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_first_question(page, everything, slug):
+    seats = len(games[slug].scenarios[0].seats)
+    opened(page, everything, everything.table("me", *["easy"] * (seats - 1), game=slug))
+    judge(page)
+
+
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_a_game_in_its_middle(page, everything, slug):
+    seats = len(games["elric" if slug.startswith("elric") else "albion"].scenarios[0].seats)
+    opened(page, everything, everything.table(*["me"] * seats, game=slug))
+    judge(page)
+
+
+@pytest.mark.parametrize("slug", ["elricwar", "albionmarch", "fivecities"])
+def test_a_phone(page, everything, slug):
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, everything, everything.table("me", *["easy"] * (2 if slug == "elricwar" else 1), game=slug))
+    judge(page)
+
+
+def test_what_opens_over_the_table(page, everything):
+    opened(page, everything, everything.table("me", "easy"))
+    page.locator("#menu-button").click()
+    judge(page)
+    page.keyboard.press("Escape")
+    page.locator("#keys-button").click()
+    judge(page)
+
+
+def test_a_battle_of_archmagi(page, everything):
+    code = isle(everything)
+    play_on(everything.page(code), TO_BATTLE)
+    opened(page, everything, code, MADDER)
+    judge(page)
+
+
+def test_a_replay(page, everything):
+    code = everything.table("easy", "easy")
+    everything.page(code, -1).hear_until(lambda message: message.get("over"))
+    page.goto(f"{everything.base}/tables/{code}/replay")
+    expect(page.locator("#position")).not_to_be_empty()
+    judge(page)
+
+
+def test_a_page_that_is_not_there(context, shared_site):
+    page = context.new_page()
+    page.goto(f"{shared_site.base}/tables/nowhere")
+    judge(page)

@@ -134,7 +134,8 @@ class BattleRound(Automatic, frozen=True, tag=True):
         battle.segment = 0
         battle.fighters, battle.attacks = [-1, -1], [-1, -1]
         battle.turn = battle.passes = 0
-        battle.dice, battle.rolled = [], False
+        battle.dice, battle.late = [], []
+        battle.thrown = battle.rolled = False
         battle.used = {unit: rights & ~TAKEN for unit, rights in battle.used.items()}
         counts = [(usable(position, side), army(position, side)) for side in (0, 1)]
         if any(not units and not all_there for units, all_there in counts):

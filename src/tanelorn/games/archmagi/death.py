@@ -13,6 +13,7 @@ from tanelorn.games.archmagi.content import KINDS, MASKS, UNITS
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import chit_back
+from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.traits import HEIRS, SHIP, can_bear, is_created, is_magus
 from tanelorn.games.archmagi.verbs import Slot, Verb, plain, steps, verb
 
@@ -78,7 +79,7 @@ def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = Fal
     if battle is None:
         return
     battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
-    for row in (battle.shown, battle.borrowed, battle.added):
+    for row in (battle.shown, battle.late, battle.borrowed, battle.added):
         if unit in row:
             row.remove(unit)
     for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
@@ -200,8 +201,8 @@ class Heir(Asks, frozen=True, tag=True):
             return
         unit = find(position, seat, choice.args[0])
         give(position, unit, self.artifact)
-        if self.enemy and position.battle is not None and unit not in position.battle.shown:
-            position.battle.shown.append(unit)
+        if self.enemy:
+            show(position, unit)
         if log:
             what = f"takes the {ITEM.text(self.artifact)} over"
             log.say(

@@ -70,10 +70,12 @@ class Spellcast(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, kw_only=True):
     """A battle between the stacks of two seats in one hex; everything by side: attacker 0, defender 1.
 
-    `shown` are the units revealed, in order. `held` tells until which battle round a unit is paralysed, `used` what
+    `shown` are the units revealed, in order; `late` those of them revealed since the dice of this battle round were
+    thrown, which add nothing to that roll (battle.41). `held` tells until which battle round a unit is paralysed, `used` what
     it has used up, `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side
     (spell/charm); `added` came from a reserve for this battle. `fallen` are (seat, kind); `revive` the spells that
-    wait for the end: (seat, spell, caster, far). `dice` are those of the last roll.
+    wait for the end: (seat, spell, caster, far). `dice` are those of the last roll. The dice are `thrown`, and once no
+    die is thrown again, they have `rolled`.
     """
 
     hex: int
@@ -83,6 +85,7 @@ class Battle(msgspec.Struct, kw_only=True):
     fighters: list[int] = []
     attacks: list[int] = []
     shown: list[int] = []
+    late: list[int] = []
     held: dict[int, int] = {}
     used: dict[int, int] = {}
     aids: dict[int, int] = {}
@@ -94,6 +97,7 @@ class Battle(msgspec.Struct, kw_only=True):
     dice: list[tuple[int, ...]] = []
     turn: int = 0
     passes: int = 0
+    thrown: bool = False
     rolled: bool = False
     over: bool = False
 
@@ -107,6 +111,7 @@ class Battle(msgspec.Struct, kw_only=True):
             fighters=self.fighters[:],
             attacks=self.attacks[:],
             shown=self.shown[:],
+            late=self.late[:],
             held=self.held.copy(),
             used=self.used.copy(),
             aids=self.aids.copy(),
@@ -118,9 +123,15 @@ class Battle(msgspec.Struct, kw_only=True):
             dice=self.dice[:],
             turn=self.turn,
             passes=self.passes,
+            thrown=self.thrown,
             rolled=self.rolled,
             over=self.over,
         )
+
+    @property
+    def counting(self) -> list[int]:
+        """The revealed units that can add to the roll of this battle round (battle.41)."""
+        return [unit for unit in self.shown if unit not in self.late] if self.late else self.shown
 
     def side(self, seat: int) -> int:
         """Return 0 for the attacker, 1 for the defender, -1 for others."""

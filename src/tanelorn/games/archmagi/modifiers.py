@@ -129,15 +129,15 @@ def printed_counts(position: ArchmagiPosition, side: int) -> bool:
 
 
 def supporters(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed (battle.31,
-    paralyze.2).
+    """Return the revealed units that support a side: its own, usable, not the combatant, not borrowed, not revealed too
+    late (battle.31, battle.41, paralyze.2).
     """
     battle = position.battle
     assert battle is not None
     fighter = battle.fighters[side] if battle.attacks[side] < 0 else -1
     return [
         unit
-        for unit in battle.shown
+        for unit in battle.counting
         if position.owners[unit] == battle.seats[side]
         and position.hexes[unit] == battle.hex
         and unit != fighter
@@ -152,7 +152,7 @@ def _catapult(position: ArchmagiPosition, battle: Battle, side: int) -> bool:
         position.owners[unit] == battle.seats[side]
         and in_battle(position, unit) & _NEGATES_SITES
         and not battle.is_idle(unit)
-        for unit in battle.shown
+        for unit in battle.counting
     )
 
 

@@ -112,6 +112,7 @@ class RollDice(Chances, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the dice be answered before they count."""
         battle = the_battle(position)
+        battle.thrown = True
         ask_for_rerolls(position, Throw("the battle roll", outcome, battle.hex), Compare())
 
 

@@ -13,6 +13,8 @@ def show(position: ArchmagiPosition, unit: int) -> None:
     battle = position.battle
     if battle is not None and unit not in battle.shown:
         battle.shown.append(unit)
+        if battle.thrown:
+            battle.late.append(unit)
         position.learn()
 
 

@@ -363,6 +363,7 @@ class _Drawing:
         battle = self.view.battle.copy()
         battle.fighters = [self._unit(label) for label in battle.fighters]
         battle.shown = [self._unit(label) for label in battle.shown]
+        battle.late = [self._unit(label) for label in battle.late]
         battle.held = {self._unit(label): end for label, end in battle.held.items()}
         battle.used = {self._unit(label): right for label, right in battle.used.items()}
         battle.aids = {self._unit(label): artifact for label, artifact in battle.aids.items()}

@@ -275,6 +275,7 @@ def _battle(position: ArchmagiPosition, labels: Labels) -> Battle | None:
     label, known = labels.of, labels.known
     new.fighters = [label(unit) for unit in battle.fighters]
     new.shown = [label(unit) for unit in battle.shown]
+    new.late = [label(unit) for unit in battle.late]
     new.held = {label(u): end for u, end in sorted(battle.held.items()) if u in known}
     new.used = {label(u): right for u, right in sorted(battle.used.items()) if u in known}
     new.aids = {label(u): artifact for u, artifact in sorted(battle.aids.items()) if u in known}

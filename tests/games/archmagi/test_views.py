@@ -305,3 +305,93 @@ def test_the_window_on_these_dice_does_not_tell_whose_they_are():
         again = [event.dice for event in game.events(SPECTATOR) if event.dice]
         assert again == [(6, 1, 1, 6), (3,)]
         assert "6, 3, 1, 6" in game.decision(MADDER).choices().prompt
+
+
+# What lives on is named in the chronicle to those alone who know it
+
+STRUCK = [(MADDER, "cast Meteor Shower by Magician in 0304 at Woad 0404")]
+
+
+def struck(units: list[str], **more: object) -> dict[str, object]:
+    """Madder's Magician casts a mass attack at a hidden stack of the second player."""
+    madder = {"units": {"0304": ["Magician"]}, "spells": ["Meteor Shower"]}
+    return position(madder, {"units": {"0404": units}, **more}, **SCOUTING)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/spell-rule.12")
+def test_a_hidden_unit_that_regenerates_is_not_named():
+    choices = [*STRUCK, (WOAD, "regenerate")]
+    one, other = (played(struck([kind, "Orcs"]), choices, [(6, 1, 1, 6), (0, 1)]) for kind in ("Trolls", "Werewolves"))
+    same_for([MADDER, OCHRE, SPECTATOR], one, other)
+    assert "Trolls regenerates." in lines(one, WOAD)
+    assert "Woad: a unit survives." in lines(one, OCHRE)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/archmagus/priestess/resurrection")
+def test_neither_the_priestess_nor_whom_she_saves_is_named():
+    setting = struck(["Priestess", "Orcs", "Trolls"])
+    setting["woad"]["units"].pop("0707")  # type: ignore[index]
+    dice = [(1, 6, 6, 1, 1, 6), (0, 1, 2)]
+    saved = played(setting, [*STRUCK, (WOAD, "resurrection")], dice)
+    dice = [(1, 6, 1, 6, 6, 1), (0, 2, 1)]
+    regenerated = played(setting, [*STRUCK, (WOAD, "regenerate")], dice)
+    assert "Priestess saves Orcs." in lines(saved, WOAD)
+    for viewer in (MADDER, OCHRE, SPECTATOR):
+        assert saved.events(viewer)[-1] == regenerated.events(viewer)[-1]
+        assert not {"Priestess", "Orcs", "Trolls"} & set(lines(saved, viewer).replace(".", " ").split())
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/spell-rule.20")
+def test_what_a_lot_picks_among_hidden_units_is_named_to_its_owner_alone():
+    games = []
+    for kind in ("Trolls", "Werewolves"):
+        setting = struck([kind, "Orcs"])
+        setting["madder"]["spells"] = ["Lightning Strike"]  # type: ignore[index]
+        cast = (MADDER, "cast Lightning Strike by Magician in 0304 at Woad 0404")
+        games.append(played(setting, [cast, (WOAD, "regenerate")], [(0,), (6, 1), (0,)]))
+    same_for([MADDER, OCHRE, SPECTATOR], *games)
+    assert "It strikes Trolls." in lines(games[0], WOAD)
+    assert "It strikes a unit." in lines(games[0], OCHRE)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/artifact-rule.14")
+def test_who_bears_an_amulet_that_protects_is_not_named():
+    games = []
+    for kind in ("Bard", "Barbarian"):
+        setting = struck([f"{kind} with Amulet of Spellturning", "Crypt"])
+        setting["woad"]["asked"] = "spells"  # type: ignore[index]
+        choices = [*STRUCK, (WOAD, "pass"), (WOAD, f"protect {kind} in 0404")]
+        games.append(played(setting, choices, [(3,)]))
+    same_for([MADDER, OCHRE, SPECTATOR], *games)
+    assert "Woad reveals the Amulet of Spellturning." in lines(games[0], OCHRE)
+    assert "Woad reveals the Amulet of Spellturning of Bard." in lines(games[0], WOAD)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/spell-rule.11")
+def test_an_artifact_revealed_against_a_mass_attack_does_not_name_its_bearer():
+    games = []
+    for kind in ("Barbarian", "Warrior"):
+        setting = struck([f"{kind} with Rune Blade", "Orcs"])
+        setting["woad"]["asked"] = "spells"  # type: ignore[index]
+        choices = [*STRUCK, (WOAD, "pass"), (WOAD, "let it come"), (WOAD, f"brace {kind} in 0404 with Rune Blade")]
+        games.append(played(setting, choices))
+    same_for([MADDER, OCHRE, SPECTATOR], *games)
+    assert "Woad reveals the Rune Blade." in lines(games[0], OCHRE)
+    assert "Woad reveals the Rune Blade of Barbarian." in lines(games[0], WOAD)
+
+
+@pytest.mark.rule("archmagi/view.3", "archmagi/spell/steal")
+def test_an_artifact_taken_by_a_spell_is_known_to_both_players_concerned_only():
+    games = []
+    for item in ("Rune Blade", "Thunder Hammer"):
+        madder = {"units": {"0304": ["Magician"]}, "spells": ["Steal"]}
+        setting = position(madder, {"units": {"0404": [f"Barbarian with {item}"]}}, **SCOUTING)
+        choices = [
+            (MADDER, "cast Steal by Magician in 0304 at Woad 0404"),
+            (MADDER, f"seize {item} for Magician in 0304"),
+        ]
+        games.append(played(setting, choices))
+    same_for([OCHRE, SPECTATOR], *games)
+    assert "Madder seizes the Rune Blade." in lines(games[0], WOAD)
+    assert "Magician gets the Rune Blade." in lines(games[0], MADDER)
+    assert "Magician gets" not in lines(games[0], WOAD)

@@ -11,6 +11,7 @@ from tanelorn.games.archmagi.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import names, the_battle, usable
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 _CONFUSION = SPELL["confusion"]
@@ -83,12 +84,9 @@ def set_fighter(position: ArchmagiPosition, side: int, unit: int, log: Log) -> N
     battle = the_battle(position)
     battle.fighters[side] = unit
     show(position, unit)
-    if log:
-        log.say(
-            f"**{SEAT_NAMES[battle.seats[side]]}** sends {KINDS[position.kinds[unit]].name}.",
-            clause="archmagi/battle.6",
-            seat=battle.seats[side],
-        )
+    seat = battle.seats[side]
+    what = f"**{SEAT_NAMES[seat]}** sends"
+    tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/battle.6", seat=seat)
 
 
 class ByLot(Chances, frozen=True, tag=True):

@@ -14,6 +14,7 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 from tanelorn.games.archmagi.recruit_units import CheckSurplus
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import is_immune
 
 
@@ -122,8 +123,15 @@ def polymorph(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, l
             position.reserve[made.seat].remove(kind)
             position.shapes[unit] = position.kinds[unit]
             position.kinds[unit] = kind
-            if log:
-                log.say(f"It takes the shape of {KINDS[kind].name}.", clause="archmagi/spell/polymorph", seat=made.seat)
+            tell(
+                log,
+                position,
+                "It takes the shape of {}.",
+                unit,
+                otherwise="It takes another shape.",
+                clause="archmagi/spell/polymorph",
+                seat=made.seat,
+            )
     return False
 
 

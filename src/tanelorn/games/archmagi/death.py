@@ -14,6 +14,7 @@ from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import chit_back
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import HEIRS, SHIP, can_bear, is_created, is_magus
 from tanelorn.games.archmagi.verbs import Slot, Verb, plain, steps, verb
 
@@ -203,15 +204,8 @@ class Heir(Asks, frozen=True, tag=True):
         give(position, unit, self.artifact)
         if self.enemy:
             show(position, unit)
-        if log:
-            what = f"takes the {ITEM.text(self.artifact)} over"
-            log.say(
-                f"**{SEAT_NAMES[seat]}**: {KINDS[position.kinds[unit]].name} {what}.",
-                clause=self.clause,
-                seat=seat,
-                knowers=None if self.enemy else (seat,),
-                otherwise=f"**{SEAT_NAMES[seat]}** {what}.",
-            )
+        who, what = f"**{SEAT_NAMES[seat]}**", f"takes the {ITEM.text(self.artifact)} over"
+        tell(log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat)
 
 
 def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:

@@ -10,10 +10,11 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
-from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, SPELLS
+from tanelorn.games.archmagi.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.markers import Spellcast
-from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, caller
+from tanelorn.games.archmagi.nouns import ITEM, UNIT, caller
 from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.telling import tell_bearer
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS, can_use, gear_kind
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
@@ -129,13 +130,7 @@ def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log
         show(position, unit)
         battle.aids[unit] = artifact
     position.learn()
-    if log:
-        who, what = SEAT_NAMES[position.owners[unit]], ITEM.text(artifact)
-        log.say(
-            f"**{who}** reveals the {what} of {KINDS[position.kinds[unit]].name}.",
-            clause="archmagi/artifact-rule.14",
-            seat=position.owners[unit],
-        )
+    tell_bearer(log, position, unit, artifact, "archmagi/artifact-rule.14")
 
 
 class ShieldRoll(Chances, frozen=True, tag=True):

@@ -10,11 +10,12 @@ from tanelorn.games.archmagi.barriers import sheltered
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.immunity import artifacts_borne, asks
 from tanelorn.games.archmagi.markers import Spellcast
-from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, caller, find
+from tanelorn.games.archmagi.nouns import ITEM, UNIT, caller, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.saving import Doomed
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell, tell_bearer
 from tanelorn.games.archmagi.traits import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
@@ -79,11 +80,11 @@ class OneOf(Chances, frozen=True, tag=True):
         return Draw(1, len(self.hit), "who is struck")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """The pick is shown."""
+        """The pick is shown to who knows the unit."""
         unit = self.hit[outcome[0]]
         position.learn()
-        if log:
-            log.say(f"It strikes {KINDS[position.kinds[unit]].name}.", clause=self.clause, seat=position.owners[unit])
+        seat = position.owners[unit]
+        tell(log, position, "It strikes {}.", unit, otherwise="It strikes a unit.", clause=self.clause, seat=seat)
         position.then(*_asked(position, self.made, (unit,)))
 
 
@@ -169,11 +170,7 @@ class Bracing(Asks, frozen=True, tag=True):
             show(position, unit)
             position.battle.aids[unit] = artifact
         position.learn()
-        if log:
-            name = KINDS[position.kinds[unit]].name
-            log.say(
-                f"**{SEAT_NAMES[seat]}** reveals the {ITEM.text(artifact)} of {name}.", clause=self.clause, seat=seat
-            )
+        tell_bearer(log, position, unit, artifact, self.clause)
         position.then(self)
 
 

@@ -7,12 +7,13 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.content import BATTLE, BIT, KINDS
 from tanelorn.games.archmagi.markers import PARALYZE
-from tanelorn.games.archmagi.nouns import UNIT, find
+from tanelorn.games.archmagi.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.present import foes_shown, own_units, say, the_battle, unit_name
+from tanelorn.games.archmagi.present import foes_shown, own_units, the_battle
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.showing import show
 from tanelorn.games.archmagi.striking import hold
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import ARCHMAGUS, in_battle, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
@@ -53,7 +54,17 @@ def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
     the_battle(position).use(unit, PARALYZE)
     show(position, unit)
     bundle = KINDS[position.kinds[unit]].bundle
-    say(log, seat, f"turns {unit_name(position, unit)} on {unit_name(position, victim)}", "archmagi/trait/paralyze")
+    who = f"**{SEAT_NAMES[seat]}**"
+    tell(
+        log,
+        position,
+        f"{who} turns {{}} on {{}}.",
+        unit,
+        victim,
+        otherwise=f"{who} paralyses a unit.",
+        clause="archmagi/trait/paralyze",
+        seat=seat,
+    )
     if bundle.number("maze"):
         position.then(MazeRoll(unit, victim))
     else:

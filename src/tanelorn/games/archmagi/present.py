@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.barriers import sheltered
-from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.markers import TAKEN, Battle
 from tanelorn.games.archmagi.nouns import SEAT_NAMES, named, shown
 from tanelorn.games.archmagi.position import ArchmagiPosition
@@ -69,11 +68,6 @@ def fighter_of(position: ArchmagiPosition, seat: int) -> int:
     battle = the_battle(position)
     side = battle.side(seat)
     return battle.fighters[side] if battle.attacks[side] < 0 else -1
-
-
-def unit_name(position: ArchmagiPosition, unit: int) -> str:
-    """Return what a unit is called."""
-    return KINDS[position.kinds[unit]].name
 
 
 def say(log: Log, seat: int, text: str, clause: str) -> None:

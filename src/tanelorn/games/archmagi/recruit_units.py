@@ -27,6 +27,7 @@ from tanelorn.games.archmagi.nouns import (
 )
 from tanelorn.games.archmagi.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.silence import WORD, leave_word
+from tanelorn.games.archmagi.telling import unit_name
 from tanelorn.games.archmagi.traits import (
     can_bear,
     can_use,
@@ -277,7 +278,7 @@ def hand_out(position: ArchmagiPosition, seat: int, unit: int, artifact: int, lo
     if log:
         who, what = SEAT_NAMES[seat], ITEM.text(artifact)
         log.say(
-            f"**{who}** gives the {what} to {KINDS[position.kinds[unit]].name}.",
+            f"**{who}** gives the {what} to {unit_name(position, unit)}.",
             clause="archmagi/recruit-units.10",
             seat=seat,
             knowers=(seat,),

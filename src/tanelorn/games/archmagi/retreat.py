@@ -11,7 +11,7 @@ from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import forget_in_battle, kill
 from tanelorn.games.archmagi.nouns import HEX, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.present import army, own_units, say, the_battle, unit_name
+from tanelorn.games.archmagi.present import army, own_units, say, the_battle
 from tanelorn.games.archmagi.sequence import chit_back
 from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
@@ -85,7 +85,7 @@ RETREAT = verb(
 def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Give a unit up; what hangs on its death is settled before the others withdraw (battle.26)."""
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
-    say(log, seat, f"gives {unit_name(position, unit)} up and withdraws to {args[1]:04d}", "archmagi/battle.26")
+    say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
     position.then(Withdraw(hex, tuple(_going(position, unit, hex))))
     kill(position, unit, log, "is sacrificed", clause="archmagi/battle.26")
 

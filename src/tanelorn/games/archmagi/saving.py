@@ -15,6 +15,7 @@ from tanelorn.games.archmagi.markers import BEATEN
 from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import MARTYR, REGENERATE, in_battle, is_created, powers, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
@@ -67,9 +68,16 @@ def regenerates(position: ArchmagiPosition, unit: int) -> bool:
 def _regenerate(position: ArchmagiPosition, unit: int, log: Log) -> None:
     if position.battle is not None:
         position.battle.use(unit, BEATEN)
-    if log:
-        name = KINDS[position.kinds[unit]].name
-        log.say(f"{name} regenerates.", clause="archmagi/trait/regenerate", seat=position.owners[unit])
+    _survives(log, position, "{} regenerates.", unit)
+
+
+def _survives(log: Log, position: ArchmagiPosition, text: str, *units: int) -> None:
+    """Tell who knows the units what has saved the first; the others, that one survives. The clause is the same for
+    all ways, for it is told to all.
+    """
+    seat = position.owners[units[0]]
+    otherwise = f"**{SEAT_NAMES[seat]}**: a unit survives."
+    tell(log, position, text, *units, otherwise=otherwise, clause="archmagi/battle.22", seat=seat)
 
 
 def martyrs(position: ArchmagiPosition, unit: int, spared: Args) -> dict[int, int]:
@@ -179,9 +187,7 @@ class Saving(Asks, frozen=True, tag=True):
             if battle is not None:
                 battle.use(unit, BEATEN)
                 show(position, magus)
-            if log:
-                name = KINDS[position.kinds[unit]].name
-                log.say(f"The Priestess saves {name}.", clause="archmagi/archmagus/priestess/resurrection", seat=seat)
+            _survives(log, position, "{1} saves {0}.", unit, magus)
         else:
             kill(position, unit, log, "is destroyed")
 
@@ -254,8 +260,16 @@ class Flee(Asks, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Leave the battle."""
+        where = f"{choice.args[0]:04d}"
+        otherwise = f"A unit flees to {where}."
+        tell(
+            log,
+            position,
+            f"{{}} flees to {where}.",
+            self.unit,
+            otherwise=otherwise,
+            clause=self.clause,
+            seat=seat,
+            places=(where,),
+        )
         leave_battle(position, self.unit, position.land.index[choice.args[0]])
-        if log:
-            name = KINDS[position.kinds[self.unit]].name
-            where = f"{choice.args[0]:04d}"
-            log.say(f"{name} flees to {where}.", clause=self.clause, seat=seat, places=(where,))

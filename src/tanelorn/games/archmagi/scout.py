@@ -16,6 +16,7 @@ from tanelorn.games.archmagi.modifiers import MEAL
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, STACK, UNIT, find, named, stack_text
 from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.silence import WORD, leave_word
+from tanelorn.games.archmagi.telling import tell_receiver
 from tanelorn.games.archmagi.theft import Robbery, declare, loot
 from tanelorn.games.archmagi.traits import ARCHMAGUS, LIVING, can_bear, can_use, gear_kind, powers, traits
 from tanelorn.games.archmagi.verbs import Args, Noun, Slot, Verb, plain, steps, verb
@@ -247,13 +248,7 @@ def pass_on(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None
     artifact = next(a for a in position.gear[giver] if gear_kind(a) == args[1])
     drop(position, giver, artifact)
     give(position, receiver, artifact)
-    if log:
-        log.say(
-            f"{KINDS[position.kinds[receiver]].name} gets the {ITEM.text(artifact)}.",
-            clause="archmagi/artifact-rule.4",
-            seat=seat,
-            knowers=(seat,),
-        )
+    tell_receiver(log, position, receiver, artifact)
 
 
 def _see(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

@@ -7,11 +7,12 @@ import msgspec
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.archmagi.content import KINDS, SPELLS
+from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.markers import ROUNDS, Lasting, Spellcast
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 
 
@@ -146,9 +147,8 @@ class CharmTakes(Automatic, frozen=True, tag=True):
         battle.borrowed.append(unit)
         if battle.attacks[side] < 0:
             battle.fighters[side] = unit
-        if log:
-            name = KINDS[position.kinds[unit]].name
-            log.say(f"{name} fights for **{SEAT_NAMES[seat]}**.", clause=self.clause, seat=seat)
+        what = f"fights for **{SEAT_NAMES[seat]}**."
+        tell(log, position, f"{{}} {what}", unit, otherwise=f"A unit {what}", clause=self.clause, seat=seat)
 
 
 class VortexRoll(Chances, frozen=True, tag=True):

@@ -12,6 +12,7 @@ from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.reaching import Shielded, reachable
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import traits
 
 
@@ -61,12 +62,8 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
         show(position, each)
         if battle is not None:
             battle.use(each, TAKEN)
-    if log:
-        log.say(
-            f"**{SEAT_NAMES[seat]}** takes control of {KINDS[position.kinds[unit]].name}.",
-            clause="archmagi/control.1",
-            seat=seat,
-        )
+    what = f"**{SEAT_NAMES[seat]}** takes control of"
+    tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat)
 
 
 def paralyze(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.archmagi.acts import Act, Acts
-from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
+from tanelorn.games.archmagi.content import ARTIFACTS
 from tanelorn.games.archmagi.nouns import ITEM, NONE, SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.present import own_units, the_battle
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, verb
 from tanelorn.games.archmagi.wielding import showable, wield
 
@@ -127,9 +128,10 @@ class Support(Seals, frozen=True, tag=True):
             ]
             for unit, _ in pairs:
                 show(position, unit)
-            if log and pairs:
-                text = ", ".join(KINDS[position.kinds[unit]].name for unit, _ in pairs)
-                log.say(f"**{SEAT_NAMES[seat]}** shows {text}.", clause=self.clause, seat=seat)
+            if pairs:
+                who, units = f"**{SEAT_NAMES[seat]}**", [unit for unit, _ in pairs]
+                text = f"{who} shows {', '.join('{}' for _ in units)}."
+                tell(log, position, text, *units, otherwise=f"{who} shows units.", clause=self.clause, seat=seat)
             for unit, item in pairs:
                 if item >= 0:
                     wield(position, unit, item, log)

@@ -7,9 +7,10 @@ from tanelorn.games.archmagi.barriers import ways_out
 from tanelorn.games.archmagi.combatants import set_fighter
 from tanelorn.games.archmagi.leaving import leave_battle
 from tanelorn.games.archmagi.markers import GUARD, SWAP
-from tanelorn.games.archmagi.nouns import HEX, UNIT, find
+from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.position import VANISHED, ArchmagiPosition
-from tanelorn.games.archmagi.present import fighter_of, names, own_units, say, the_battle, unit_name, usable
+from tanelorn.games.archmagi.present import fighter_of, names, own_units, the_battle, usable
+from tanelorn.games.archmagi.telling import tell
 from tanelorn.games.archmagi.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
@@ -107,6 +108,15 @@ def guard(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Let a unit slip out of the battle, once a turn (trait/vanish)."""
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
-    say(log, seat, f"lets {unit_name(position, unit)} vanish to {args[1]:04d}", "archmagi/trait/vanish")
+    who, where = f"**{SEAT_NAMES[seat]}**", f"{args[1]:04d}"
+    tell(
+        log,
+        position,
+        f"{who} lets {{}} vanish to {where}.",
+        unit,
+        otherwise=f"{who} lets a unit vanish to {where}.",
+        clause="archmagi/trait/vanish",
+        seat=seat,
+    )
     position.done[unit] |= VANISHED
     leave_battle(position, unit, hex)

@@ -7,12 +7,12 @@ from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, AsksOne, Automatic, Chances, Step
 from tanelorn.games.archmagi.acts import Act, Acts
-from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import drop, give, kill
 from tanelorn.games.archmagi.markers import Spellcast
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, STOLE, ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.telling import tell_receiver
 from tanelorn.games.archmagi.traits import GUARDS, can_bear, gear_kind, is_immune, traits
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, plain, steps, verb
 
@@ -252,9 +252,9 @@ class SpellTheft(Asks, frozen=True, tag=True):
         give(position, unit, artifact)
         if log:
             log.say(
-                f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)} for {KINDS[position.kinds[unit]].name}.",
+                f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
                 clause=self.clause,
                 seat=seat,
-                knowers=(seat,),
-                otherwise=f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
+                knowers=(seat, self.made.stacks[0] % MOST),
             )
+        tell_receiver(log, position, unit, artifact)

@@ -22,7 +22,7 @@ from tanelorn.games.archmagi.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.markers import Battle, Lasting, Sighting, Spellcast
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.rerolls import Throw
-from tanelorn.games.archmagi.traits import SITE, traits
+from tanelorn.games.archmagi.telling import has_seen, is_open
 
 REVEALED, OPEN, HIDDEN = 100_000, 200_000, 1_000_000
 """Where labels of others' units begin: revealed in battle, seen or always open, hidden in a stack."""
@@ -117,9 +117,7 @@ class Labels:
         found = [
             (position.hexes[unit], owner, position.kinds[unit], position.gear[unit], unit)
             for unit, owner in enumerate(position.owners)
-            if owner >= 0
-            and unit not in self.known
-            and (traits(position, unit) & SITE or (viewer >= 0 and position.glimpses.get(unit, 0) >> viewer & 1))
+            if owner >= 0 and unit not in self.known and (is_open(position, unit) or has_seen(position, viewer, unit))
         ]
         for at, (*_, unit) in enumerate(sorted(found)):
             self.known[unit] = OPEN + at

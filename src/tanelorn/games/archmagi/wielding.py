@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, MASKS
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.death import drop
 from tanelorn.games.archmagi.markers import BATTLE, ROLL, Lasting, Spellcast
-from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.showing import show
+from tanelorn.games.archmagi.telling import tell_bearer
 from tanelorn.games.archmagi.traits import MAGE, can_use, gear_kind
 
 _IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "archer", "spellcaster"))
@@ -64,13 +64,7 @@ def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
     artifact = chit_of(position, unit, kind)
     show(position, unit)
     battle.aids[unit] = artifact
-    if log:
-        who, name = SEAT_NAMES[position.owners[unit]], KINDS[position.kinds[unit]].name
-        log.say(
-            f"**{who}** reveals the {ITEM.text(artifact)} of {name}.",
-            clause="archmagi/artifact-rule.9",
-            seat=position.owners[unit],
-        )
+    tell_bearer(log, position, unit, artifact, "archmagi/artifact-rule.9")
     row = ARTIFACTS[kind].row
     if row.one_use:
         use_up(position, unit, artifact)

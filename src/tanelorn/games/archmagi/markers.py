@@ -71,8 +71,8 @@ class Battle(msgspec.Struct, kw_only=True):
     """A battle between the stacks of two seats in one hex; everything by side: attacker 0, defender 1.
 
     `shown` are the units revealed, in order; `late` those of them revealed since the dice of this battle round were
-    thrown, which add nothing to that roll (battle.41). `held` tells until which battle round a unit is paralysed, `used` what
-    it has used up, `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side
+    thrown, which add nothing to that roll (battle.41). `held` tells until which battle round a unit is paralysed,
+    `used` what it has used up, `aids` its one artifact (artifact-rule.1). `borrowed` units fight for the other side
     (spell/charm); `added` came from a reserve for this battle. `fallen` are (seat, kind); `revive` the spells that
     wait for the end: (seat, spell, caster, far). `dice` are those of the last roll. The dice are `thrown`, and once no
     die is thrown again, they have `rolled`.

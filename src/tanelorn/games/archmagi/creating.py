@@ -28,7 +28,7 @@ def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     unit = position.add(KIND[SPELLS[made.spell].slug], made.seat, battle.hex)
     joins(position, unit, made)
     if SPELLS[made.spell].row.lasts == "d6 rounds":
-        position.then(RoundsRoll(made.spell, unit=unit))
+        position.then(RoundsRoll(made.spell, made.hex, unit=unit))
     return True
 
 

@@ -72,7 +72,7 @@ def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     hex = made.hexes[0] if made.hexes else made.stacks[0] // MOST
     if SPELLS[made.spell].row.lasts == "d6 rounds":
         if not position.owners_in(hex):
-            position.then(RoundsRoll(made.spell, hex=hex))
+            position.then(RoundsRoll(made.spell, made.hex, hex=hex))
     else:
         lay(position, lasting(position, made, hex=hex))
     return False

@@ -90,7 +90,7 @@ def vortex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     """All players discard as many spells as a die says, each his own (spell/vortex)."""
     from tanelorn.games.archmagi.spelldice import VortexRoll
 
-    position.then(VortexRoll(tuple(position.clockwise(position.active - 1))))
+    position.then(VortexRoll(made.hex, tuple(position.clockwise(position.active - 1))))
     return False
 
 

@@ -263,7 +263,7 @@ class ThrowAgain(Chances, frozen=True, tag=True):
         """Put the new face in the place of the old one."""
         dice = (*self.throw.dice[: self.die], outcome[0], *self.throw.dice[self.die + 1 :])
         if log:
-            log.say(f"A {self.throw.dice[self.die]} is thrown again.", clause=self.clause, dice=outcome)
+            log.say(f"A {self.throw.dice[self.die]} is thrown again: {outcome[0]}.", clause=self.clause, dice=outcome)
         position.then(Rerolls(msgspec.structs.replace(self.throw, dice=dice)))
 
 

@@ -1,4 +1,7 @@
-"""Dice and lots that single spells call for: how long, who, how many."""
+"""Dice and lots that single spells call for: how long, who, how many.
+
+A die of a duration or of a number lies in the hex of the spell's caster, `at` (spell-rule.13).
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ class RoundsRoll(Chances, frozen=True, tag=True):
     """How many Rounds a Blight or an Invisible Stalker lasts; thrown when the spell takes effect (term.9)."""
 
     spell: int
+    at: int
     hex: int = -1
     unit: int = -1
     title = "Spell"
@@ -31,10 +35,9 @@ class RoundsRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the die be answered before it counts."""
-        where = self.hex if self.hex >= 0 else position.hexes[self.unit]
         if log:
             log.say(f"{SPELLS[self.spell].name} rolls for its time.", clause=self.clause, dice=outcome)
-        ask_for_rerolls(position, Throw("duration", outcome, where), RoundsSet(self.spell, self.hex, self.unit))
+        ask_for_rerolls(position, Throw("duration", outcome, self.at), RoundsSet(self.spell, self.hex, self.unit))
 
 
 class RoundsSet(Automatic, frozen=True, tag=True):
@@ -56,6 +59,7 @@ class RoundsSet(Automatic, frozen=True, tag=True):
 class WebRoll(Chances, frozen=True, tag=True):
     """How many battle rounds a Web holds."""
 
+    at: int
     unit: int
     title = "Spell"
     clause = "archmagi/spell/web"
@@ -68,7 +72,7 @@ class WebRoll(Chances, frozen=True, tag=True):
         """Let the die be answered before it counts."""
         if log:
             log.say("The Web rolls for its time.", clause=self.clause, dice=outcome)
-        ask_for_rerolls(position, Throw("web", outcome, position.hexes[self.unit]), WebSet(self.unit))
+        ask_for_rerolls(position, Throw("web", outcome, self.at), WebSet(self.unit))
 
 
 class WebSet(Automatic, frozen=True, tag=True):
@@ -154,6 +158,7 @@ class CharmTakes(Automatic, frozen=True, tag=True):
 class VortexRoll(Chances, frozen=True, tag=True):
     """One die a player (spell/vortex)."""
 
+    at: int
     order: tuple[int, ...]
     title = "Spell"
     clause = "archmagi/spell/vortex"
@@ -165,11 +170,8 @@ class VortexRoll(Chances, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the dice be answered before they count."""
         if log:
-            names = ", ".join(f"{SEAT_NAMES[s]} {die}" for s, die in zip(self.order, outcome, strict=True))
-            log.say(f"The Vortex takes: {names}.", clause=self.clause, dice=outcome)
-        magus = position.magi[position.active]
-        throw = Throw("vortex", outcome, position.hexes[magus] if magus >= 0 else 0)
-        ask_for_rerolls(position, throw, VortexTakes(self.order))
+            log.say("The Vortex rolls for every player.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("vortex", outcome, self.at), VortexTakes(self.order))
 
 
 class VortexTakes(Automatic, frozen=True, tag=True):
@@ -184,6 +186,9 @@ class VortexTakes(Automatic, frozen=True, tag=True):
         """Each chooses his discards, all at the same time."""
         from tanelorn.games.archmagi.recruit_spells import DiscardSpells
 
+        if log:
+            said = ", ".join(f"**{SEAT_NAMES[s]}** {die}" for s, die in zip(self.order, self.dice, strict=True))
+            log.say(f"The Vortex takes: {said}.", clause=self.clause)
         due = [0] * len(position.magi)
         for seat, die in zip(self.order, self.dice, strict=True):
             due[seat] = min(die, len(position.spells[seat]))

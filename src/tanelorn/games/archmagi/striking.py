@@ -73,7 +73,7 @@ def paralyze(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
     for unit in reachable(position, made, shielded):
         rounds = SPELLS[made.spell].row.paralyze
         if rounds == "d6":
-            position.then(WebRoll(unit))
+            position.then(WebRoll(made.hex, unit))
         else:
             hold(position, unit, int(rounds))
     return False

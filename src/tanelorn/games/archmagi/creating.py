@@ -5,6 +5,7 @@ draw.
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.carrying import unload
 from tanelorn.games.archmagi.chits import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.content import FIRST_IMAGE, FORMS, KIND, KINDS, SPELLS
 from tanelorn.games.archmagi.death import kill, take_off
@@ -123,6 +124,7 @@ def polymorph(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, l
             position.reserve[made.seat].remove(kind)
             position.shapes[unit] = position.kinds[unit]
             position.kinds[unit] = kind
+            unload(position, unit)
             tell(
                 log,
                 position,

@@ -9,6 +9,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.acts import Act, Acts
+from tanelorn.games.archmagi.carrying import unload
 from tanelorn.games.archmagi.content import KINDS, MASKS, UNITS
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import ArchmagiPosition
@@ -214,7 +215,10 @@ def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
 
 
 def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Take an artifact from its bearer; in a battle it no longer helps him."""
+    """Take an artifact from its bearer; in a battle it no longer helps him, and without a harness he carries nobody
+    (move.14).
+    """
     position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
+    unload(position, unit)
     if position.battle is not None and position.battle.aids.get(unit) == artifact:
         del position.battle.aids[unit]

@@ -9,6 +9,7 @@ from tanelorn.core.scene import Mark
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.acts import Act, Acts
 from tanelorn.games.archmagi.barriers import barred, bars_ways, come_ashore, sheds_ashore
+from tanelorn.games.archmagi.carrying import has_place, is_carrier
 from tanelorn.games.archmagi.casting import CAST, FARCAST_VERB, play_cast, play_farcast
 from tanelorn.games.archmagi.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.crews import hold
@@ -16,7 +17,6 @@ from tanelorn.games.archmagi.nouns import HEX, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.scout import PASS_ON, all_units, pass_on
 from tanelorn.games.archmagi.silence import WORD, leave_word
-from tanelorn.games.archmagi.stranding import has_place, is_carrier
 from tanelorn.games.archmagi.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
 from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
 

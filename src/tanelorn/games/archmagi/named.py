@@ -7,6 +7,7 @@ from typing import Any
 
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.core.named import check_entries, meaning, table_in
+from tanelorn.games.archmagi.carrying import has_place
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import built_in, read_map
@@ -14,7 +15,6 @@ from tanelorn.games.archmagi.nouns import SEAT_WORDS
 from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import PHASES, EndTurn, StartTurn
-from tanelorn.games.archmagi.stranding import has_place
 from tanelorn.games.archmagi.terrain import read_terrain
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS
 

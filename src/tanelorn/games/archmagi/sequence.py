@@ -8,6 +8,7 @@ import msgspec
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.games.archmagi.carrying import unload
 from tanelorn.games.archmagi.content import KINDS, SPELL, UNITS
 from tanelorn.games.archmagi.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.nouns import SEAT_NAMES
@@ -127,6 +128,7 @@ def take_own_shape(position: ArchmagiPosition, unit: int) -> None:
     position.to_pile(position.kinds[unit])
     position.kinds[unit] = position.shapes[unit]
     position.shapes[unit] = -1
+    unload(position, unit)
 
 
 def _count_down(position: ArchmagiPosition, seat: int, log: Log) -> None:

@@ -7,46 +7,19 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts
+from tanelorn.games.archmagi.carrying import has_place, is_carrier, unload
 from tanelorn.games.archmagi.content import MASKS
 from tanelorn.games.archmagi.death import kill
 from tanelorn.games.archmagi.nouns import UNIT, find, named
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.traits import HERO, MONSTER, SEA, SHIP, SITE, is_coastal, is_land, number, stands
+from tanelorn.games.archmagi.traits import SEA, is_coastal, is_land, stands
 from tanelorn.games.archmagi.verbs import Slot, Verb, steps, verb
-
-
-def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
-    """Tell whether a carrier of the same stack has a place for a unit (trait/carry, trait/transport).
-
-    Transport takes any number of heroes and so many units that are no monsters; Carry takes so many heroes. Sites,
-    Ships and units that carry others themselves are not carried.
-    """
-    if carrier == unit or position.carriers[carrier] >= 0:
-        return False
-    mask = MASKS[position.kinds[unit]]
-    places = number(position, carrier, "transport")
-    if mask & (SITE | SHIP) or not (mask & HERO or (places and not mask & MONSTER)) or unit in position.carriers:
-        return False
-    if places and mask & HERO:
-        return True
-    aboard = [other for other, by in enumerate(position.carriers) if by == carrier and other != unit]
-    heroes = sum(1 for other in aboard if MASKS[position.kinds[other]] & HERO)
-    return len(aboard) - heroes < places if places else heroes < number(position, carrier, "carry")
-
-
-def is_carrier(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit can carry others."""
-    return number(position, unit, "transport") > 0 or number(position, unit, "carry") > 0
 
 
 def needs_place(position: ArchmagiPosition, unit: int) -> bool:
     """Tell whether a unit cannot be in its hex by itself and has no carrier there."""
     carrier, hex = position.carriers[unit], position.hexes[unit]
-    if carrier >= 0 and position.hexes[carrier] == hex and position.owners[carrier] == position.owners[unit]:
-        if not stands(position, carrier, hex):
-            return not stands(position, unit, hex)
-        return False
-    return not stands(position, unit, hex)
+    return not stands(position, unit, hex) and not (carrier >= 0 and stands(position, carrier, hex))
 
 
 def carriers_in(position: ArchmagiPosition, hex: int, seat: int) -> list[int]:
@@ -62,12 +35,9 @@ class Stranded(Automatic, frozen=True, tag=True):
     clause = "archmagi/move.14"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Loosen carriers that are not there any more, then look for places."""
-        for unit, carrier in enumerate(position.carriers):
-            if carrier >= 0 and (
-                position.owners[unit] != position.owners[carrier] or position.hexes[unit] != position.hexes[carrier]
-            ):
-                position.carriers[unit] = -1
+        """Set down whom nobody can carry any more, then look for places."""
+        for carrier in {carrier for carrier in position.carriers if carrier >= 0}:
+            unload(position, carrier)
         lost = [
             (key // MOST, key % MOST)
             for key in sorted(position.stacks)

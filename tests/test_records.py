@@ -30,6 +30,13 @@ def test_a_recorded_game_replays(path: Path) -> None:
     assert verify(record).entries == len(record.entries)
 
 
+def test_a_game_of_earlier_rules_says_where_it_leads_elsewhere() -> None:
+    record = Record.load(Path(__file__).parent / "records/earlier/archmagi-of-two.jsonl")
+    assert record.header.rules < record.game().rules
+    with pytest.raises(BadRecord, match="Entry 16 of the record leads elsewhere by these rules than by version 1"):
+        replay(record)
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_record_that_comes_back_is_the_same_file(path: Path) -> None:
     assert b"".join(replay(Record.load(path)).record().lines()) == path.read_bytes()

@@ -52,6 +52,11 @@ def sheltered(position: ArchmagiPosition, unit: int) -> bool:
     )
 
 
+def wholly_sheltered(position: ArchmagiPosition, key: int) -> bool:
+    """Tell whether Sanctuaries cover every unit of a stack, which all players know (spell/sanctuary, view.1)."""
+    return all(sheltered(position, unit) for unit in position.stacks[key])
+
+
 def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
     """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or only its
     own side, and such that it can be there and nothing bars it (battle.27, trait/vanish).

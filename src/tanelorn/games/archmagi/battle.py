@@ -6,7 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, AsksOne, Automatic
 from tanelorn.games.archmagi.acts import Act, Acts
-from tanelorn.games.archmagi.barriers import fogged, sheltered
+from tanelorn.games.archmagi.barriers import fogged, wholly_sheltered
 from tanelorn.games.archmagi.combatants import Combatants
 from tanelorn.games.archmagi.content import KINDS
 from tanelorn.games.archmagi.death import forget_in_battle
@@ -29,11 +29,11 @@ def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
     """Return the keys of the enemy stacks that a seat must still fight in this turn (battle.1, battle.36)."""
     found = []
     for hex in position.hexes_of(seat):
-        if fogged(position, hex) or all(sheltered(position, unit) for unit in position.stack(hex, seat)):
+        if fogged(position, hex) or wholly_sheltered(position, hex * MOST + seat):
             continue
         for foe in position.foes_in(hex, seat):
             key = hex * MOST + foe
-            if key not in position.fought and not all(sheltered(position, unit) for unit in position.stacks[key]):
+            if key not in position.fought and not wholly_sheltered(position, key):
                 found.append(key)
     return found
 

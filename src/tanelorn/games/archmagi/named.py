@@ -163,7 +163,11 @@ def _set_agenda(position: ArchmagiPosition, active: int) -> None:
 
     begins: dict[str, list[Any]] = {
         "recruit units": [recruit_units.RecruitUnits(active), recruit_units.CheckSurplus(active)],
-        "recruit spells": [recruit_spells.CheckSpells(), recruit_spells.RecruitSpells(active)],
+        "recruit spells": [
+            recruit_spells.Fortune(active),
+            recruit_spells.CheckSpells(),
+            recruit_spells.RecruitSpells(active),
+        ],
         "scout": [scout.Scout(active)],
         "move": [move.Move(active)],
         "explore": [explore.Explore(active)],

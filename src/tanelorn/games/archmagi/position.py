@@ -17,7 +17,7 @@ MOST = 8
 MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in range(7))
 """What a unit has done in this player's turn."""
 
-EXCHANGED, TRANSFORMED, FORGED, FORTUNE, VISIONS = (1 << bit for bit in range(5))
+EXCHANGED, TRANSFORMED, FORGED, VISIONS = (1 << bit for bit in range(4))
 """What the active player has used up in this turn."""
 
 SPELLS_SEEN, RESERVE_SEEN = 900_000, 910_000

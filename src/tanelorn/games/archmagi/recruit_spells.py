@@ -13,11 +13,11 @@ from tanelorn.games.archmagi.casting import CAST, play_cast
 from tanelorn.games.archmagi.chits import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.content import SPELLS
 from tanelorn.games.archmagi.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
-from tanelorn.games.archmagi.position import FORTUNE, ArchmagiPosition
+from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.recruit_units import DONE, CheckSurplus, kinds_held
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.traits import powers, reserve_limits
-from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, steps, verb
+from tanelorn.games.archmagi.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
@@ -140,20 +140,51 @@ FORTUNE_DRAW = verb(
             )
         ),
         "archmagi/archmagus/seer/fortune",
-        possible=lambda position, seat: "fortune" in powers(position, seat) and not position.used & FORTUNE,
     )
 )
+NO_FORTUNE = plain("no fortune", "No extra draw", key="Enter", clause="archmagi/archmagus/seer/fortune")
+
+
+class Fortune(Automatic, frozen=True, tag=True):
+    """In his own turn a Seer may try fortune between the draw and the discard (recruit-spells.2)."""
+
+    seat: int
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask a Seer, if there is a chit to be drawn."""
+        if "fortune" in powers(position, self.seat) and (position.spell_pile or any(position.pile)):
+            position.then(FortuneTried(self.seat))
+
+
+class FortuneTried(AsksOne, frozen=True, tag=True):
+    """An extra spell or an extra unit, or neither."""
+
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Draw one, or leave it."""
+        return Acts(position, seat, (FORTUNE_DRAW, NO_FORTUNE), "Do you draw an extra chit?", Act(NO_FORTUNE.name))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Draw, pay for it, and look at the limits then."""
+        if choice.verb == NO_FORTUNE.name:
+            return
+        draw = DrawUnits(seat, 1) if choice.args[0] else DrawSpells(seat, 1)
+        position.then(draw, FortunesPrice(seat), CheckSurplus(seat))
 
 
 class RecruitSpells(AsksOne, frozen=True, tag=True):
-    """The active player may cast Recruit spells in this phase too (spell-rule.6), and a Seer tries fortune."""
+    """The active player may cast Recruit spells in this phase too (spell-rule.6)."""
 
     title = "Recruit spells"
     clause = "archmagi/spell-rule.6"
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Cast, or be done."""
-        verbs = (CAST, FORTUNE_DRAW, WORD, DONE)
+        verbs = (CAST, WORD, DONE)
         return Acts(position, seat, verbs, "Cast Recruit spells, or be done.", Act("done"))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
@@ -162,12 +193,6 @@ class RecruitSpells(AsksOne, frozen=True, tag=True):
             return
         position.then(self)
         ACTS[choice.verb](position, seat, choice.args, log)
-
-
-def _fortune(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    position.used |= FORTUNE
-    draw = DrawUnits(seat, 1) if args[0] else DrawSpells(seat, 1)
-    position.then(draw, FortunesPrice(seat), CheckSurplus(seat), CheckSpells())
 
 
 def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -216,4 +241,4 @@ class FortunesPrice(AsksOne, frozen=True, tag=True):
             position.spell_back(choice.args[0])
 
 
-ACTS = {"fortune": _fortune, "cast": play_cast, "ask me about": leave_word}
+ACTS = {"cast": play_cast, "ask me about": leave_word}

@@ -34,6 +34,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     """Mages, hidden stacks, 130 kinds of unit, artifacts, spells, generated maps."""
 
     slug = "archmagi"
+    rules = 2
     title = "Archmagi"
     designers = "Lloyd Krassner (Warpspawn Games), edited by Jason Newell"
     blurb = "Two to six mages lead hidden armies over a strange continent; the last archmagus wins."

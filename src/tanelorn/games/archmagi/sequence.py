@@ -72,6 +72,7 @@ class Phases(Automatic, frozen=True, tag=True):
             recruit_units.CheckSurplus(seat),
             Phase("recruit spells"),
             *dict.fromkeys(draws),
+            recruit_spells.Fortune(seat),
             recruit_spells.CheckSpells(),
             recruit_spells.RecruitSpells(seat),
             Phase("scout"),

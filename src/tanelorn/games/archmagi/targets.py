@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.archmagi.barriers import blighted, ways_out
+from tanelorn.games.archmagi.barriers import blighted, ways_out, wholly_sheltered
 from tanelorn.games.archmagi.content import KINDS, MASKS, Spell
 from tanelorn.games.archmagi.nouns import find, named, shown
 from tanelorn.games.archmagi.position import MOST, MOVED, ArchmagiPosition
@@ -90,8 +90,8 @@ def any_units(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Stacks in range, of any player, on the ground that the spell asks for; only what is public decides
-    (spell-rule.21).
+    """Stacks in range, of any player, on the ground that the spell asks for, without those that a mass attack cannot
+    reach for a Sanctuary; only what is public decides (spell-rule.21).
     """
     codes = position.land.codes
     return [
@@ -100,6 +100,7 @@ def stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -
         if _ground(position, spell, hex)
         for seat in position.owners_in(hex)
         if codes[hex] * MOST + seat not in args
+        and not (spell.effect == "mass-attack" and wholly_sheltered(position, hex * MOST + seat))
     ]
 
 

@@ -17,7 +17,7 @@ from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.acts import Act
 from tanelorn.games.archmagi.agenda import AnyStep
-from tanelorn.games.archmagi.barriers import SANCTUARY, sheltered
+from tanelorn.games.archmagi.barriers import SANCTUARY, wholly_sheltered
 from tanelorn.games.archmagi.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.markers import Battle, Lasting, Sighting, Spellcast
 from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
@@ -261,7 +261,7 @@ def _shelters(position: ArchmagiPosition) -> dict[int, tuple[int, int]]:
     return {
         key: max((e.left, e.clock) for e in position.lasting if e.source == SANCTUARY and e.unit in units)
         for key, units in sorted(position.stacks.items())
-        if all(sheltered(position, unit) for unit in units)
+        if wholly_sheltered(position, key)
     }
 
 

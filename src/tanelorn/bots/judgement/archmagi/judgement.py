@@ -60,6 +60,7 @@ POLICIES: dict[str, Policy] = {
     "Surplus": recruiting.surplus,
     "DiscardSpells": _discards,
     "RecruitSpells": recruiting.recruit_spells,
+    "FortuneTried": recruiting.fortune,
     "FortunesPrice": recruiting.fortunes_price,
     "Scout": moving.scout,
     "Move": moving.move,

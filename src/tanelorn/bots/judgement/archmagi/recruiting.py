@@ -105,6 +105,14 @@ def recruit_spells(position: ArchmagiPosition, seat: int, temper: Temper) -> Sco
     return [(0.0, Act("done")), *casts(position, seat, _WORTH_CASTING, 8.0)]
 
 
+def fortune(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+    """Draw a spell, for the least of all chits pays for it; a unit where no spell is left."""
+    return [
+        (float(not act.args or act.args[0] == 0) if act.verb == "fortune" else -1.0, act)
+        for act in position.agenda[-1].choices(position, seat)
+    ]
+
+
 def fortunes_price(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     """Give the least up."""
     found = [(-spell_worth(spell), Act("discard spell", (spell,))) for spell in sorted(set(position.spells[seat]))]

@@ -90,12 +90,22 @@ def _check_secret_choice(table: Table, options: Options, decision: Decision, rng
     tables[1].play(other, seat)
     if decision.sealed:
         tables[2].play(one, seat)
+        _think_again(tables)
     tables[2].play(other, seat)
     for viewer in viewers_of(table):
         if viewer != seat:
             for twin in tables[1:]:
                 difference = same(told(tables[0], viewer), told(twin, viewer))
                 assert not difference, f"Viewer {viewer} could tell what seat {seat} has chosen unseen: {difference}"
+
+
+def _think_again(tables: list[Table]) -> None:
+    """Let the others take back what they have sealed, on all tables: each is told that he could play it again."""
+    for table in tables:
+        for other in table.asked():
+            if len(table.asked()) > 1:
+                table.play(table.decision(other).choices().sample(random.Random(0)), other)
+                table.undo(other)
 
 
 def _last_draw_is_hidden(table: Table) -> bool:

@@ -105,6 +105,21 @@ def test_a_sealed_choice_is_replaced_and_taken_back_until_the_last_is_in(table: 
     assert table.can_undo(one) == table.can_undo(other) == (False, "Undo ends here: sealed choices were opened.")
 
 
+def test_redo_does_not_tell_what_another_does_under_seal(table: Table):
+    to_the_responses(table)
+    one, other = table.asked()
+    for seat in (one, other):
+        table.position.hands[seat] = [1]
+    table.play("counter", one)
+    table.undo(one)
+    table.play("pass", other)
+    for change in (lambda: table.play("counter", other), lambda: table.undo(other), lambda: table.redo(other)):
+        assert table.can_redo(one)
+        change()
+    table.redo(one)
+    assert not any(map(table.can_redo, (0, 1, 2)))
+
+
 def test_the_caster_cannot_take_the_spell_back_from_under_a_sealed_answer(table: Table):
     to_the_responses(table)
     caster = ({0, 1, 2} - set(table.asked())).pop()

@@ -21,7 +21,7 @@ from tanelorn.core.position import Outcome
 from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Asks, Chances, Seals, advance
-from tanelorn.core.undo import Past, Restoring
+from tanelorn.core.undo import Past, Restoring, Undone, redoable
 from tanelorn.core.viewers import REFEREE
 
 
@@ -53,7 +53,7 @@ class Table:
         self.pending: tuple[Chances, Ask] | None = None
         self._choices: dict[int, Choices[Any]] = {}
         self._past: list[Past] = []
-        self._undone: list[tuple[int, str]] = []
+        self._undone: list[Undone] = []
         self._barrier = ""
 
     @classmethod
@@ -172,10 +172,11 @@ class Table:
         refusal = choices.refusal(made)
         if refusal is not None:
             raise refusal
-        self._undone.clear()
         if isinstance(step, Seals):
+            self._undone = [undone for undone in self._undone if undone.seat != seat]
             self._seal(step, seats, seat, made)
         else:
+            self._undone.clear()
             self._act(step, seat, made)
 
     def _only_seat(self) -> int:
@@ -204,6 +205,7 @@ class Table:
             self._reveal(step)
             self._finish(Chose(seat, str(choice)))
             self._past.clear()
+            self._undone.clear()
 
     def _reveal(self, step: Seals) -> None:
         """Open what is sealed."""
@@ -329,22 +331,24 @@ class Table:
             self.position = past.position
             self.moment = past.moment
             del self.log.events[past.lines :]
-        self._undone.append((seat, past.text))
+        self._undone.append(Undone(seat, past.text, past.position is None))
         self._write(Undid(seat, self._digest()))
         self._run()
 
     def can_redo(self, seat: int) -> bool:
         """Tell whether a seat has a choice to play again."""
-        return bool(self._undone) and self._undone[-1][0] == seat
+        return redoable(self._undone, seat) is not None
 
     def redo(self, seat: int | None = None) -> None:
         """Play the last taken-back choice again; raise CannotUndo if there is none."""
-        if not self._undone or (seat is not None and not self.can_redo(seat)):
+        if seat is None and self._undone:
+            seat = self._undone[-1].seat
+        undone = redoable(self._undone, seat) if seat is not None else None
+        if undone is None:
             raise CannotUndo("There is nothing to play again.")
-        whose, text = self._undone[-1]
-        rest = self._undone[:-1]
-        self.play(text, whose)
-        self._undone = rest
+        rest = [other for other in self._undone if other is not undone]
+        self.play(undone.text, undone.seat)
+        self._undone = rest if self._past else []
 
     def outcomes(self) -> list[tuple[tuple[int, ...], Fraction]]:
         """Return every outcome of the paused chance with its probability; none if nothing is paused."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tanelorn.core.chance import Scripted, Seeded
 
@@ -22,6 +22,27 @@ class Past:
         self.sealed = sealed
         self.lines = lines
         self.moment = moment
+
+
+class Undone(NamedTuple):
+    """A choice that was taken back: whose, its text, and whether it was sealed."""
+
+    seat: int
+    text: str
+    sealed: bool
+
+
+def redoable(undone: list[Undone], seat: int) -> Undone | None:
+    """Return what a seat may play again: its last choice, unless an open one was taken back after it.
+
+    What the others have taken back under seal is passed over, for nobody may learn from his own redo what they do.
+    """
+    for choice in reversed(undone):
+        if choice.seat == seat:
+            return choice
+        if not choice.sealed:
+            return None
+    return None
 
 
 class Restoring:

@@ -24,7 +24,7 @@ LONGEST = 20_000
 """So many decisions a random game may take."""
 
 Options = Mapping[str, Any]
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class Case(NamedTuple):
@@ -155,6 +155,7 @@ def told(table: Table, viewer: int) -> list[Any]:
 
 
 def as_bytes(thing: Any) -> bytes:
+    """Write a thing down as it is: the order of a container is part of what it tells."""
     return _encode(msgspec.to_builtins(thing, str_keys=True))
 
 

@@ -22,6 +22,7 @@ PLANTED = [
     (telling.LeakedField, promises.check_views, "tell two positions apart"),
     (telling.LeakedField, promises.check_secrets, "chosen unseen"),
     (telling.LeakedWounds, promises.check_views, "cannot know changed"),
+    (telling.LeakedOrder, promises.check_views, "cannot know changed|tell two positions apart"),
     (telling.LeakedScene, promises.check_views, "tell two positions apart"),
     (telling.LeakedChronicle, promises.check_secrets, "drawn unseen"),
     (telling.LeakedMuster, promises.check_secrets, "chosen unseen"),

@@ -38,6 +38,15 @@ class LeakedWounds(Skirmish):
         return view
 
 
+class LeakedOrder(Skirmish):
+    """The men whose places the view tells stand in the order of their secret wounds."""
+
+    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
+        view = super().view(position, viewer)
+        view.men = dict(sorted(view.men.items(), key=lambda pair: position.wounds[pair[0]]))
+        return view
+
+
 class LeakedScene(Skirmish):
     """The scene is made from more than the view."""
 

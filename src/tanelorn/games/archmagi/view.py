@@ -210,12 +210,13 @@ def adrift(agenda: Sequence[Any]) -> list[int]:
 
 def _known_gear(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
     """The artifacts that a seat knows of in this turn, with the stack where each is; bearers stay unknown (scout.8)."""
-    return {
+    found = {
         artifact: position.hexes[unit] * MOST + position.owners[unit]
         for unit, gear in enumerate(position.gear)
         for artifact in gear
         if position.known_gear.get(artifact, 0) >> viewer & 1
     }
+    return dict(sorted(found.items()))
 
 
 def _scrolls(position: ArchmagiPosition, viewer: int) -> dict[int, tuple[int, ...]]:
@@ -270,17 +271,22 @@ def _battle(position: ArchmagiPosition, labels: Labels) -> Battle | None:
     if battle is None:
         return None
     new = battle.copy()
-    label, known = labels.of, labels.known
+    label = labels.of
     new.fighters = [label(unit) for unit in battle.fighters]
     new.shown = [label(unit) for unit in battle.shown]
     new.late = [label(unit) for unit in battle.late]
-    new.held = {label(u): end for u, end in sorted(battle.held.items()) if u in known}
-    new.used = {label(u): right for u, right in sorted(battle.used.items()) if u in known}
-    new.aids = {label(u): artifact for u, artifact in sorted(battle.aids.items()) if u in known}
+    new.held = _by_label(battle.held, labels)
+    new.used = _by_label(battle.used, labels)
+    new.aids = _by_label(battle.aids, labels)
     new.borrowed = [label(unit) for unit in battle.borrowed]
     new.added = [label(unit) for unit in battle.added]
     new.revive = [(seat, spell, label(unit), far) for seat, spell, unit, far in battle.revive]
     return new
+
+
+def _by_label(row: dict[int, int], labels: Labels) -> dict[int, int]:
+    """What a battle keeps of the units that the viewer knows: in the order of labels, not of numbers."""
+    return dict(sorted((labels.of(unit), value) for unit, value in row.items() if unit in labels.known))
 
 
 def relabelled(step: Any, labels: Labels) -> Any:
@@ -293,7 +299,7 @@ def relabelled(step: Any, labels: Labels) -> Any:
         if field in _UNIT_FIELDS:
             changed[field] = labels.of(value)
         elif field in _LIST_FIELDS:
-            changed[field] = tuple(labels.of(unit) for unit in value)
+            changed[field] = _listed(tuple(labels.of(unit) for unit in value))
         elif field == "braced":
             changed[field] = tuple((labels.of(unit), artifact) for unit, artifact in value)
         elif isinstance(value, Throw):
@@ -307,6 +313,11 @@ def relabelled(step: Any, labels: Labels) -> Any:
         elif field == "artifact" and not _sees_artifact(step, labels):
             changed[field] = -1
     return msgspec.structs.replace(step, **changed) if changed else step
+
+
+def _listed(units: tuple[int, ...]) -> tuple[int, ...]:
+    """Hidden units stand in no order: the place of another among them would tell when they were deployed."""
+    return tuple(sorted(units)) if any(unit >= HIDDEN for unit in units) else units
 
 
 def _throw(step: Any, throw: Throw, labels: Labels) -> Throw:

@@ -116,7 +116,7 @@ def write_view(position: ElricPosition, viewer: int, game: str) -> ElricView:
         outcome=position.outcome,
         where=tuple(where),
         knowers=tuple(knowers),
-        backs=backs,
+        backs=dict(sorted(backs.items())),
         laid=tuple(laid if all_seen or laid.seat == viewer else _face_down(laid) for laid in position.laid),
         battle=None if position.battle is None else position.battle.copy(),
         agenda=tuple(position.agenda),

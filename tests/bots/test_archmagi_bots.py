@@ -56,6 +56,33 @@ def test_policies_choose_what_is_listed_at_every_step() -> None:
     assert met >= set(POLICIES) - {"FortunesPrice", "Replace"}, f"Never met: {set(POLICIES) - met}"
 
 
+def test_who_cannot_be_used_in_the_battle_is_not_shown() -> None:
+    """A Sanctuary covers the Elves, who could shoot; the Orcs came later and are attacked (battle.32)."""
+    table = Table.at(
+        GAME,
+        GAME.position_from(
+            {
+                "phase": "scout",
+                "asked": "nothing",
+                "madder": {
+                    "units": {"0304": ["Magician", "Elves"], "0305": ["Orcs"], "0707": ["Warlock"]},
+                    "spells": ["Sanctuary"],
+                },
+                "woad": {"units": {"0404": ["Hydra"], "0606": ["Wizard"]}},
+            }
+        ),
+        chance=Seeded(1),
+    )
+    told = ["cast Sanctuary by Magician in 0304", "done", "march 0305 to 0304", "done"]
+    told += ["done", "done", "done", "march 0404 to 0304", "done", "send Hydra", "send Orcs"]
+    for text in told:
+        table.play(text, table.asked()[0])
+    assert type(table.step).__name__ == "Support"
+    for seat in (0, 1):
+        assert str(scored(table.position, seat)[0][1]) == "show"
+        assert make_bot("greedy", GAME, 1).choose(table.view(seat)) in table.decision(seat).choices()
+
+
 @pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=12"])
 def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
     for number, (table, seat) in enumerate(steps(2)):

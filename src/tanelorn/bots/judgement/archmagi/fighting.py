@@ -11,9 +11,9 @@ from tanelorn.games.archmagi.acts import END, Act, Acts
 from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.markers import Battle
 from tanelorn.games.archmagi.modifiers import side_total
-from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, NONE, find, named
+from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, NONE, find
 from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.present import army, usable
+from tanelorn.games.archmagi.present import army, own_units, usable
 from tanelorn.games.archmagi.tactics import TACTICS
 from tanelorn.games.archmagi.traits import in_battle
 from tanelorn.games.archmagi.wielding import showable
@@ -67,9 +67,7 @@ def support(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     battle = _battle(position)
     side = battle.side(seat)
     pairs: list[tuple[int, int]] = []
-    for ref, unit in named(position, battle.hex, seat, away=False).items():
-        if battle.is_held(unit) or unit in battle.borrowed:
-            continue
+    for ref, unit in own_units(position, seat).items():
         kinds = [kind for kind in showable(position, unit) if not _saves(kind)]
         if unit == battle.fighters[side]:
             if kinds:

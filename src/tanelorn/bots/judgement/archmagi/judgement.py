@@ -77,16 +77,19 @@ POLICIES: dict[str, Policy] = {
 
 def scored(position: ArchmagiPosition, seat: int, temper: Temper = PLAIN) -> Scored:
     """Return acts for the step at hand with how much one is for them, the best first; its default where there is no
-    policy.
+    policy. The best one is on the step's list, whatever a policy has thought of.
     """
     step = position.agenda[-1]
+    choices = step.choices(position, seat)
     policy = POLICIES.get(type(step).__name__)
-    if policy is None:
-        choices = step.choices(position, seat)
-        default = choices.default()
-        return [(0.0, default if default is not None else next(iter(choices)))]
-    found = policy(position, seat, temper)
-    return sorted(found, key=lambda pair: -pair[0])
+    if policy is not None:
+        found = sorted(policy(position, seat, temper), key=lambda pair: -pair[0])
+        while found:
+            if found[0][1] in choices:
+                return found
+            found.pop(0)
+    default = choices.default()
+    return [(0.0, default if default is not None else next(iter(choices)))]
 
 
 def best(position: ArchmagiPosition, seat: int) -> Act:

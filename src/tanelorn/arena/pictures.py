@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tanelorn.arena.summary import Score, Summary
+from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
 
@@ -46,7 +47,7 @@ def draw_shares(path: Path, game: Game[Any, Any], summary: Summary, seats: tuple
         axes[-1].set_title("a game on average", loc="left", fontsize=10)
         axes[-1].grid(axis="x", alpha=0.4)
         axes[-1].set_axisbelow(True)
-    figure.suptitle(f"{game.title}: {summary.games} games")
+    figure.suptitle(f"{game.title}: {amount(summary.games, 'game')}")
     figure.savefig(path, dpi=150)
 
 

@@ -9,6 +9,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.cases import Failure, check_files
 from tanelorn.core.errors import UnknownName
 from tanelorn.terminal.look import err, out
@@ -46,9 +47,10 @@ def check(
         _print_failure(failure)
     passed = total - len(failures)
     if failures:
-        console.print(Text(f"{len(failures)} of {total} cases fail; {passed} pass.", "bold red"))
+        console.print(Text(f"{len(failures)} of {amount(total, 'case')} fail; {passed} pass.", "bold red"))
         raise typer.Exit(1)
-    console.print(Text(f"All {total} cases pass." if total else "There are no cases in these files.", "bold green"))
+    all_pass = "The one case passes." if total == 1 else f"All {total} cases pass."
+    console.print(Text(all_pass if total else "There are no cases in these files.", "bold green"))
 
 
 def _print_failure(failure: Failure) -> None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.data import SOURCE_SAYS
 from tanelorn.core.game import Game, Option
 from tanelorn.core.game import games as all_games
@@ -49,9 +50,9 @@ def _print_shelf(console: Console, shelf: list[Game[Any, Any]]) -> None:
         numbers = "-".join(map(str, dict.fromkeys((seats[0], seats[-1]))))
         about = [f"{numbers} seats", game.length]
         if len(game.scenarios) > 1:
-            about.append(f"{len(game.scenarios)} scenarios")
+            about.append(amount(len(game.scenarios), "scenario"))
         if game.options:
-            about.append(f"{len(game.options)} option{'s' if len(game.options) > 1 else ''}")
+            about.append(amount(len(game.options), "option"))
         table.add_row(
             Text(game.slug, "bold"), Text.assemble((game.title, "bold"), f"\n{', '.join(about)}\n{game.blurb}\n")
         )

@@ -15,6 +15,7 @@ from rich.text import Text
 from tanelorn.arena import pictures
 from tanelorn.arena.matches import play_matches
 from tanelorn.arena.summary import Score, Summary
+from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
 from tanelorn.terminal.look import clause_mark, err, out
@@ -88,7 +89,7 @@ def sim(
         pictures.draw_shares(picture, chosen, summary, seats)
         err().print(f"The picture is {picture}.", soft_wrap=True)
     if stopped:
-        err().print(f"Stopped after {summary.games} of {number} games; those are counted.", soft_wrap=True)
+        err().print(f"Stopped after {summary.games} of {amount(number, 'game')}; those are counted.", soft_wrap=True)
         raise typer.Exit(130)
 
 
@@ -111,14 +112,14 @@ def _specs(bots: str, game: Game[Any, Any], seats: int, *, alone: bool) -> list[
         specs *= seats
     if len(specs) != seats and not len(specs) == 2 < seats:
         raise Illegal(
-            f"{game.title} has {seats} seats, and {len(specs)} bots were named.",
+            f"{game.title} has {amount(seats, 'seat')}, and {amount(len(specs), 'bot')} named.",
             remedy="Name one for each seat, two that share them, or a single one for all.",
         )
     return specs
 
 
 def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> None:
-    table = Table(title=f"{game.title}: {summary.games} games", box=SIMPLE_HEAD)
+    table = Table(title=f"{game.title}: {amount(summary.games, 'game')}", box=SIMPLE_HEAD)
     table.add_column("")
     for heading in ("games", "won", "drawn", "lost", "share", "95 % interval"):
         table.add_column(heading, justify="right")

@@ -21,7 +21,7 @@ def test_neither_kind_nor_hex_of_a_deployment_is_seen():
     other = played(setting, [(MADDER, "deploy Elves in 0505")])
     same_for([WOAD, OCHRE, SPECTATOR], one, other)
     assert told(one, MADDER) != told(other, MADDER)
-    assert one.facts(WOAD)["madder reserve"] == "1 chits"
+    assert one.facts(WOAD)["madder reserve"] == "1 chit"
     assert "Madder deploys a unit." in lines(one, WOAD)
 
 
@@ -78,7 +78,7 @@ def test_hands_and_stores_are_known_by_their_sizes_only():
     facts = played(one, []).facts(WOAD)
     assert [facts[f"madder {what}"] for what in ("reserve", "stored", "spells")] == [
         "2 chits",
-        "1 artifacts",
+        "1 artifact",
         "2 spells",
     ]
     assert (facts["unit pile"], facts["spell pile"], facts["artifact pile"]) == (983, 93, 51)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
@@ -75,7 +76,7 @@ class Arrivals(AsksOne, frozen=True, tag=True):
                 why = self._bar(position, person, escort, hex)
                 found += [Refusal(act.text, *why, act.path)] if why else []
             else:
-                far = f"It is {w.distance(self.hex, hex)} hexes away, out of range."
+                far = f"It is {amount(w.distance(self.hex, hex), 'hex', 'hexes')} away, out of range."
                 found.append(Refusal(act.text, far, "albion/12.3a", act.path))
         return found
 

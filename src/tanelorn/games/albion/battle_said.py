@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
 from tanelorn.games.albion.battle import Battle, Force, Round
 from tanelorn.games.albion.cards import cell_text, person_card, person_face
@@ -215,7 +216,7 @@ def _loss_words(scales: Scales, seat: int) -> str:
     at_sea = scales.battle.fight.kind == "engagement"
     s = "s" if seat else ""
     words = [f"lose{s} {points} {'step' if at_sea else 'point'}{'' if points == 1 else 's'}"] * bool(points)
-    words += [f"take{s} {wounds} wound{'' if wounds == 1 else 's'}"] * bool(wounds)
+    words += [f"take{s} {amount(wounds, 'wound')}"] * bool(wounds)
     letter = f" ({last.letters[seat]})" if last.letters[seat] else ""
     lost = f"**{SEAT_NAMES[seat]}** {' and '.join(words) or f'lose{s} nothing'}{letter}"
     if dagger and (points > 1 or wounds > 1):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
 from tanelorn.games.albion import ratings
 from tanelorn.games.albion.battle import Battle
@@ -118,7 +119,7 @@ def _parts(table: Table, host: Host) -> Iterator[tuple[str, int, str]]:
     if troops := troop_strength(position, battle.fight.hex, host, ground):
         in_ground = f" in {ground}" if ground else ""
         points = host.points - host.fort - host.dragon
-        yield f"{points} point{'' if points == 1 else 's'}{in_ground}", troops, "albion/14.1.3"
+        yield f"{amount(points, 'point')}{in_ground}", troops, "albion/14.1.3"
     if host.dragon:
         yield "The dragon’s men", host.dragon, "albion/20.6/23"
     if host.fort:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.games.albion.items import uses
 from tanelorn.games.albion.nouns import name, piece_id, piece_word
 from tanelorn.games.albion.pools import Bearer, Pool
@@ -101,7 +102,7 @@ def _ship(position: AlbionPosition, ship: int) -> Bearer:
     w = position.world
     aboard = [w.persons[person].name for person, on in enumerate(position.aboard) if on == ship]
     carried = sum(army.n for army in position.troops.get(position.ship_at[ship], ()) if army.ship == ship)
-    cargo = aboard + ([f"{carried} points" if carried > 1 else "a point"] if carried else [])
+    cargo = aboard + ([a_or_many(carried, "point")] if carried else [])
     note = "damaged" if position.hurt[ship] else "undamaged"
     if cargo:
         note += f", carries {', '.join(cargo)}"

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Card, Piece, Tray
 from tanelorn.games.albion.nouns import at_hex
@@ -150,7 +151,7 @@ def person_card(
 def army_card(w: World, colour: int, n: int, *, id: str = "", note: str = "", held: bool = False) -> Card:
     """An army as a card: so many points of a colour."""
     one = w.colours[colour]
-    points = f"{n} Combat Strength Point{'' if n == 1 else 's'}" if n else "Combat Strength Points"
+    points = amount(n, "Combat Strength Point") if n else "Combat Strength Points"
     return Card(
         id=id,
         title=f"{n or 'Men'} of {one.name}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion import evasion
@@ -53,7 +54,7 @@ def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log
         if log and given[seat]:
             w = position.world
             by = f" by **{w.items[w.item[item]].name}**, which strikes twice" if item else ""
-            count = "a wound" if given[seat] == 1 else f"{given[seat]} wounds"
+            count = a_or_many(given[seat], "wound")
             log.say(f"**{w.persons[own].name}** is struck{by}: {count}.", clause="albion/16.5c", seat=seat)
     last = battle.rounds[-1]
     battle.rounds = [*battle.rounds[:-1], structs.replace(last, losses=((0, given[0], False), (0, given[1], False)))]

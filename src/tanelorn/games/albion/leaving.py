@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import a_or_many, amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.aftermath import check_contacts, check_later
@@ -157,7 +158,7 @@ def wound(position: AlbionPosition, person: int, n: int, log: Log, *, how: str, 
     if left <= 0:
         kill(position, person, log, how=how, victor=victor)
         return True
-    wounds = "a wound" if n == 1 else f"{n} wounds"
+    wounds = a_or_many(n, "wound")
     _whisper(position, person, f"**{{}}** takes {wounds}: {left} of {w.p_combat[person]} left.", "albion/7.0c", log)
     return False
 
@@ -387,7 +388,7 @@ def destroy_borders(position: AlbionPosition, log: Log) -> None:
         del rumour[hex]
     if log:
         log.say(
-            f"Without their king the men of the Borders scatter: {fallen} Combat Strength Points are lost.",
+            f"Without their king the men of the Borders scatter and lose {amount(fallen, 'Combat Strength Point')}.",
             clause="albion/7.9/m32",
             seat=FOMORIAN,
         )

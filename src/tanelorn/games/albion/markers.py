@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Mark
 from tanelorn.games.albion.spells import SPELLS
 from tanelorn.games.albion.world import World, world_of
@@ -46,7 +47,7 @@ def _spells(view: AlbionView, w: World) -> Iterator[Mark]:
             notes.setdefault(hex, []).append(spell_words(w, spell))
             seats.setdefault(hex, view.side[spell.caster])
     for hex, (far, sky) in view.elements.items():
-        notes.setdefault(hex, []).append(f"{sky} weather within {far} hexes")
+        notes.setdefault(hex, []).append(f"{sky} weather within {amount(far, 'hex', 'hexes')}")
     for hex in view.vortices:
         notes.setdefault(hex, []).append("a vortex: all here undergo attrition at +5")
     for hex in view.dispelled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Paper, Row
 from tanelorn.games.albion import ratings
 from tanelorn.games.albion.cards import RANK_NAMES
@@ -50,7 +51,7 @@ def _in_hand(table: Table) -> Iterator[Paper]:
     )
     rows = [Row(" · ".join(f"{name} **{n}**" for name, n in strengths), position.side[leader])]
     wounds = position.wounds[leader]
-    taken = f"{wounds} wound{'' if wounds == 1 else 's'} of {one.combat}"
+    taken = f"{amount(wounds, 'wound')} of {one.combat}"
     rows.append(Row(taken, position.side[leader], dots=wounds, of=one.combat))
     led = [army for army in position.troops.get(hex, ()) if army.did & IN_HAND]
     parts = ["an escort"] * position.escort[leader] + [f"{army.n} of {w.colours[army.colour].name}" for army in led]
@@ -86,7 +87,7 @@ def _sky(table: Table) -> Iterator[Paper]:
     if view.sky != w.turns[view.turn].weather:
         rows.append(Row(f"By enchantment **{view.sky}** everywhere.", sign=view.sky))
     for hex, (far, sky) in view.elements.items():
-        rows.append(Row(f"**{sky.capitalize()}** within {far} hexes of {at_hex(w, hex)}.", sign=sky))
+        rows.append(Row(f"**{sky.capitalize()}** within {amount(far, 'hex', 'hexes')} of {at_hex(w, hex)}.", sign=sky))
     rows += [Row(f"Storms on **{w.zones[zone].name}**.", sign="rain") for zone in view.storms]
     rows += [Row(f"A vortex at {at_hex(w, hex)}.", sign="spell") for hex in view.vortices]
     rows += [Row(f"Magic is dispelled at {at_hex(w, hex)}.", sign="spell") for hex in view.dispelled]

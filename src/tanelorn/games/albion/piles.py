@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Stack
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion import ratings
@@ -273,7 +274,7 @@ def _now(position: AlbionPosition, person: int) -> str:
         f"command {ratings.command(position, person)}",
     ]
     wounds = position.wounds[person]
-    hurt = f"{wounds} wound{'' if wounds == 1 else 's'}. " if wounds else ""
+    hurt = f"{amount(wounds, 'wound')}. " if wounds else ""
     return f"{hurt}Now {', '.join(parts)}."
 
 

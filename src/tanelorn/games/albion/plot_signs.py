@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.albion.castable import (
     Casting,
@@ -109,10 +110,10 @@ def _at_person(
         need = f"; in vain unless his magic and command are below {own}, and if he is in a fortress or Place of Power"
     hex, far = seen_at(position, 1 - seat, target), _reach(position, one, kind)
     if hex < 0:
-        return (f"nobody sees where he is; in vain beyond {far} hexes{need}", "", False)
+        return (f"nobody sees where he is; in vain beyond {amount(far, 'hex', 'hexes')}{need}", "", False)
     away = w.distance(position.at[one.spell.caster], hex)
     vain = "; out of range, in vain" if away > far else ""
-    return (f"at {at_hex(w, hex)}, {away} of {far} hexes away{vain}{need}", "", bool(vain))
+    return (f"at {at_hex(w, hex)}, {away} of {amount(far, 'hex', 'hexes')} away{vain}{need}", "", bool(vain))
 
 
 def seen_at(position: AlbionPosition, side: int, person: int) -> int:
@@ -188,7 +189,7 @@ def _why_not_aim(position: AlbionPosition, seat: int, person: int, kind: Enchant
     if kind.aim in ("hex", "stack") and hex >= 0:
         away, far = w.distance(position.at[person], hex), farthest(position, person, kind)
         if away > far:
-            return Bar(f"It is {away} hexes away; the range is {far}.", clause)
+            return Bar(f"It is {amount(away, 'hex', 'hexes')} away; the range is {far}.", clause)
         return why_no_target(position, seat, kind, hex)
     if kind.aim == "friend" and aim:
         return Bar("It is cast on somebody of your own in the hex of the caster.", clause)

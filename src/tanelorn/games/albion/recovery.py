@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
@@ -70,7 +71,7 @@ def heal_by_place(position: AlbionPosition, seat: int, log: Log) -> None:
 
 
 def _wounds(n: int) -> str:
-    return "a wound" if n == 1 else f"{n} wounds"
+    return a_or_many(n, "wound")
 
 
 class RollToHeal(Automatic, frozen=True, tag=True):

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.games.albion.pools import Bearer, Pool, draw, pool_fits, pool_shares, pool_ways, span
@@ -300,7 +301,7 @@ def _noun(bearer: Bearer) -> str:
 
 def _words(bearer: Bearer, n: int) -> str:
     noun = _noun(bearer)
-    return f"{bearer.word} {n}" + (f" {noun}{'s' if n > 1 else ''}" if noun else "")
+    return f"{bearer.word} {amount(n, noun) if noun else n}"
 
 
 def _plain(text: str) -> str:

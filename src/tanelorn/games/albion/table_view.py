@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Scene, SeatChip, Stage, Tab
 from tanelorn.games.albion.battle_view import draw_duel
 from tanelorn.games.albion.markers import draw_marks
@@ -84,7 +85,7 @@ def _chip(view: AlbionView, seat: int) -> SeatChip:
     elif seat == view.active:
         state = _DOING.get(view.phase, "") if view.phase != "reaction" else ""
     points = view.points[seat]
-    aside = f"{points} point{'' if points == 1 else 's'}"
+    aside = amount(points, "point")
     return SeatChip(seat, terms.seats[seat], terms.colours[seat], state, turn=seat in view.asked, aside=aside)
 
 

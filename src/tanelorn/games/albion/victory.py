@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.leaving import score
@@ -57,7 +58,7 @@ def emptied(position: AlbionPosition) -> list[int]:
 
 def _albion_alone(position: AlbionPosition) -> None:
     fomorian, faerie = position.points
-    stand = f"The Fomorians have {fomorian} points, Faerie has {faerie}"
+    stand = f"The Fomorians have {amount(fomorian, 'point')}, Faerie has {faerie}"
     if fomorian and fomorian >= TIMES * faerie:
         position.end((FOMORIAN,), f"{stand}: three times as many, the Fomorians win", "albion/22.5")
     else:
@@ -66,7 +67,7 @@ def _albion_alone(position: AlbionPosition) -> None:
 
 def _faerie_twilight(position: AlbionPosition) -> None:
     fomorian, faerie = position.points
-    stand = f"The Fomorians have {fomorian} points, Faerie has {faerie}"
+    stand = f"The Fomorians have {amount(fomorian, 'point')}, Faerie has {faerie}"
     if fomorian + faerie > RUIN:
         reason = f"{stand}: more than {RUIN} together: both have lost, and the Mundanes inherit the isles"
         position.end((), reason, "albion/23.2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from itertools import accumulate
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
@@ -16,11 +17,6 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 def listed(names: list[str]) -> str:
     """Write a list: a, b and c."""
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nothing"
-
-
-def counted(count: int, thing: str) -> str:
-    """Write how many there are of a thing: 1 spell, 2 spells."""
-    return f"{count} {thing}{'s' if count > 1 else ''}"
 
 
 def _tell(log: Log, seat: int, drawn: str, hidden: str, clause: str) -> None:
@@ -59,7 +55,7 @@ class _UnitLots(Chances, frozen=True, tag=True):
             insort(position.reserve[self.seat], kind)
         if log:
             names = listed([KINDS[kind].name for kind in kinds])
-            _tell(log, self.seat, names, counted(self.count, "unit chit"), "archmagi/recruit-units.1")
+            _tell(log, self.seat, names, amount(self.count, "unit chit"), "archmagi/recruit-units.1")
 
 
 class DrawSpells(Automatic, frozen=True, tag=True):
@@ -91,7 +87,7 @@ class _SpellLots(Chances, frozen=True, tag=True):
             insort(position.spells[self.seat], spell)
         if log:
             names = listed([SPELLS[spell].name for spell in drawn])
-            _tell(log, self.seat, names, counted(self.count, "spell"), "archmagi/recruit-spells.1")
+            _tell(log, self.seat, names, amount(self.count, "spell"), "archmagi/recruit-spells.1")
 
 
 class DrawArtifact(Automatic, frozen=True, tag=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
 from tanelorn.games.archmagi.land import Land, land
@@ -95,9 +96,9 @@ def _seat(view: ArchmagiView, seat: int, facts: Facts) -> None:
         facts[f"{word} stored"] = _listed([ARTIFACTS[gear_kind(artifact)].name for artifact in kept])
         facts[f"{word} spells"] = _listed([SPELLS[spell].name for spell in hand])
     else:
-        facts[f"{word} reserve"] = f"{units} chits"
-        facts[f"{word} stored"] = f"{stored} artifacts"
-        facts[f"{word} spells"] = f"{spells} spells"
+        facts[f"{word} reserve"] = amount(units, "chit")
+        facts[f"{word} stored"] = amount(stored, "artifact")
+        facts[f"{word} spells"] = amount(spells, "spell")
     facts[f"{word} archmagus"] = _archmagus(view, seat)
     if whole is not None:
         facts[f"{word} asked about"] = ("nothing", "spells", "spells and dice")[whole.word[seat]]
@@ -165,7 +166,7 @@ def _effect(view: ArchmagiView, effect: Lasting) -> str:
         on = f" in {chart.ids[effect.hex]}" + (f" to {chart.ids[effect.other]}" if effect.other >= 0 else "")
     else:
         on = f" on {SEAT_NAMES[effect.side]}" if effect.side >= 0 else ""
-    time = SCALES[effect.scale] if effect.left == 0 else f"{effect.left} round{'s' if effect.left > 1 else ''}"
+    time = SCALES[effect.scale] if effect.left == 0 else amount(effect.left, "round")
     return f"{name}{on}, {time}"
 
 

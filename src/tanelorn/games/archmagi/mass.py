@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
@@ -222,7 +223,7 @@ class Mixing(Chances, frozen=True, tag=True):
         where = position.hexes[self.hit[0]]
         throw = Throw(SPELLS[self.made.spell].name, self.dice, where, mixed)
         if log:
-            text = f"**{SPELLS[self.made.spell].name}** strikes {len(self.hit)} unit{'s' if len(self.hit) > 1 else ''}."
+            text = f"**{SPELLS[self.made.spell].name}** strikes {amount(len(self.hit), 'unit')}."
             log.say(text, clause=self.clause, dice=throw.public, places=(position.land.ids[where],))
         ask_for_rerolls(position, throw, Struck(self.made, self.hit, self.braced))
 

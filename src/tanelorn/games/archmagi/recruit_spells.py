@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Seals
 from tanelorn.games.archmagi.acts import Act, Acts
@@ -104,7 +105,7 @@ class DiscardSpells(Seals, frozen=True, tag=True):
         """Every set of so many spells."""
         count = self.due[seat]
         default = Act(DISCARD_SPELLS.name, (*position.spells[seat][:count], END))
-        prompt = f"Discard {count} spell{'s' if count > 1 else ''}."
+        prompt = f"Discard {amount(count, 'spell')}."
         return Acts(position, seat, (DISCARD_SPELLS,), prompt, default)
 
     def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Mark, Paper, Piece, Row, Scene, SeatChip, Stack, Tab, Tray
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.battle_view import draw_duel, shown_refs, unit_refs
@@ -122,7 +123,7 @@ def _trays(view: ArchmagiView) -> tuple[Tray, ...]:
     scrolls = tuple(spell_card(spell, scroll=True) for kept in view.scrolls.values() for spell in kept)
     reserve = tuple(reserve_card(kind, count) for kind, count in sorted(Counter(view.reserve).items()))
     stored = tuple(artifact_card(artifact) for artifact in view.stored)
-    held = counted(len(view.spells), "spell")
+    held = amount(len(view.spells), "spell")
     return (
         Tray("Your spells", (*spells, *scrolls), held, "archmagi/recruit-spells.2", "large"),
         Tray("Reserve", (*reserve, *stored), "waiting for their ground", "archmagi/recruit-units.6"),
@@ -179,8 +180,8 @@ def _papers(view: ArchmagiView) -> tuple[Paper, ...]:
         if seat in view.gone:
             rows.append(Row(f"{SEAT_NAMES[seat]}: out", seat))
             continue
-        held = [counted(view.counts[seat], "unit"), f"{units} in reserve", counted(spells, "spell")]
-        held += [counted(stored, "artifact")] if stored else []
+        held = [amount(view.counts[seat], "unit"), f"{units} in reserve", amount(spells, "spell")]
+        held += [amount(stored, "artifact")] if stored else []
         rows.append(Row(f"{SEAT_NAMES[seat]}: {', '.join(held)}", seat))
     papers = [Paper("Players", tuple(rows), f"{len(view.counts) - len(view.gone)} left", "archmagi/view.1")]
     lasting = [text for text in str(write_facts(view)["lasting"]).split("; ") if text]
@@ -190,11 +191,6 @@ def _papers(view: ArchmagiView) -> tuple[Paper, ...]:
     if seen:
         papers.append(Paper("Remembered", seen, "not as it is now", "archmagi/view.6"))
     return tuple(papers)
-
-
-def counted(number: int, word: str) -> str:
-    """Write a number of things: “1 unit”, “3 units”."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _memory(view: ArchmagiView) -> tuple[Row, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders import BUILD, DISBAND
 from tanelorn.games.diplomacy.position import DiplomacyPosition
@@ -111,5 +112,5 @@ def winter(variant: Variant, position: DiplomacyPosition, log: Log, waived: Mapp
                     shows=tuple(mark for order in orders for mark in variant.marks(order, seat)),
                 )
         if count := waived.get(seat, 0):
-            words = f"waives {count} build{'s' if count > 1 else ''}"
+            words = f"waives {amount(count, 'build')}"
             log.say(f"**{name}** {words}.", clause=variant.clause("builds"), seat=seat)

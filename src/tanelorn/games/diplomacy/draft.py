@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Line, Offer, Pick
 from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders import Order
@@ -116,7 +117,7 @@ class Draft:
         count = len(self.chosen)
         if count == 0:
             return "Seal without orders"
-        return f"Seal {count} order{'s' if count > 1 else ''}"
+        return f"Seal {amount(count, 'order')}"
 
     def _lines(self, orders: Sequence[Order]) -> tuple[Line, ...]:
         """The slip: a line for each unit, written or not, and for what else is ordered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Holding, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
 from tanelorn.games.diplomacy.orders import Unit
 
@@ -84,7 +85,7 @@ def _centres(variant: Variant, view: DiplomacyView) -> Paper:
 
 def _count(view: DiplomacyView, seat: int) -> str:
     units = sum(unit.power == seat for unit in view.units)
-    return f"{units} unit{'' if units == 1 else 's'}"
+    return amount(units, "unit")
 
 
 def _results(variant: Variant, view: DiplomacyView) -> list[Paper]:

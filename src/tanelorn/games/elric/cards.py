@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Tray
 from tanelorn.games.elric.spells import SPELLS, Muster, Spell
 from tanelorn.games.elric.world import ARMY, ARTIFACT, FLEET, PERSON, World, world_of
@@ -160,7 +161,7 @@ def unit_text(world: World, unit: int) -> str:
 
 
 def _spells(count: int) -> str:
-    return f"{count} spell{'' if count == 1 else 's'}"
+    return amount(count, "spell")
 
 
 def home_of(world: World, unit: int) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import elric
@@ -304,7 +305,7 @@ def _roster(world: World, units: tuple[int, ...]) -> str:
     fleets = [f"**{name(world, unit)}**" for unit in units if world.kind[unit] == FLEET]
     count = sum(world.kind[unit] == ARMY for unit in units)
     counted = [f"{fleets.count(one)} × {one}" if fleets.count(one) > 1 else one for one in dict.fromkeys(fleets)]
-    armies = ["an army" if count == 1 else f"{count} armies"] if count else []
+    armies = [a_or_many(count, "army", "armies")] if count else []
     parts = [*counted, *people, *armies]
     text = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return re.sub(r"^(\W*)(\w)", lambda found: found[1] + found[2].upper(), text)

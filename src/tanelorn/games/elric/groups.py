@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
 from tanelorn.games.elric.nouns import called, name, unit_words
 from tanelorn.games.elric.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
@@ -332,7 +333,7 @@ def _sails_not(position: ElricPosition, fleet: int) -> tuple[str, str]:
     world = position.world
     who = called(world, fleet)
     if position.spent[fleet] >= world.speed[fleet]:
-        return f"{who} has sailed all its {world.speed[fleet]} points.", "elric/7.3d"
+        return f"{who} has sailed all its {amount(world.speed[fleet], 'point')}.", "elric/7.3d"
     leaders = leaders_aboard(position, fleet)
     if leaders and _rests(position, fleet):
         return f"Somebody aboard {name(world, fleet)} has ended his move.", "elric/7.6d"

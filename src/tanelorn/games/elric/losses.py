@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import structs
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -108,7 +109,7 @@ class GiveUp(AsksOne, frozen=True, tag=True):
         acts = [with_unit(world, "give up", unit) for unit in offers]
         due = most(losses.factors(position).values(), losses.count)
         given = ", ".join(name(world, unit) for unit in losses.given)
-        prompt = f"Lose {due} more combat factors." + (f" Given up: {given}." if given else "")
+        prompt = f"Lose {amount(due, 'more combat factor')}." + (f" Given up: {given}." if given else "")
         cheap = min(acts, key=lambda act: (world.kind[act.args[0]] != ARMY, world.value[act.args[0]]))
         return Acts(
             acts,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -274,7 +275,7 @@ def _note(position: ElricPosition, way: Way) -> str:
     if way.name.kind == "artifact":
         return "goes to sea near by" if world.speed[unit] else "is carried by the one who musters it"
     value = f"({world.value[unit]})" if world.influence[unit] else str(world.value[unit])
-    spells = f", {world.spells[unit]} spells" if world.spells[unit] else ""
+    spells = f", {amount(world.spells[unit], 'spell')}" if world.spells[unit] else ""
     return f"{value} in battle{spells}"
 
 

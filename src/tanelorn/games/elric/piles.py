@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Holding, Mark, Piece, Stack
 from tanelorn.games.elric.cards import counter_face, home_of, spell_card, spell_sign, unit_card
 from tanelorn.games.elric.position import CAST, DONE, FACE_UP, HIDDEN, LURKING, NOBODY
@@ -228,7 +229,7 @@ def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
             if where == unit:
                 yield spell_card(world, spell, note=name)
         if hidden := view.backs.get(unit, 0):
-            words = f"{hidden} spell{'' if hidden == 1 else 's'} of {name}, unseen"
+            words = f"{amount(hidden, 'spell')} of {name}, unseen"
             yield Card("", words, "back", note=name, seat=pile.seat, count=hidden)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
@@ -98,7 +99,7 @@ class Garrisons(AsksOne, frozen=True, tag=True):
         world = position.world
         acts = [to_area(world, "garrison", town) for town in self.towns]
         count = min(GARRISON, len(self.armies))
-        return Acts(acts, f"Which city gets the next {count} armies?", default=acts[0])
+        return Acts(acts, f"Which city gets {amount(count, 'more army', 'more armies')}?", default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put up to three armies there, and go on while armies last."""

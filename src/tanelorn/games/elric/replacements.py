@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -110,7 +111,8 @@ def _label(position: ElricPosition, unit: int, city: int = -1) -> tuple[str, Pic
     place = world.areas[nation.capital if city < 0 else city].cities[0].name
     note = f"in {place}"
     if world.kind[unit] == FLEET:
-        note += f": {world.value[unit]} in battle, {world.speed[unit]} seas, {world.capacity[unit]} armies"
+        seas, room = amount(world.speed[unit], "sea"), amount(world.capacity[unit], "army", "armies")
+        note += f": {world.value[unit]} in battle, {seas}, {room}"
     elif world.kind[unit] != ARMY:
         note += ": without spells"
     return pick, Pick(pick, name(world, unit), note)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric import hordes
@@ -69,7 +70,7 @@ def _why_not_embark(position: ElricPosition, party: Party, fleet: int) -> Bar | 
         cost = boarding_cost(position, party, unit, fleet)
         if position.spent[unit] + cost > POINTS:
             clause = "elric/7.3m" if world.kind[unit] == PERSON else "elric/7.3k"
-            points = f"{cost} point{'s' if cost > 1 else ''}"
+            points = amount(cost, "point")
             return Bar(
                 f"Going aboard costs {name(world, unit)} {points}: {position.spent[unit]} of {POINTS} are spent.",
                 clause,

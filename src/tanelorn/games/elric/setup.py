@@ -90,7 +90,10 @@ class SpellsHidden(Automatic, frozen=True, tag=True):
             for spell in position.container():
                 where[spell] = ASIDE
         if log:
-            log.say(f"{len(hidden)} spells lie hidden on the board.", clause="elric/4.0b")
+            log.say(
+                f"{len(hidden)} spells lie hidden on the board.",
+                clause="elric/4.0b",
+            )
 
 
 class Melniboneans(Automatic, frozen=True, tag=True):

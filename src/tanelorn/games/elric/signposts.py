@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tanelorn.core.acts import Act
+from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.elric import elric, flight, hordes
 from tanelorn.games.elric.bars import (
@@ -98,7 +99,7 @@ def group_labels(
 
 
 def _points(cost: int) -> str:
-    return f"{cost} point{'' if cost == 1 else 's'}"
+    return amount(cost, "point")
 
 
 def _way_label(terrain: Terrain, to: int, way: Way, pick: str) -> Pick:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Paper, Row, Scene, SeatChip, Stage, Tab, Tray
 from tanelorn.games.elric.battle_view import draw_duel
 from tanelorn.games.elric.cards import spell_card
@@ -84,7 +85,7 @@ def _chip(view: ElricView, world: World, seat: int) -> SeatChip:
         state = "decides"
     aside = ["holds Elric"] if view.owner[world.elric] == seat else []
     if count := _capitals(view, seat):
-        aside.append(f"{count} capital{'' if count == 1 else 's'}")
+        aside.append(amount(count, "capital"))
     name = called(view, seat)
     return SeatChip(seat, name, terms.colours[seat], state, turn=seat in view.asked, aside=", ".join(aside))
 

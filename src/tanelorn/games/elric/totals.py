@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
@@ -124,7 +125,7 @@ def _unit_terms(position: ElricPosition, units: list[int], made: bool) -> list[T
         else:
             lines.append(Term(name(world, unit), value, "elric/10.4a", world.units[unit].id, off))
     for (nation, value, off), group in armies.items():
-        count = f"{len(group)} armies" if len(group) > 1 else "an army"
+        count = a_or_many(len(group), "army", "armies")
         label = f"{count} of {world.nations[nation].name}"
         lines.append(Term(label, value * len(group), "elric/10.4a", world.units[group[0]].id, off))
     return lines

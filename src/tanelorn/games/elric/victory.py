@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.cities import garrisoned, holder
@@ -155,7 +156,7 @@ def _by_magic(position: ElricPosition, alignment: str, clause: str) -> bool:
     first = [seat for seat in totals if totals[seat] == best]
     if len(first) > 1:
         return False
-    _end(position, first, f"{best} points of {alignment.title()} magic when the world ended", clause)
+    _end(position, first, f"{amount(best, 'point')} of {alignment.title()} magic when the world ended", clause)
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.fivecities.board import BOARD, NAMES, NEIGHBOURS, PROVINCES
 from tanelorn.games.fivecities.orders import Move
@@ -25,7 +26,7 @@ def not_adjacent(origin: int, to: int) -> TanelornError:
 def too_many(origin: int, count: int, have: int) -> TanelornError:
     """More pieces than stand there (movement.7)."""
     return Illegal(
-        f"{count} piece{'s' if count > 1 else ''} cannot leave {NAMES[origin]}: you have {have or 'none'} there.",
+        f"{amount(count, 'piece')} cannot leave {NAMES[origin]}: you have {have or 'none'} there.",
         remedy="Move no more than stand there.",
         clause="fivecities/movement.7",
     )

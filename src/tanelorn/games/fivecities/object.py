@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.fivecities.board import CITIES, CITIES_TO_WIN
@@ -56,5 +57,5 @@ class Victory(Automatic, frozen=True, tag=True):
             reason = "the other side has no piece left" if alive else "neither side has a piece left"
             position.end(alive, reason, "fivecities/object.6")
         elif position.limit and position.turn > position.limit:
-            turns = "1 turn" if position.limit == 1 else f"{position.limit} turns"
+            turns = amount(position.limit, "turn")
             position.end([], f"the limit of {turns} is reached", "fivecities/object.7")

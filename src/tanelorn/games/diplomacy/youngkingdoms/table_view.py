@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tanelorn.core.amounts import a_or_many
 from tanelorn.core.scene import Paper, Piece, Row, Scene
 from tanelorn.games.diplomacy import map_table
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
@@ -96,5 +97,5 @@ def _magic(view: YoungKingdomsView) -> list[Paper]:
 
 
 def _carried(at: int, fresh: bool, count: int) -> str:
-    cards = "a card" if count == 1 else f"{count} cards"
+    cards = a_or_many(count, "card")
     return f"{ATLAS.names[at]}: {cards}, {'just found' if fresh else 'carried'}"

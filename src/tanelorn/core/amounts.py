@@ -1,0 +1,18 @@
+"""Things counted in words: the one place that knows when a noun takes its plural."""
+
+from __future__ import annotations
+
+
+def amount(count: int, one: str, many: str = "") -> str:
+    """Say how many there are: "1 point", "3 points", "0 armies".
+
+    `many` is the plural where it is not `one` with an s.
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def a_or_many(count: int, one: str, many: str = "") -> str:
+    """Say how many there are with an article for one: "a wound", "an army", "3 wounds"."""
+    if count == 1:
+        return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+    return amount(count, one, many)

@@ -57,7 +57,9 @@ def test_one_chit_of_each_spell_and_artifact_unless_copies_are_wanted(copies):
     facts = game.facts(SPECTATOR)
     assert (facts["spell pile"], facts["artifact pile"]) == (95 * copies, 52 * copies)
     seats["woad"]["spells"] = ["Web"] * copies
-    assert table({**seats, "copies": copies, "phase": "move"}).facts(SPECTATOR)["woad spells"] == {1: "1 spell", 2: "2 spells"}[copies]
+    assert table({**seats, "copies": copies, "phase": "move"}).facts(SPECTATOR)["woad spells"] == (
+        "1 spell" if copies == 1 else f"{copies} spells"
+    )
     seats["woad"]["spells"].append("Web")
     with pytest.raises(BadData, match="no further Web"):
         ARCHMAGI.position_from({**seats, "copies": copies})

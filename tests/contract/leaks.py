@@ -47,7 +47,7 @@ def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -
         stranger = msgspec.structs.replace(table.view(_NOBODY), viewer=SPECTATOR)
         assert as_bytes(stranger) == as_bytes(view), "A viewer who has no seat is told more than the spectator."
     true = told_now(table, viewer)
-    for which in (0, 1):
+    for which in (0, 1):  # a position drawn from a view has the same view, and asks the same seats in the same order
         try:
             drawn = Table.from_view(game, view, random.Random(f"{number} {which}"))
         except TanelornError as error:
@@ -59,6 +59,29 @@ def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -
     SCRAMBLERS[game.slug](position, viewer, random.Random(number))
     difference = same(true, told_now(Table.at(game, position, keep=False), viewer))
     assert not difference, f"Something that viewer {viewer} cannot know changed what he is told: {difference}"
+
+
+def check_barriers(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:
+    """What a choice shows that its seat could not know bars undo: also who is asked next.
+
+    The choice is played once more where what its seat does not know is otherwise.
+    """
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    for number in range(500):
+        if table.outcome is not None:
+            return
+        decision = rng.choice(table.decisions())
+        seat, choice = decision.seat, decision.choices().sample(rng)
+        before = table.view(seat)
+        table.play(choice, seat)
+        if decision.sealed or number % 4 or not table.can_undo(seat)[0]:
+            continue
+        world = Table.from_view(game, before, random.Random(number))
+        world.play(str(choice), seat)
+        learned = same([table.asked(), table.facts(seat)], [world.asked(), world.facts(seat)])
+        where = f"“{choice}” by seat {seat} at {decision.title}"
+        assert not learned, f"Something was learned by {where}, but undo is still open: {learned}"
 
 
 def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: int) -> None:

@@ -23,7 +23,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from .calls import check_asides, check_time
 from .golden import check_same_everywhere
 from .laws import LAWS
-from .leaks import check_secrets, check_views
+from .leaks import check_barriers, check_secrets, check_views
 from .masks import check_masks
 from .play import LIST_MOST, LONGEST, Options, check_barred, everything, outcomes_of, seats_of, sit, viewers_of, wander
 
@@ -341,6 +341,7 @@ PROMISES = (
     check_asides,
     check_views,
     check_secrets,
+    check_barriers,
     check_pieces,
     check_refused_input,
     check_clauses,

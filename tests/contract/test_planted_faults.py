@@ -58,6 +58,7 @@ PLANTED = [
     (playing.Forgetful, promises.check_undo, "does not bring everything back"),
     (playing.Forgetful, promises.check_records, "leads elsewhere"),
     (playing.Peeking, promises.check_undo, "without position.reveal"),
+    (playing.Peeking, promises.check_barriers, "undo is still open"),
     (playing.Meddling, promises.check_refused_input, "refused but changed something"),
     (playing.GlobalRandom, promises.check_same_everywhere, "the second time"),
     (playing.HashOrder, promises.check_same_everywhere, "in another process"),

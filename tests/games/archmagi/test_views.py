@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import msgspec
 import pytest
 
 from tanelorn.core.table import Table
@@ -395,3 +398,24 @@ def test_an_artifact_taken_by_a_spell_is_known_to_both_players_concerned_only():
     assert "Madder seizes the Rune Blade." in lines(games[0], WOAD)
     assert "Magician gets the Rune Blade." in lines(games[0], MADDER)
     assert "Magician gets" not in lines(games[0], WOAD)
+
+
+@pytest.mark.rule("archmagi/view.6", "archmagi/artifact-rule.11")
+def test_a_potion_used_up_is_never_imagined_on_its_bearer_again():
+    borne = "Barbarian with Rune Blade and Thunder Hammer and Coral Helm and Holy Mace"
+    madder = {"units": {"0304": ["Bard with Potion of Giant Strength", "Orcs"], "0503": [borne]}}
+    setting = position(madder, {"units": {"0304": ["Hydra"]}}, phase="battle")
+    choices = [
+        (MADDER, "send Bard"),
+        (WOAD, "send Hydra"),
+        (MADDER, "show Bard with Potion of Giant Strength"),
+        (WOAD, "show"),
+        (MADDER, "ready"),
+        (WOAD, "ready"),
+    ]
+    game = played(setting, choices, [(1, 1)])
+    view = game.view(WOAD)
+    for seed in range(200):
+        drawn = Table.from_view(game.game, view, random.Random(seed))
+        assert msgspec.json.encode(drawn.view(WOAD), enc_hook=str) == msgspec.json.encode(view, enc_hook=str)
+        assert drawn.asked() == game.asked()

@@ -197,7 +197,8 @@ class Heir(Asks, frozen=True, tag=True):
         return Acts(position, seat, (INHERIT, LEAVE_IT), prompt, Act(LEAVE_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand the artifact over, or lose it."""
+        """Hand the artifact over, or lose it; who is asked next hangs on what others hide."""
+        position.learn()
         if choice.verb == LEAVE_IT.name:
             lose(position, self.artifact, log)
             return

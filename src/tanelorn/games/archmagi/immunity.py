@@ -112,7 +112,8 @@ class Shielding(Asks, frozen=True, tag=True):
         return Acts(position, seat, (PROTECT, LET_IT), prompt, Act(LET_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Reveal the artifact and roll."""
+        """Reveal the artifact and roll, or not: then the spell takes effect, on what others hide too."""
+        position.learn()
         if choice.verb == LET_IT.name:
             return
         unit, artifact = shields(position, seat, self.reached(position))[choice.args[0]]

@@ -63,14 +63,14 @@ class Window(Automatic, frozen=True, tag=True):
             position.then(TakeEffect())
             return
         top, around = position.chain[-1], points(position)
-        asked = tuple(
+        near = [
             seat
             for seat in position.clockwise(top.seat)
-            if seat != top.seat
-            and position.word[seat] > NOTHING
-            and not position.hush[seat]
-            and (near_enough(position, seat, around) or may_farcast(position, seat))
-        )
+            if seat != top.seat and (near_enough(position, seat, around) or may_farcast(position, seat))
+        ]
+        if near:
+            position.learn()  # who is asked shows who has left word
+        asked = tuple(seat for seat in near if position.word[seat] > NOTHING and not position.hush[seat])
         position.then(Answers(asked) if asked else TakeEffect())
 
 

@@ -175,8 +175,9 @@ class Saving(Asks, frozen=True, tag=True):
         return Acts(position, seat, (MARTYR_VERB, RAISE, LET_REGENERATE, LET_DIE), prompt, default)
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Let somebody die, or nobody."""
+        """Let somebody die, or nobody; what this leads to, and who is asked next, hangs on what others hide."""
         unit, battle = self.unit, position.battle
+        position.learn()
         if choice.verb == "martyr":
             kill(position, find(position, seat, choice.args[0]), log, "dies as Martyr", clause="archmagi/trait/martyr")
         elif choice.verb == "regenerate":

@@ -243,7 +243,8 @@ class SpellTheft(Asks, frozen=True, tag=True):
         return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand it over."""
+        """Hand it over; what hangs on its loss shows more of the stack."""
+        position.learn()
         if choice.verb == NOTHING_MORE.name:
             return
         artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])

@@ -326,10 +326,17 @@ class _Drawing:
             if owner >= 0 and owner != view.viewer and position.hexes[unit] * MOST + owner not in told
         ]
         more = view.borne - len(lost) - sum(len(gear) for gear in position.gear)
+        used = self._used_up()
         for _ in range(more if others else 0):
-            unit = rng.choice(others)
-            position.gear[unit] = tuple(sorted((*position.gear[unit], left.pop())))
+            artifact = left.pop()
+            unit = rng.choice([unit for unit in others if (unit, artifact) not in used] or others)
+            position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
         position.artifact_pile = sorted(left[: view.piles[2]])
+
+    def _used_up(self) -> set[tuple[int, int]]:
+        """What units have shown in the battle and bear no more: as theirs again it would lie open."""
+        battle = self.view.battle
+        return {(self._unit(label), artifact) for label, artifact in battle.aids.items()} if battle else set()
 
     def _bearers(self, key: int) -> list[int]:
         """The units of a stack that may bear what is known to be there."""

@@ -163,7 +163,10 @@ class Arrange(AsksOne, frozen=True, tag=True):
             commanding.put_under(position, self.hex, choice, self.seat)
         else:
             person = choice.args[0]
-            (escorts.detach if choice.verb == "detach escort of" else escorts.attach)(position, person)
+            if choice.verb == "detach escort of":
+                escorts.detach(position, person)
+            else:
+                escorts.attach(position, person, log)
             self._tidy(position, escorts.ESCORT + person)
 
     def _tidy(self, position: AlbionPosition, key: int) -> None:

@@ -8,14 +8,16 @@ from tanelorn.games.albion.leaving import destroy_fortress
 from tanelorn.games.albion.losses import Due, take
 from tanelorn.games.albion.nouns import at_hex
 from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.stacks import garrison_side
+from tanelorn.games.albion.stacks import garrison_side, troops_ashore
 
 
 def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
-    """Let the earth shake in some hexes; escorts are spared, dykes stand (17.4d), each side's half is rounded down."""
+    """Let the earth shake in some hexes; escorts are spared, dykes stand (17.4d), each side's half is rounded
+    down, and who is aboard is neither counted nor lost (12.2a).
+    """
     w = position.world
     for hex in reversed(hexes):
-        halves = [sum(army.n for army in position.armies_of(seat, hex)) // 2 for seat in (0, 1)]
+        halves = [sum(army.n for army in troops_ashore(position, seat, hex)) // 2 for seat in (0, 1)]
         check_later(position, hex)
         dues = [Due(seat, hex, "armies", csp=half) for seat, half in enumerate(halves)]
         take(position, dues, how="spell", clause="albion/19.4/01")

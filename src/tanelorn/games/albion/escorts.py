@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
+from tanelorn.core.log import Log
+from tanelorn.games.albion.leaving import drop_troops_items
 from tanelorn.games.albion.nouns import with_button
 from tanelorn.games.albion.position import BOUND, IN_HAND, MAILED, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command
@@ -56,8 +58,11 @@ def detach(position: AlbionPosition, person: int) -> None:
     position.add_army(position.at[person], army)
 
 
-def attach(position: AlbionPosition, person: int) -> None:
-    """Turn an army point into a person's escort; he has done what it has, and spent no less (11.9d)."""
+def attach(position: AlbionPosition, person: int, log: Log) -> None:
+    """Turn an army point into a person's escort; he has done what it has, and spent no less (11.9d).
+
+    What the last man of his colour carried lies in the hex (20.1c).
+    """
     army = source(position, person)
     if army is None:
         return
@@ -65,6 +70,7 @@ def attach(position: AlbionPosition, person: int) -> None:
     position.escort[person] = 1
     position.spent[person] = max(position.spent[person], army.spent)
     position.did[person] |= army.did & ~IN_HAND
+    drop_troops_items(position, position.at[person], army.colour, log)
 
 
 def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Refusal]:

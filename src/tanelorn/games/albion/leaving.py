@@ -98,11 +98,11 @@ def lose_points(position: AlbionPosition, hex: int, army: Army, n: int, log: Log
         return 0
     position.swap_army(hex, army, army._replace(n=army.n - n))
     _lose(position, army.colour, n, hex, cause, log)
-    _drop_troops_items(position, hex, army.colour, log)
+    drop_troops_items(position, hex, army.colour, log)
     return n
 
 
-def _drop_troops_items(position: AlbionPosition, hex: int, colour: int, log: Log, *, sunk: bool = False) -> None:
+def drop_troops_items(position: AlbionPosition, hex: int, colour: int, log: Log, *, sunk: bool = False) -> None:
     """Let the items lie that troops carried of whom nobody is left in the hex (20.5c); what sinks is lost (7.5c)."""
     if TROOPS + colour not in position.bearer or any(army.colour == colour for army in position.troops.get(hex, ())):
         return
@@ -281,7 +281,7 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
     for army in [army for army in position.troops.get(hex, ()) if army.ship == ship]:
         position.swap_army(hex, army)
         _lose(position, army.colour, army.n, hex, "drowned", log)
-        _drop_troops_items(position, hex, army.colour, log, sunk=True)
+        drop_troops_items(position, hex, army.colour, log, sunk=True)
     for item, bearer in enumerate(position.bearer):
         if bearer == SHIP + ship:
             destroy_item(position, item, hex, log)

@@ -94,7 +94,7 @@ def _curse(position: AlbionPosition, seat: int, hex: int) -> Exposed:
 
 
 def _armies(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    return Exposed(armies=position.armies_of(seat, hex))
+    return Exposed(armies=tuple(troops_ashore(position, seat, hex)))
 
 
 def _calling(position: AlbionPosition, seat: int, hex: int) -> Exposed:

@@ -245,6 +245,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
         found = tuple(item for item in cell.items if item in unfound(position, self.hex))
         if log:
             self._tell(position, outcome, cell.curse, cell.die, found, log)
+            self._tell_sum(sum(outcome), row, log)
         if cell.die:
             position.then(CurseRoll(self.seat, self.hex))
         elif cell.curse:
@@ -276,6 +277,12 @@ class SearchRoll(Chances, frozen=True, tag=True):
             places=(w.number[self.hex],),
             dice=outcome,
         )
+
+    def _tell_sum(self, rolled: int, row: int, log: Log) -> None:
+        """Say to the searchers' side what is added: it would tell the enemy of points and of the Rod (20.6/17)."""
+        if row != rolled:
+            text = f"Search: {rolled} is rolled, {row - rolled} is added: {row}."
+            log.say(text, clause=self.clause, seat=self.seat, knowers=(self.seat,))
 
 
 class CurseRoll(Chances, frozen=True, tag=True):

@@ -43,6 +43,7 @@ def control(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
     """Let a unit and its Familiar change sides, revealed; passengers stay behind (control.1)."""
     battle = position.battle
+    position.learn()  # what it has done in this turn shows
     let_go(position, unit)
     followers = [
         other

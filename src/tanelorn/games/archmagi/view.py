@@ -115,7 +115,7 @@ class Labels:
         """Sites lie open (trait/site); so does what was seen in this Scout phase, for the seat that saw it."""
         position = self.position
         found = [
-            (position.hexes[unit], owner, position.kinds[unit], position.gear[unit], unit)
+            (position.hexes[unit], owner, position.kinds[unit], unit)
             for unit, owner in enumerate(position.owners)
             if owner >= 0 and unit not in self.known and (is_open(position, unit) or has_seen(position, viewer, unit))
         ]

@@ -9,9 +9,10 @@ import random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tanelorn.core.chance import Seeded
-from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices
+from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices, is_sound
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.core.game import Game
@@ -298,6 +299,50 @@ def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | No
     assert after == before, f"{choice!r} by seat {seat} was refused but changed something."
 
 
+def check_malformed_choices(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """A choice with a field of the wrong kind is refused, one of a wild value too unless it is listed."""
+    table = sit(game, scenario, options, seed)
+    rng = random.Random(seed)
+    for decision in wander(table, rng, 25):
+        seat, choices = decision.seat, decision.choices()
+        good = choices.sample(rng)
+        for strange in _misshapen(good):
+            if not _is_member(strange, choices):
+                _check_refused(table, strange, seat, None)
+        for wrong in (float(seat), str(seat), bool(seat), [seat]):
+            _check_refused(table, good, wrong, None)
+            _check_refused(table, str(good), wrong, None)
+        for nothing in (None, 7, object(), b"pass", [good], type(good)):
+            _check_refused(table, nothing, seat, None)
+
+
+def _is_member(choice: Choice, choices: Choices[Any]) -> bool:
+    """Tell whether a choice has the right kinds of fields and stands in the list."""
+    try:
+        return is_sound(choice) and choice in choices
+    except (TanelornError, LookupError, TypeError, AssertionError):
+        return False
+
+
+def _misshapen(choice: Any) -> list[Any]:
+    """Return a choice with each of its fields replaced by what is none, is no such one, or is too large."""
+    fields = {field: getattr(choice, field) for field in choice.__struct_fields__}
+    return [replace(choice, **{field: wild}) for field, value in fields.items() for wild in _wild(value)]
+
+
+def _wild(value: Any) -> list[Any]:
+    """Return what may stand in a choice's place of a value but makes no sense there."""
+    inside: list[Any] = []
+    if isinstance(value, int):
+        inside = [float(value), -7, 10_000, 2**80]
+    elif isinstance(value, tuple) and value:
+        make = type(value)._make if hasattr(value, "_make") else tuple
+        inside = [
+            make([*value[:at], other, *value[at + 1 :]]) for at in range(len(value)) for other in _wild(value[at])
+        ]
+    return [*inside, None, "\ud800", "x", [], (), (None,), {"a": 1}, object()]
+
+
 def check_pieces(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
     """Pieces are conserved, by the game's own law."""
     assert game.slug in LAWS, f"tests/contract/laws.py holds no law for {game.slug}."
@@ -344,6 +389,7 @@ PROMISES = (
     check_barriers,
     check_pieces,
     check_refused_input,
+    check_malformed_choices,
     check_clauses,
     check_same_everywhere,
 )

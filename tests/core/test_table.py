@@ -9,6 +9,7 @@ import pytest
 from tanelorn import (
     REFEREE,
     SPECTATOR,
+    CannotUndo,
     Illegal,
     NotAsked,
     Record,
@@ -235,3 +236,12 @@ def test_sealed_choices_open_in_the_same_order_on_every_table():
         return seen
 
     assert opened(True, (1, 0)) == opened(False, (1, 0)) == opened(False, (0, 1)) == [0, 1]
+
+
+@pytest.mark.parametrize("seat", [True, False, 0.0, "0", [0]])
+def test_a_seat_is_a_plain_number(table: Table, seat: object):
+    for ask in (table.decision, lambda seat: table.play("hold", seat), table.undo, table.redo):
+        with pytest.raises((NotAsked, CannotUndo), match="A seat is a number, not of the kind "):
+            ask(seat)  # type: ignore[arg-type]
+    assert table.asides(seat) == ()  # type: ignore[arg-type]
+    assert not table.position.sealed

@@ -26,7 +26,7 @@ def read_aside(choice: Any) -> Aside | None:
 def asides_of(table: Table, seat: int) -> tuple[Aside, ...]:
     """Return what a seat may do besides, whether it is asked now or not; nothing if it is out of the game."""
     step = table.step
-    if step is None or seat not in range(len(table.seats)):
+    if step is None or type(seat) is not int or seat not in range(len(table.seats)):
         return ()
     if len(table.seats) < 2:
         return (RESIGN,)

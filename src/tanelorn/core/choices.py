@@ -11,6 +11,7 @@ import msgspec
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.scene import Mark
 
+_packer = msgspec.msgpack.Encoder()
 _QUOTED = 80
 _SHORT = 30
 
@@ -28,6 +29,21 @@ class Choice(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """Say it in a sentence for people; the text itself unless a game has better words."""
         return str(self)
+
+
+def is_sound(choice: object) -> bool:
+    """Tell whether a thing is a choice whose fields are exactly of the declared kinds: `1.0` and `True` are no 1.
+
+    Structs are made unchecked; what is not sound would be sealed, and break the rules' own code when it is opened.
+    """
+    if not isinstance(choice, Choice):
+        return False
+    try:
+        packed = _packer.encode(choice)
+        read = msgspec.msgpack.decode(packed, type=type(choice))
+        return read == choice and _packer.encode(read) == packed
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        return False
 
 
 C = TypeVar("C", bound=Choice)

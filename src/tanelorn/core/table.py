@@ -11,7 +11,7 @@ import msgspec
 
 from tanelorn.core.asides import asides_of, play_aside, read_aside
 from tanelorn.core.chance import Ask, Committed, Seeded, Source
-from tanelorn.core.choices import Aside, Choice, Choices
+from tanelorn.core.choices import Aside, Choice, Choices, is_sound
 from tanelorn.core.clock import time_up
 from tanelorn.core.decision import Decision
 from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale
@@ -126,7 +126,7 @@ class Table:
     def decision(self, seat: int) -> Decision:
         """Return a seat's decision, also one that is sealed and may be replaced; raise NotAsked."""
         step = self.step
-        if step is None or seat not in step.seats(self.position):
+        if step is None or type(seat) is not int or seat not in step.seats(self.position):
             raise self._not_asked(seat)
         return Decision(self, step, seat)
 
@@ -137,6 +137,11 @@ class Table:
         return self._choices[seat]
 
     def _not_asked(self, seat: int) -> NotAsked:
+        if type(seat) is not int:
+            return NotAsked(
+                f"A seat is a number, not of the kind {type(seat).__name__}.",
+                remedy=f"Seats are 0 to {len(self.seats) - 1}.",
+            )
         if self.outcome is not None:
             return NotAsked("The game has ended.", remedy="Start another one.")
         if seat not in range(len(self.seats)):
@@ -159,6 +164,10 @@ class Table:
             )
         if seat is None:
             seat = self._only_seat()
+        elif type(seat) is not int:  # True and 0.0 are equal to seats, and would be kept in their place
+            raise self._not_asked(seat)
+        if not isinstance(choice, str) and not is_sound(choice):
+            raise Illegal(f"{_named(choice)} is no choice.", remedy="Take one of the list, or its text.")
         aside = read_aside(choice)
         if aside is not None:
             play_aside(self, aside, seat)
@@ -169,15 +178,25 @@ class Table:
             raise self._not_asked(seat)
         choices = self.choices(seat)
         made: Choice = choices.parse(choice) if isinstance(choice, str) else choice
-        refusal = choices.refusal(made)
-        if refusal is not None:
-            raise refusal
+        self._check(choices, made)
         if isinstance(step, Seals):
             self._undone = [undone for undone in self._undone if undone.seat != seat]
             self._seal(step, seats, seat, made)
         else:
             self._undone.clear()
             self._act(step, seat, made)
+
+    @staticmethod
+    def _check(choices: Choices[Any], choice: Choice) -> None:
+        """Raise why a choice is not legal here; one that names things of no such number cannot even be written."""
+        try:
+            refusal = choices.refusal(choice)
+        except (LookupError, TypeError, AssertionError) as error:
+            raise Illegal(
+                f"{_named(choice)} names what is not in the game.", remedy="Take one of the list, or its text."
+            ) from error
+        if refusal is not None:
+            raise refusal
 
     def _only_seat(self) -> int:
         asked = self.asked()
@@ -298,6 +317,8 @@ class Table:
 
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""
+        if type(seat) is not int:
+            return False, self._not_asked(seat).why
         past = self._last_of(seat)
         if self.pending is not None:
             return False, "Undo ends here: chance is asked."
@@ -337,10 +358,12 @@ class Table:
 
     def can_redo(self, seat: int) -> bool:
         """Tell whether a seat has a choice to play again."""
-        return redoable(self._undone, seat) is not None
+        return type(seat) is int and redoable(self._undone, seat) is not None
 
     def redo(self, seat: int | None = None) -> None:
         """Play the last taken-back choice again; raise CannotUndo if there is none."""
+        if seat is not None and type(seat) is not int:
+            raise CannotUndo(self._not_asked(seat).why)
         if seat is None and self._undone:
             seat = self._undone[-1].seat
         undone = redoable(self._undone, seat) if seat is not None else None
@@ -401,3 +424,8 @@ class Table:
         if self.outcome is not None:
             ended = Ended(self.outcome, self.chance.secret if isinstance(self.chance, Committed) else "")
         return Record(self.header, list(self.entries), ended)
+
+
+def _named(thing: object) -> str:
+    """Name a thing that is no choice by its kind alone: what it holds may not be fit to be written."""
+    return f"This {type(thing).__name__}"

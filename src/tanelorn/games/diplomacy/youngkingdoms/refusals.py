@@ -124,6 +124,9 @@ def of_sorcerer(position: YoungKingdomsPosition, who: int, order: Order) -> Ille
         return Illegal(why, remedy="Let him board a fleet next to him first.", clause="youngkingdoms/5.4b")
     if order.verb == CONVOY:
         return Illegal(f"{NAMES[who]} convoys nobody.", remedy="Only fleets convoy.", clause="youngkingdoms/5.4a")
+    if order.spell and not 0 < order.spell <= len(spells.TITLES):
+        why = f"There is no spell {order.spell}."
+        return Illegal(why, remedy=f"Spells are 1 to {len(spells.TITLES)}.", clause="youngkingdoms/5.3")
     if order.verb == CAST:
         return _casting(position, at, order)
     if order.spell > max(spells.ATTACKS):

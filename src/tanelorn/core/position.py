@@ -1,4 +1,4 @@
-"""Positions: plain data that copies in microseconds, compares, hashes and saves."""
+"""Positions: plain data that copies in microseconds, compares, has a digest (it is no key of a dict), and saves."""
 
 from __future__ import annotations
 

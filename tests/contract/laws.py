@@ -21,7 +21,7 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
-from tanelorn.games.elric.hands import acts_at_once
+from tanelorn.games.elric.hands import Unstable, acts_at_once
 from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import world_of
@@ -352,14 +352,22 @@ SCRAMBLERS: dict[str, Scrambler] = {
     "youngkingdoms": scramble_youngkingdoms,
 }
 
-SHOWN_AT_ONCE: dict[str, Callable[[Any], set[int]]] = {
-    "elric": lambda position: {
+
+def shown_by_elric(position: Any) -> set[int]:
+    """Spells that act at once (elric/9.3.1a), and that a hand holds Law beside Chaos: one side is discarded openly
+    before anything else is decided (elric/9.5b, 9.6).
+    """
+    acting = {
         spell
         for spell, mask in enumerate(position.known)
         if acts_at_once(spell) and mask == (1 << len(position.order)) - 1
     }
-}
-"""By game, what a draw that one seat alone sees shows to all, because the rules lay it open at once (elric/9.3.1a)."""
+    step = position.agenda[-1] if position.agenda else None
+    return acting | ({-1 - step.unit} if isinstance(step, Unstable) else set())
+
+
+SHOWN_AT_ONCE: dict[str, Callable[[Any], set[int]]] = {"elric": shown_by_elric}
+"""By game, what a draw that one seat alone sees shows to all, because the rules lay it open at once."""
 
 SECRET_STEPS: dict[str, set[str]] = {"skirmish": {"Muster"}}
 """By game, the steps that ask in the open (`Asks`) but whose choices the other seats may not know."""

@@ -207,7 +207,7 @@ def at_movement(war: Site) -> str:
 
 
 def to_movement(socket: Any) -> None:
-    """Answer over the wire whatever is asked before the first player may move."""
+    """Wait over the wire until the first player may move."""
     socket.sit(-1)
     while True:
         if not socket.state["waiting"]:
@@ -217,8 +217,7 @@ def to_movement(socket: Any) -> None:
         decisions = socket.sit(seat)["decisions"]
         if decisions and decisions[0]["title"] == "Movement":
             return
-        if decisions:
-            socket.play(seat, "keep all")
+        assert not decisions, decisions
 
 
 def test_why_not_stands_where_it_was_pressed(page: Page, war: Site, at_movement: str) -> None:

@@ -57,7 +57,7 @@ def replay(
     eyes = _eyes(viewer, read, game)
     last = len(read.entries)
     if at is not None and at > last:
-        raise Illegal(f"The record has only {amount(last, 'entry', 'entries')}.", remedy=f"Stop at 0 to {last}.")
+        raise Illegal(f"The record has {amount(last, 'entry', 'entries')} only.", remedy=f"Stop at 0 to {last}.")
     if step and as_json:
         raise Illegal("A game is either stepped through or printed as JSON.", remedy="Leave --step or --json out.")
     shown = last if at is None else at

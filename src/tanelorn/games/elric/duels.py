@@ -12,7 +12,7 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.appearing import appear_at_random
 from tanelorn.games.elric.elric import settle
-from tanelorn.games.elric.hands import CheckHands, draw_hand
+from tanelorn.games.elric.hands import draw_hand, into_hand
 from tanelorn.games.elric.leaving import leave
 from tanelorn.games.elric.nouns import button, name, plain, with_spell
 from tanelorn.games.elric.position import OUT, ElricPosition
@@ -243,8 +243,7 @@ class DuelDice(Chances, frozen=True, tag=True):
             position.discard(self.foe)
             draw_hand(position, self.unit, PLUNDER)
         elif self.aim == "keep":
-            position.where[self.foe] = self.unit
-            position.then(CheckHands((self.unit,)))
+            into_hand(position, self.foe, self.unit, seen=True)
 
     def _lose(self, position: ElricPosition, log: Log) -> None:
         """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go. Elric alone has no player who could

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.drawing import Drawing
-from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, plain, unit_words
+from tanelorn.games.elric.nouns import SPELL_WORDS, button, name, unit_words
 from tanelorn.games.elric.position import HIDDEN, OUT, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import stack_of
@@ -43,8 +43,6 @@ def gain(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     """Let a personality have a spell that it found or drew (9.1): one that acts at once does (9.3.1), another is held,
     and what is then too much for the hand is discarded (9.5a, 9.5b).
     """
-    if not acts_at_once(spell):
-        position.then(CheckHands((unit,)))
     _take(position, spell, unit, log)
 
 
@@ -54,7 +52,7 @@ def _take(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     if acts_at_once(spell):
         immediate.act(position, spell, unit, log)
     else:
-        position.give(spell, unit)
+        into_hand(position, spell, unit)
 
 
 def learn_hand(position: ElricPosition, unit: int) -> None:
@@ -112,11 +110,19 @@ class HandDraw(Drawing, frozen=True, tag=True):
         _take(position, spell, self.unit, log)
 
 
+def into_hand(position: ElricPosition, spell: int, unit: int, *, seen: bool = False) -> None:
+    """Put a spell into a hand, and see to it that the hand is not too full and holds no Law beside Chaos (9.5a, 9.5b).
+
+    One that all have `seen` stays known to them.
+    """
+    position.give(spell, unit, seen=seen)
+    position.then(CheckHands((unit,)))
+
+
 class CheckHands(Automatic, frozen=True, tag=True):
     """Looks for hands that are too full and for Law beside Chaos: in one stack, or in the hands of `units` (9.5).
 
-    Who has too many is told by a count that all see. Whether Law lies beside Chaos is not: so a player is asked
-    whenever magicians together hold two spells and one has come or they have, and keeps all where nothing is wrong.
+    What is discarded is shown, so that it tells nobody more to be asked only where something is wrong.
     """
 
     units: tuple[int, ...] = ()
@@ -124,65 +130,39 @@ class CheckHands(Automatic, frozen=True, tag=True):
     clause = "elric/9.5a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push what must be asked: first who has too many, when that is done who may have what does not go together."""
+        """Ask about one thing that is wrong, and look again."""
         if self.units and self in position.agenda:
             return  # more is still to be drawn for the same hand
-        held = _counts(position)
-        world = position.world
-        full = [
-            unit
-            for unit, count in held.items()
-            if count > capacity(world, unit)
-            and position.owner[unit] >= 0
-            and position.area[unit] >= 0
-            and (not self.units or unit in self.units)
-        ]
-        if full:
-            position.then(*(TooMany(unit) for unit in sorted(full)), self)
-            return
-        found = _companies(position, held)
-        if self.units:
-            self._look_at(position, found)
-            return
-        if found:
-            fresh, looked = set(position.fresh), position.looked
-            changed = [units for units in found if not fresh.isdisjoint(units) or not _together(units, looked)]
-            position.then(*[Unstable(units[0]) for units in changed])
-        position.looked = [_all_magicians(position, units[0]) for units in found]
-        position.fresh = []
+        wrong = next(self._wrong(position), None)
+        if wrong is not None:
+            position.then(wrong, self)
 
-    def _look_at(self, position: ElricPosition, found: list[tuple[int, ...]]) -> None:
-        """Look at hands by themselves; a magician who stands alone need not be looked at again."""
-        for units in found:
-            for unit in units:
-                if unit in self.units and unit in position.fresh and len(position.hand(unit)) > 1:
-                    position.then(Unstable(unit, alone=True))
-            if len(units) == 1 and units[0] in self.units:
-                position.fresh = [unit for unit in position.fresh if unit != units[0]]
-                position.looked = [*position.looked, units]
+    def _wrong(self, position: ElricPosition) -> Iterator[Asks]:
+        """Yield first who has too many, then who has what does not go together."""
+        for unit, count in sorted(_counts(position).items()):
+            looked_at = not self.units or unit in self.units
+            if looked_at and is_held(position, unit) and count > capacity(position.world, unit):
+                yield TooMany(unit)
+        for units in companies(position) if not self.units else []:
+            if torn(position, units):
+                yield Unstable(units[0])
+        for unit in self.units:
+            if is_held(position, unit) and is_bound(position.world, unit) and torn(position, (unit,)):
+                yield Unstable(unit, alone=True)
 
 
-def _together(units: tuple[int, ...], looked: Iterable[tuple[int, ...]]) -> bool:
-    """Tell whether units are all in one of the stacks that were looked at before."""
-    return any(set(units).issubset(old) for old in looked)
+def is_held(position: ElricPosition, unit: int) -> bool:
+    """Tell whether somebody plays a unit that stands on the board."""
+    return position.owner[unit] >= 0 and position.area[unit] >= 0
 
 
 def companies(position: ElricPosition) -> list[tuple[int, ...]]:
     """Return the magicians, stack by stack, who hold two spells or more between them (9.5c)."""
-    return _companies(position, _counts(position))
-
-
-def _all_magicians(position: ElricPosition, unit: int) -> tuple[int, ...]:
-    """Return all of a stack who are bound, those with empty hands too: what passes between them was looked at."""
-    return tuple(other for other in stack_of(position, unit) if is_bound(position.world, other))
-
-
-def _companies(position: ElricPosition, held: dict[int, int]) -> list[tuple[int, ...]]:
-    world, owner, area, band = position.world, position.owner, position.area, position.band
+    held, band = _counts(position), position.band
     stacks: dict[tuple[int, int, int], list[int]] = {}
     for unit in sorted(held):
-        if is_bound(world, unit) and owner[unit] >= 0 and area[unit] >= 0:
-            stacks.setdefault((area[unit], owner[unit], band[unit]), []).append(unit)
+        if is_bound(position.world, unit) and is_held(position, unit):
+            stacks.setdefault((position.area[unit], position.owner[unit], band[unit]), []).append(unit)
     return [tuple(units) for units in stacks.values() if sum([held[unit] for unit in units]) > 1]
 
 
@@ -215,15 +195,8 @@ def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: L
         )
 
 
-def _nothing_to_do() -> Acts:
-    """A way on where nothing is wrong with a hand."""
-    act = plain("keep all")
-    label = dict([button("keep all", "Keep all", enter=True)])
-    return Acts([act], "These spells go together: nothing has to be discarded.", labels=lambda: label, default=act)
-
-
 class TooMany(Asks, frozen=True, tag=True):
-    """Which spell a personality with too many of them discards (9.5a); asked until its hand is not too full."""
+    """Which spell a personality with too many of them discards (9.5a)."""
 
     unit: int
     title = "Too many spells"
@@ -237,8 +210,6 @@ class TooMany(Asks, frozen=True, tag=True):
         """Any spell of the hand."""
         world, unit = position.world, self.unit
         hand = position.hand(unit)
-        if len(hand) <= capacity(world, unit):
-            return _nothing_to_do()
         words = unit_words(world)[unit]
         acts = [
             Act(
@@ -267,13 +238,9 @@ class TooMany(Asks, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Discard it; ask again while there are too many."""
-        if not choice.args:
-            return
+        """Discard it."""
         spell, unit = choice.args
         _discard(position, spell, unit, self.clause, log)
-        if room(position, unit) < 0:
-            position.then(self)
 
 
 class Unstable(Asks, frozen=True, tag=True):
@@ -298,8 +265,6 @@ class Unstable(Asks, frozen=True, tag=True):
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """All of the one or all of the other."""
         held = self.held(position)
-        if not all(held):
-            return _nothing_to_do()
         acts = [Act("discard", (n,), f"discard {side}", (f"button:{side}",)) for n, side in enumerate(SIDES)]
         worth = [sum(SPELLS[spell].value for spell, _ in spells) for spells in held]
         return Acts(
@@ -317,6 +282,5 @@ class Unstable(Asks, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Discard all spells of the chosen kind."""
-        if choice.args:
-            for spell, unit in self.held(position)[choice.args[0]]:
-                _discard(position, spell, unit, self.clause, log)
+        for spell, unit in self.held(position)[choice.args[0]]:
+            _discard(position, spell, unit, self.clause, log)

@@ -37,7 +37,6 @@ from typing import Any
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.named import check_entries, meaning, table_in
 from tanelorn.games.elric.battle import Fight
-from tanelorn.games.elric.hands import companies, torn
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, unit_words
 from tanelorn.games.elric.position import (
     ASIDE,
@@ -257,7 +256,6 @@ class _Reader:
         phase = str(table.get("phase", "move"))
         position.appeared = 0 if phase == "appear" else position.turn
         begin(position, seat)
-        position.looked = [units for units in companies(position) if not torn(position, units)]
         for name, points in table_in(table, "spent").items():
             for unit in self._find(self.units, name, "counter"):
                 position.spent[unit] = int(points)

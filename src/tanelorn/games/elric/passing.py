@@ -158,15 +158,9 @@ def _artifacts(hands: Hands, stack: list[int]) -> Iterator[Act]:
                     )
 
 
-def _move(position: ElricPosition, spell: int, taker: int) -> None:
-    """Put a spell into another hand of its player: whoever else had seen it no longer knows where it is."""
-    position.where[spell] = taker
-    position.known[spell] = 1 << position.owner[taker]
-
-
 def _give(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
     spell, unit, taker = args
-    _move(position, spell, taker)
+    position.pass_on(spell, taker)
     if log:
         world = position.world
         log.say(
@@ -180,8 +174,8 @@ def _give(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
 
 def _swap(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
     spell, unit, back, other = args
-    _move(position, spell, other)
-    _move(position, back, unit)
+    position.pass_on(spell, other)
+    position.pass_on(back, unit)
     if log:
         world = position.world
         who = f"**{name(world, unit)}** and **{name(world, other)}**"

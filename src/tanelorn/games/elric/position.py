@@ -62,8 +62,6 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
     besieger: dict[int, int] = {}
     stormed: dict[int, int] = {}
     stacks: dict[int, list[int]] = {}
-    looked: list[tuple[int, ...]] = []
-    fresh: list[int] = []
     maintained: list[int] = []
     flights: dict[int, tuple[int, int]] = {}
     turn: int = 0
@@ -124,8 +122,6 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
         new.bearer = self.bearer.copy()
         new.besieger = self.besieger.copy()
         new.stormed = self.stormed.copy()
-        new.looked = self.looked[:]
-        new.fresh = self.fresh[:]
         new.maintained = self.maintained[:]
         new.flights = self.flights.copy()
         new.march = self.march[:]
@@ -244,11 +240,17 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
             self.maintained.remove(spell)
         self.reveal(spell, self.seats)
 
-    def give(self, spell: int, unit: int) -> None:
-        """Put a spell into a personality's hand; its player knows it then, nobody else does any more."""
+    def pass_on(self, spell: int, unit: int) -> None:
+        """Put a spell into another hand of its player: whoever else had seen it no longer knows where it is (9.1d)."""
         self.where[spell] = unit
-        self.fresh.append(unit)
+        self.known[spell] = 1 << self.owner[unit]
+
+    def give(self, spell: int, unit: int, *, seen: bool = False) -> None:
+        """Put a spell into a personality's hand; its player knows it then, nobody else does any more, unless all have
+        seen it.
+        """
+        self.where[spell] = unit
         owner = self.owner[unit]
-        if owner >= 0:
+        if owner >= 0 and not seen:
             self.known[spell] = 1 << owner
             self.learned += 1

@@ -35,6 +35,7 @@ class Elric(Game[ElricPosition, ElricView]):
     """Nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""
 
     slug = "elric"
+    rules = 2
     title = "Elric"
     designers = "Greg Stafford (Chaosium)"
     blurb = "Kings, fleets and hidden magic struggle for the Young Kingdoms, the Balance tips, and Elric changes hands."

@@ -266,10 +266,9 @@ class WhoTakes(AsksOne, frozen=True, tag=True):
 
 
 def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    from tanelorn.games.elric.hands import CheckHands
+    from tanelorn.games.elric.hands import into_hand
 
-    position.give(spell, unit)
-    position.then(CheckHands((unit,)))
+    into_hand(position, spell, unit)
     if log:
         log.say(
             f"**{name(position.world, unit)}** takes **{SPELLS[spell].name}**.",

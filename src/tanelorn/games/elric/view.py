@@ -44,8 +44,6 @@ class ElricView(View, kw_only=True):
     prize: tuple[int, ...]
     besieger: dict[int, int]
     stormed: dict[int, int]
-    looked: tuple[tuple[int, ...], ...]
-    fresh: tuple[int, ...]
     maintained: tuple[int, ...]
     flights: dict[int, tuple[int, int]]
     turn: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.elric.hands import room
+from tanelorn.games.elric.hands import into_hand, room
 from tanelorn.games.elric.nouns import button, name, plain
 from tanelorn.games.elric.position import FACE_UP, TRACK, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
@@ -135,7 +135,7 @@ class Maintain(Asks, frozen=True, tag=True):
         if choice.verb == "let go":
             let_go(position, self.spell, self.area, log)
             return
-        position.where[self.spell] = self.caster
+        into_hand(position, self.spell, self.caster, seen=True)
         if self.spell not in position.maintained:
             position.maintained = [*position.maintained, self.spell]
         if log:

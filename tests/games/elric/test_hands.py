@@ -1,0 +1,50 @@
+"""What hands hold whenever a player of Elric decides something else (elric/9.5)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tanelorn.core.chance import Seeded
+from tanelorn.core.game import games
+from tanelorn.core.table import Table
+from tanelorn.games.elric.hands import CheckHands, TooMany, Unstable, capacity, companies, is_bound, is_held, torn
+from tanelorn.games.elric.position import ElricPosition
+
+GAME = games["elric"]
+
+
+def is_settled(position: ElricPosition) -> bool:
+    """Tell whether nobody is asked about a hand now, or will be before the next step of the turn."""
+    pending = (TooMany, Unstable, CheckHands)
+    return not any(isinstance(step, pending) for step in position.agenda)
+
+
+def wrong(position: ElricPosition) -> list[str]:
+    """Every hand that is too full or holds Law beside Chaos."""
+    world, found = position.world, []
+    for unit in range(len(world.units)):
+        if is_held(position, unit):
+            if len(position.hand(unit)) > capacity(world, unit):
+                found.append(f"{world.units[unit].id} holds too many")
+            if is_bound(world, unit) and torn(position, (unit,)):
+                found.append(f"{world.units[unit].id} holds Law beside Chaos")
+    return found
+
+
+@pytest.mark.rule("elric/9.5a", "elric/9.5b", "elric/9.5c")
+@pytest.mark.parametrize("seed", [*range(5), 73, 148])
+def test_no_writer_to_a_hand_forgets_law_and_chaos(seed: int) -> None:
+    scenario = GAME.scenarios[seed % len(GAME.scenarios)].slug
+    table, rng = Table.new(GAME, scenario, chance=Seeded(seed), keep=False), random.Random(seed)
+    began = None
+    while table.outcome is None:
+        position = table.position
+        if is_settled(position):
+            assert wrong(position) == []
+            if position.phase != began:  # what the last step left in one stack goes together when the next begins
+                began = position.phase
+                assert not [units for units in companies(position) if torn(position, units)]
+        seat = rng.choice(table.asked())
+        table.play(table.choices(seat).sample(rng), seat)

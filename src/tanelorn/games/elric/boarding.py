@@ -60,8 +60,16 @@ class Board(AsksOne, frozen=True, tag=True):
         return [
             unit
             for unit in self.leaving.left(position)
-            if (kind[unit] == PERSON and ships) or (kind[unit] == ARMY and space)
+            if (kind[unit] == PERSON and ships and self._follows(position, unit, ships))
+            or (kind[unit] == ARMY and space)
         ]
+
+    def _follows(self, position: ElricPosition, unit: int, ships: Sequence[int]) -> bool:
+        """Tell whether a personality may go aboard: Elric and Moonglum with or after who controls Elric (12.1.2e)."""
+        world, control = position.world, position.elric_with
+        if unit not in (world.elric, *elric.moonglum_with(position)) or control < 0:
+            return True
+        return position.area[control] in {self.leaving.area, *(position.area[ship] for ship in ships)}
 
     def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
         world = position.world
@@ -74,12 +82,13 @@ class Board(AsksOne, frozen=True, tag=True):
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Bring one aboard, Moonglum with Elric, and ask again while there is anybody."""
+        """Bring one aboard, Elric with Moonglum and who controls him, and ask again while there is anybody."""
         if not choice.args:
             return
         world, unit = position.world, choice.args[0]
-        pair = {world.elric, world.moonglum}
-        together = [other for other in self.leaving.left(position) if other in pair] if unit in pair else [unit]
+        company = {world.elric, world.moonglum, position.elric_with}
+        elrics = unit in (world.elric, world.moonglum)
+        together = [other for other in self.leaving.left(position) if other in company] if elrics else [unit]
         for one in together:
             self._embark(position, one)
         elric.settle(position, log)

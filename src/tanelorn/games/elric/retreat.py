@@ -10,6 +10,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import hordes
 from tanelorn.games.elric.cities import holder
+from tanelorn.games.elric.elric import bound
 from tanelorn.games.elric.escapes import SettleElric, eliminate
 from tanelorn.games.elric.groups import Party
 from tanelorn.games.elric.hordes import allowed
@@ -119,6 +120,10 @@ class Withdraw(Automatic, frozen=True, tag=True):
 
     def choose(self, position: ElricPosition, units: list[int], options: list[int], log: Log) -> None:
         """Go the only way, ask if there are several, or stay and be eliminated if there is none."""
+        if self.slip:
+            units = self._with_elric(position, units)
+        if not units:
+            return
         if not options:
             if not self.slip:
                 if log:
@@ -129,6 +134,17 @@ class Withdraw(Automatic, frozen=True, tag=True):
             go(position, units, options[0])
         else:
             position.then(WhereTo(self.seat, tuple(units), self.area, tuple(options), self.slip))
+
+    def _with_elric(self, position: ElricPosition, units: list[int]) -> list[int]:
+        """Return who slips away: Elric and Moonglum, and at sea their ship, only with somebody who leads them
+        (12.1.2e).
+        """
+        if bound(position, units) is None:
+            return units
+        pair = {position.world.elric, position.world.moonglum}.intersection(units)
+        ships = {position.ship[unit] for unit in pair} - {-1}
+        stay = pair | ships | {unit for unit in units if position.ship[unit] in ships}
+        return self._with_elric(position, [unit for unit in units if unit not in stay])
 
 
 class PutToSea(Withdraw, frozen=True, tag=True):

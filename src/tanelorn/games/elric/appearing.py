@@ -7,6 +7,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.elric import appeared, friends, moonglum_with, quit_battle, settle, take_control
+from tanelorn.games.elric.escapes import eliminate
+from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.nouns import name
 from tanelorn.games.elric.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.scenarios import terms_of
@@ -151,7 +153,10 @@ def go_away(position: ElricPosition, log: Log) -> None:
 
 
 def _come_back(position: ElricPosition, log: Log) -> None:
-    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut)."""
+    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
+
+    Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).
+    """
     world = position.world
     controller = position.elric_away[0] if position.elric_away else -1
     position.elric_away = None
@@ -161,9 +166,13 @@ def _come_back(position: ElricPosition, log: Log) -> None:
     if position.owner[controller] < 0 or position.area[controller] < 0:
         position.then(RandomAppearance())
         return
-    for unit in (*friends(position), world.elric):
+    moonglum_and_brut = friends(position)
+    for unit in (*moonglum_and_brut, world.elric):
         position.put(unit, position.area[controller], NOBODY)
     if log:
         log.say(f"**Elric** returns{' with **Brut**' if brut else ''}.", clause="elric/16.4/four-who-are-one")
     take_control(position, (controller,), log)
+    area = position.area[world.elric]
+    if position.world.areas[area].sea and position.ship[world.elric] < 0:
+        eliminate(position, [unit for unit in moonglum_and_brut if not swimmers(world)[unit]], area, log)
     settle(position, log)

@@ -9,6 +9,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.cities import holder
 from tanelorn.games.elric.elric import moonglum_with, outranks, settle, standing, take_control
+from tanelorn.games.elric.groups import swimmers
 from tanelorn.games.elric.nouns import area_labels, name, to_area
 from tanelorn.games.elric.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.world import ARTIFACT, FLEET
@@ -59,8 +60,8 @@ class Theft(Automatic, frozen=True, tag=True):
 
 
 def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[int]:
-    """Return where a thief may go: the nearest stack of his side, or without one the nearest friendly or undisputed
-    province.
+    """Return where a thief may go: the nearest stack of his side that he and all with him can join, which is none in a
+    besieged city (10.9.4b), or without one the nearest friendly or undisputed province.
     """
     world, seat = position.world, position.owner[thief]
     here, away = position.area[thief], set(party)
@@ -69,7 +70,8 @@ def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[i
         for unit in position.units_of(seat)
         if unit not in away and position.area[unit] != here and world.kind[unit] != ARTIFACT
     }
-    fit = [area for area in own if not world.areas[area].sea or _can_stay_at_sea(position, thief, area)]
+    besieger = position.besieger
+    fit = [area for area in own if _can_join(position, seat, party, area) and besieger.get(area, seat) == seat]
     if not fit:
         fit = [area for area in world.lands if area != here and _undisputed(position, area, seat)]
     far = world.steps(here)
@@ -77,11 +79,12 @@ def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[i
     return sorted(area for area in fit if far[area] == least)
 
 
-def _can_stay_at_sea(position: ElricPosition, unit: int, area: int) -> bool:
+def _can_join(position: ElricPosition, seat: int, party: Iterable[int], area: int) -> bool:
+    """Tell whether all of a party can be where a stack of their side is: at sea aboard its fleet or without (7.3a)."""
     world = position.world
-    if world.spells[unit] or world.melnibonean[unit]:
+    if not world.areas[area].sea or all(swimmers(world)[unit] for unit in party):
         return True
-    return any(world.kind[other] == FLEET for other in position.own_in(area, position.owner[unit]))
+    return any(world.kind[other] == FLEET for other in position.own_in(area, seat))
 
 
 def _undisputed(position: ElricPosition, area: int, seat: int) -> bool:

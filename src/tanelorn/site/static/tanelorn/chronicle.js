@@ -5,6 +5,8 @@ import { clauseLink, html, part, prose } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 
+const LOW = matchMedia("(max-height: 719px)");
+
 export class Chronicle {
   /** @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
   constructor(colourOf, warm) {
@@ -23,6 +25,7 @@ export class Chronicle {
     this.list.addEventListener("focusin", point);
     this.list.addEventListener("pointerleave", () => this.warm([]));
     this.list.addEventListener("focusout", () => this.warm([]));
+    setUpFold();
     new ResizeObserver(() => (this.list.scrollTop = this.list.scrollHeight)).observe(this.list); // papers grow and shrink beside it
   }
 
@@ -74,4 +77,21 @@ export class Chronicle {
       style: colour ? `--sc:var(--seat${colour})` : null,
     }, ...prose(event.text), " ", html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)));
   }
+}
+
+/** The chronicle folds to its newest line; where the page is low it begins so. */
+function setUpFold() {
+  const [paper, button] = [part("log"), part("log-fold")];
+  const fold = (/** @type {boolean} */ shut) => {
+    paper.classList.toggle("shut", shut);
+    button.setAttribute("aria-expanded", String(!shut));
+  };
+  LOW.addEventListener("change", () => fold(LOW.matches));
+  button.addEventListener("click", () => fold(!paper.classList.contains("shut")));
+  fold(LOW.matches);
+}
+
+/** Open it, wherever it is folded. */
+export function unfoldChronicle() {
+  if (part("log").classList.contains("shut")) part("log-fold").click();
 }

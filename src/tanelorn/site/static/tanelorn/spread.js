@@ -26,6 +26,7 @@ export class Spread {
     this.picks = new Map();
     /** @type {string[]} what was picked */
     this.held = [];
+    this.asked = ""; // the cards of the trays that could be picked last
     /** A card was pressed that can be picked, or that is held. @type {(card: string, held: boolean) => void} */
     this.onPick = () => {};
     this.stacks.onDrawn = this.duel.onDrawn = () => this.mark();
@@ -50,8 +51,23 @@ export class Spread {
     this.picks = new Map(picks.map((pick) => [pick.pick, pick]));
     this.held = held;
     this.mark();
+    this.bringAsked();
     this.openByItself();
     this.stacks.place();
+  }
+
+  /** Where none of the cards that are newly asked is in sight in its box, the first of them is brought there. */
+  bringAsked() {
+    const cards = /** @type {HTMLElement[]} */ ([...part("trays").querySelectorAll(".card.can")]);
+    const asked = cards.map((card) => card.dataset.card).join(" ");
+    if (asked === this.asked) return; // what is looked at meanwhile stays where it is
+    this.asked = asked;
+    const box = part("beside").getBoundingClientRect();
+    const seen = cards.some((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return top >= box.top && bottom <= box.bottom;
+    });
+    if (!seen) cards[0]?.scrollIntoView({ block: "center" });
   }
 
   mark() {

@@ -2,7 +2,9 @@
 /** The table's page: fetches the board, opens the wire, and ties keys and presses to the session. */
 import "./theme.js";
 import { Board } from "./board.js";
+import { unfoldChronicle } from "./chronicle.js";
 import { openTab, setUpDrawer } from "./drawer.js";
+import { showEdges } from "./edges.js";
 import { part } from "./elements.js";
 import { listenToKeys } from "./keys.js";
 import { Layers } from "./layers.js";
@@ -18,6 +20,7 @@ const { table = "", game = "", replay } = document.body.dataset;
 async function setUp() {
   openClausesInPlace(game);
   setUpDrawer();
+  for (const box of document.querySelectorAll(".beside, .question, .duel-body")) showEdges(/** @type {HTMLElement} */ (box));
   const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
   const layers = new Layers(board, game);
   part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
@@ -54,6 +57,7 @@ function play(board, layers) {
     },
     log: () => {
       openTab("log");
+      unfoldChronicle();
       part("chronicle").focus();
     },
     layer: (key) => layers.press(key),

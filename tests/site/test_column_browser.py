@@ -1,0 +1,58 @@
+"""The column beside the board: question, chits and papers, and the chronicle share it; none hides another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.archmagi_site import isle, play_on
+from tests.site.conftest import Site
+from tests.site.test_archmagi_browser import open_table
+
+pytestmark = pytest.mark.browser
+DESKTOPS = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180))
+_IN_THE_WAY = """() => {
+  const wrong = [];
+  const top = (one) => {
+    const box = one.getBoundingClientRect();
+    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return found !== null && (one.contains(found) || found.contains(one) && found.closest("button") === one);
+  };
+  for (const one of document.querySelectorAll("#undo, #main, #log-fold")) {
+    if (one.checkVisibility() && !top(one)) wrong.push(`${one.id} is covered`);
+  }
+  const asked = [...document.querySelectorAll("#trays .card.can")];
+  if (!asked.length) wrong.push("no chit is asked");
+  if (!asked.some(top)) wrong.push("no asked chit is in sight beside the question");
+  for (const one of asked) {
+    one.scrollIntoView({ block: "center" });
+    if (!top(one)) wrong.push(`${one.textContent} is covered`);
+  }
+  const column = [...document.querySelectorAll("#prompt, .beside, .papers .log")];
+  const papers = column.map((one) => one.getBoundingClientRect());
+  for (const [at, one] of papers.entries()) {
+    if (one.bottom > innerHeight) wrong.push("a paper reaches below the page");
+    if (at && one.top < papers[at - 1].bottom - 8) wrong.push("papers lie over each other");
+  }
+  return wrong;
+}"""
+
+
+def gives_back(state: dict[str, Any]) -> bool:
+    """Whether somebody at this page has more chits than his reserve holds."""
+    return any("which chit goes back" in decision["prompt"] for decision in state["decisions"])
+
+
+def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_site: Site) -> None:
+    code = isle(shared_site)
+    socket = shared_site.page(code)
+    play_on(socket, until=gives_back)
+    open_table(page, shared_site, code, socket.state["viewer"])
+    for width, height in DESKTOPS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()  # the page is seen as it opens at this size
+        expect(page.locator("#ask")).to_contain_text("which chit goes back")
+        expect(page.locator("#trays .card.can").first).to_be_attached()
+        assert page.evaluate(_IN_THE_WAY) == [], (width, height)

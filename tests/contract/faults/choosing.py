@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tanelorn.core.choices import Choice, Listed, Offer, Pick
+from tanelorn.core.errors import TanelornError
 from tests.toy.sequence import ROLES, Deed, March, SkirmishPosition
 
 from .swapped import Swapped, fields
@@ -30,6 +31,16 @@ class Unlabelled(Listed[Any]):
         return Offer(offer.path, offer.prompt, tuple(Pick(pick.pick, "") for pick in offer.picks), offer.choice)
 
 
+class Trusting(Listed[Any]):
+    def refusal(self, choice: Choice) -> TanelornError | None:
+        if isinstance(choice, Deed) and choice.verb in {deed.verb for deed in self.list} - {"march", "attack", "bolt"}:
+            return None
+        return super().refusal(choice)
+
+    def __contains__(self, choice: object) -> bool:
+        return choice in self.list
+
+
 def _marching(kind: type[Listed[Any]]) -> type[March]:
     class FaultyMarch(March, frozen=True, tag=kind.__name__):
         def choices(self, position: SkirmishPosition, seat: int) -> Listed[Deed]:
@@ -43,6 +54,12 @@ class DroppedChoice(Swapped):
     """The list is written out without one of its choices."""
 
     swap = (March, _marching(Dropping))
+
+
+class TrustedChoice(Swapped):
+    """A choice that names a man of no such number is taken for the one that is listed."""
+
+    swap = (March, _marching(Trusting))
 
 
 class DroppedPick(Swapped):

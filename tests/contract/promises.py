@@ -357,9 +357,12 @@ def check_pieces(game: AnyGame, scenario: str, options: Options, seed: int) -> N
 
 
 def check_clauses(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
-    """Every clause that a choice, a refusal, a step or the chronicle cites is in the rulebook."""
+    """Every clause that a goal, a choice, a refusal, a step or the chronicle cites is in the rulebook."""
     table = sit(game, scenario, options, seed)
-    cited = {option.clause for option in game.options}
+    terms = game.scenario(scenario)
+    assert terms.goal, f"How {terms.title} is won must be said."
+    assert terms.goal_clause, f"The goal of {terms.title} must cite its clause."
+    cited = {option.clause for option in game.options} | {terms.goal_clause}
     for decision in wander(table, random.Random(seed), 200):
         choices = decision.choices()
         cited |= {decision.clause, *(refused.clause for refused in choices.refused())}

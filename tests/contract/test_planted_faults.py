@@ -64,6 +64,7 @@ PLANTED = [
     (playing.GlobalRandom, promises.check_same_everywhere, "the second time"),
     (playing.HashOrder, promises.check_same_everywhere, "in another process"),
     (playing.NoClause, promises.check_clauses, "not in the rulebook: skirmish/march.99"),
+    (telling.Aimless, promises.check_clauses, "is won must be said"),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tanelorn.core.game import Game, games
 from tests.site.archmagi_site import isle, play_on
 from tests.site.conftest import Site
 from tests.site.test_archmagi_browser import open_table
@@ -56,3 +57,33 @@ def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_
         expect(page.locator("#ask")).to_contain_text("which chit goes back")
         expect(page.locator("#trays .card.can").first).to_be_attached()
         assert page.evaluate(_IN_THE_WAY) == [], (width, height)
+
+
+_GOAL = """() => {
+  const wrong = [];
+  for (const one of document.querySelectorAll("#aim p, #undo, #main, #prompt .question")) {
+    if (!one.checkVisibility()) continue;
+    const box = one.getBoundingClientRect();
+    for (const y of [box.top + 3, box.bottom - 3]) {
+      const found = document.elementFromPoint(box.x + box.width / 2, y);
+      if (!one.contains(found)) wrong.push(`${one.id || one.className} at ${y}: ${found?.outerHTML.slice(0, 60)}`);
+    }
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("game", games, ids=lambda game: game.slug)
+def test_how_it_is_won_lies_open_beside_the_question(page: Page, shared_site: Site, game: Game[Any, Any]) -> None:
+    code = shared_site.table(*["me"] * len(game.scenarios[0].seats), game=game.slug)
+    page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+    expect(page.locator("#ask")).not_to_be_empty()
+    goal = page.locator("#aim")
+    for width, height in DESKTOPS:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(goal).to_contain_text(game.scenarios[0].goal)
+        assert page.evaluate(_GOAL) == [], (width, height)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("tab", name="Table").click()
+    expect(goal).to_be_in_viewport()
+    assert page.evaluate(_GOAL) == []

@@ -34,6 +34,7 @@ def test_each_help_has_an_example(tanelorn, command):
 def test_games_are_listed_and_told_in_detail(tanelorn):
     assert "fivecities" in tanelorn("games").output
     told = tanelorn("games", "fivecities").output
+    assert games["fivecities"].scenarios[0].goal in told
     for option in games["fivecities"].options:
         assert option.name in told
         assert f"[{option.clause}]" in told

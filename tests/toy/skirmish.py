@@ -82,7 +82,16 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     board = BOARD
     rulebook = RULES
     seat_words = WORDS
-    scenarios = (Scenario("ring", "The ring", ("Red", "Green", "Blue"), (1, 2, 3)),)
+    scenarios = (
+        Scenario(
+            "ring",
+            "The ring",
+            ("Red", "Green", "Blue"),
+            (1, 2, 3),
+            goal="Hold the most fields at the end.",
+            goal_clause="skirmish/end.1",
+        ),
+    )
     options = (
         Option("rounds", "Rounds", 5, "skirmish/end.1", least=1, most=9),
         Option("open", "Men are known from the start", False, "skirmish/scout.1"),

@@ -65,13 +65,18 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A way to begin: its seats by name, with the colour number (1 to 8) of each."""
+    """A way to begin: its seats by name, with the colour number (1 to 8) of each.
+
+    `goal` says in a sentence how it is won, by the clause `goal_clause`; it lies beside the board all the time.
+    """
 
     slug: str
     title: str
     seats: tuple[str, ...]
     colours: tuple[int, ...]
     says: str = ""
+    goal: str = ""
+    goal_clause: str = ""
 
 
 class View(msgspec.Struct, kw_only=True):

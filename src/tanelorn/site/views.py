@@ -117,10 +117,13 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     """The table's page, or the same page with the scrubber."""
     row = shelf.find(code)
     game = games[row.game]
+    scenario = game.scenario(row.scenario)
     sitters = shelf.sitters_of(row)
     context = {
         "table": _table_card(row),
         "game": {"slug": game.slug, "title": game.title, "chart": f"/charts/{game.slug}.svg"},
+        "scenario": scenario,
+        "goal_clause": scenario.goal_clause.partition("/")[2],
         "people": [seat for seat, sitter in enumerate(sitters) if sitter.human],
         "replay": replay,
         "ended": row.ended,

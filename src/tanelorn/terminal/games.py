@@ -69,6 +69,7 @@ def _print_game(console: Console, game: Game[Any, Any]) -> None:
     for number, scenario in enumerate(game.scenarios):
         usual = " (the usual one)" if number == 0 and len(game.scenarios) > 1 else ""
         console.print(f"  {scenario.slug}: {scenario.title}{usual}. {scenario.says}")
+        console.print(Text(f"      to win: {scenario.goal}").append_text(clause_mark(scenario.goal_clause)))
         console.print(f"      seats: {', '.join(scenario.seats)}")
     if game.options:
         console.print(Text("\nOptions", "bold"))
@@ -100,7 +101,15 @@ def _as_data(game: Game[Any, Any]) -> dict[str, Any]:
         "length": game.length,
         "rules": game.rules,
         "scenarios": [
-            {"slug": one.slug, "title": one.title, "seats": list(one.seats), "says": one.says} for one in game.scenarios
+            {
+                "slug": one.slug,
+                "title": one.title,
+                "seats": list(one.seats),
+                "says": one.says,
+                "goal": one.goal,
+                "goal_clause": one.goal_clause,
+            }
+            for one in game.scenarios
         ],
         "options": [
             {"name": one.name, "title": one.title, "default": one.default, "clause": one.clause, "says": one.says}

@@ -31,8 +31,8 @@ class Screen:
         self.console = console
         self.game = table.game
         self.players = players
-        scenario = table.game.scenario(table.game.scenario_of(table.position))
-        self.livery = Livery(table.seats, scenario.colours, console.options.ascii_only)
+        self.scenario = table.game.scenario(table.game.scenario_of(table.position))
+        self.livery = Livery(table.seats, self.scenario.colours, console.options.ascii_only)
         self._shown = Scene("", (), ())
 
     def say(self, *parts: str | Text | tuple[str, str]) -> None:
@@ -58,6 +58,8 @@ class Screen:
         self.livery = replace(self.livery, names=table.seats)
         self.console.print()
         self.console.print(Text.assemble((self.game.title.upper(), "bold"), f" · {scene.subtitle}"))
+        if self.scenario.goal:
+            self.sentence(f"To win: {self.scenario.goal}", self.scenario.goal_clause)
         for gauge in scene.gauges:
             self._gauge(gauge, scene)
         if scene.ribbon:

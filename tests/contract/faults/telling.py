@@ -58,6 +58,12 @@ class LeakedScene(Skirmish):
         return msgspec.structs.replace(super().scene(view), subtitle=f"hands {self.seen.hands}")
 
 
+class Aimless(Skirmish):
+    """Nobody is told how the game is won."""
+
+    scenarios = (msgspec.structs.replace(Skirmish.scenarios[0], goal=""),)
+
+
 class LoudDraw(DrawCard, frozen=True, tag=True):
     def take(self, position: SkirmishPosition, outcome: tuple[int, ...], log: Log) -> None:
         log.say(f"Somebody draws card {position.pile[outcome[0]]}.")

@@ -19,6 +19,8 @@ SCENARIOS: tuple[Scenario, ...] = (
         COLOURS,
         "Three game-turns of war before help can come. The Fomorians must score three times what Faerie scores; each "
         "of four great fortresses that they destroy is worth 15 points more.",
+        "Fomorians: three times Faerie’s points after turn 3.",
+        "albion/22.5",
     ),
     Scenario(
         TWILIGHT,
@@ -27,6 +29,8 @@ SCENARIOS: tuple[Scenario, ...] = (
         COLOURS,
         "The whole war, ten game-turns. Auberon's expedition may return from turn 4 on. The most points win, but if "
         "both sides together have more than 400 the war is lost by both.",
+        "The most points after turn 10; above 400 together both lose.",
+        "albion/23.2",
     ),
 )
 """Both begin with the same set-up and with a move of the Fomorians (22.3, 23.3)."""

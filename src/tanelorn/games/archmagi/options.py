@@ -21,7 +21,9 @@ SCENARIOS = tuple(
         title=f"{word.capitalize()} archmagi",
         seats=SEAT_NAMES[:count],
         colours=tuple(range(1, count + 1)),
-        says="Destroy all other archmagi.",
+        says=f"{word.capitalize()} players, each with an archmagus, on one island.",
+        goal="Destroy all other archmagi.",
+        goal_clause="archmagi/victory.1",
     )
     for count, word in enumerate(_WORDS, start=2)
 )

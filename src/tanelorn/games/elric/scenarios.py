@@ -34,6 +34,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     clause: str
     says: str
+    goal: str
+    goal_clause: str
     seats: tuple[str, ...]
     colours: tuple[int, ...]
     first: Literal["roll", "random", "alone"]
@@ -61,7 +63,8 @@ TERMS: dict[str, Terms] = {terms.slug: terms for terms in _ALL}
 """The scenarios by slug."""
 
 SCENARIOS: tuple[Scenario, ...] = tuple(
-    Scenario(terms.slug, terms.title, terms.seats, terms.colours, terms.says) for terms in _ALL
+    Scenario(terms.slug, terms.title, terms.seats, terms.colours, terms.says, terms.goal, terms.goal_clause)
+    for terms in _ALL
 )
 
 OPTIONS: tuple[Option, ...] = (

@@ -78,7 +78,15 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     view_type = FiveCitiesView
     board = BOARD
     scenarios = (
-        Scenario("standard", "The Five Cities", SEATS, (2, 3), "Nine pieces a side, three bombardments each."),
+        Scenario(
+            "standard",
+            "The Five Cities",
+            SEATS,
+            (2, 3),
+            "Nine pieces a side, three bombardments each.",
+            "Hold five cities when a turn starts.",
+            "fivecities/object.1",
+        ),
     )
     seat_words = WORDS
     options = OPTIONS

@@ -76,8 +76,10 @@ class Diplomacy(DiplomacyGame[DiplomacyPosition, DiplomacyView]):
     def __init__(self) -> None:
         powers = ATLAS.file.powers
         says = "Seven powers, Spring 1901."
+        goal = f"Own {ATLAS.file.victory} supply centres after an autumn."
         colours = tuple(power.colour for power in powers)
-        self.open_books(STANDARD, DATA, Scenario("standard", "Spring 1901", STANDARD.seats, colours, says))
+        scenario = Scenario("standard", "Spring 1901", STANDARD.seats, colours, says, goal, STANDARD.victory_clause)
+        self.open_books(STANDARD, DATA, scenario)
 
 
 DIPLOMACY = Diplomacy()

@@ -117,7 +117,10 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
 
     def __init__(self) -> None:
         colours = tuple(power.colour for power in ATLAS.file.powers)
-        scenario = Scenario("standard", "Spring 1400", SEATS, colours, "Six powers, Spring 1400.")
+        says = "Six powers, Spring 1400."
+        goal = f"Own {ATLAS.file.victory} supply centres after an autumn."
+        clause = YOUNG_KINGDOMS_RULES.victory_clause
+        scenario = Scenario("standard", "Spring 1400", SEATS, colours, says, goal, clause)
         self.open_books(YOUNG_KINGDOMS_RULES, DATA, scenario)
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> YoungKingdomsPosition:

@@ -5,6 +5,7 @@ import { clauseLink, html, part, prose } from "./elements.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 
+const FEW = 4; // lines that need no more than a low chronicle
 const LOW = matchMedia("(max-height: 719px)");
 
 export class Chronicle {
@@ -58,6 +59,7 @@ export class Chronicle {
       this.list.append(this.line(event, this.events.length, fresh));
       this.events.push(event);
     }
+    part("log").classList.toggle("brief", this.events.length < FEW);
     this.list.scrollTop = this.list.scrollHeight;
   }
 

@@ -22,7 +22,7 @@ from tanelorn.games.archmagi.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
 from tanelorn.games.elric.hands import Unstable, acts_at_once
-from tanelorn.games.elric.position import ElricPosition
+from tanelorn.games.elric.position import CONTAINER, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.world import world_of
 from tests.toy.sequence import LIVES, MEN, SkirmishPosition
@@ -354,8 +354,8 @@ SCRAMBLERS: dict[str, Scrambler] = {
 
 
 def shown_by_elric(position: Any) -> set[int]:
-    """Spells that act at once (elric/9.3.1a), and that a hand holds Law beside Chaos: one side is discarded openly
-    before anything else is decided (elric/9.5b, 9.6).
+    """Spells that act at once (elric/9.3.1a), how many are left to draw, for Reshuffle goes back among them unseen, and
+    that a hand holds Law beside Chaos: one side is discarded openly before anything else is decided (elric/9.5b, 9.6).
     """
     acting = {
         spell
@@ -363,7 +363,8 @@ def shown_by_elric(position: Any) -> set[int]:
         if acts_at_once(spell) and mask == (1 << len(position.order)) - 1
     }
     step = position.agenda[-1] if position.agenda else None
-    return acting | ({-1 - step.unit} if isinstance(step, Unstable) else set())
+    left = 1_000 + position.where.count(CONTAINER)
+    return acting | {left} | ({-1 - step.unit} if isinstance(step, Unstable) else set())
 
 
 SHOWN_AT_ONCE: dict[str, Callable[[Any], set[int]]] = {"elric": shown_by_elric}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.games.elric.hands import companies, torn
 from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.rules import ELRIC
 from tests.contract.play import same, told
@@ -56,3 +59,11 @@ def test_what_is_laid_lies_in_the_same_hand_still():
     table = played("done", "lay arioch from theleb kaarna at dhakos")
     assert table.facts(1)["theleb kaarna spells"] == "?, ?, ?"
     assert table.facts(1)["laid"] == "? by theleb kaarna"
+
+
+@pytest.mark.rule("elric/9.5c")
+def test_a_drawn_world_puts_no_law_beside_chaos_that_is_known():
+    table = Table.at(ELRIC, position_named({**TABLE, "maintained": ["arioch"]}))
+    for seed in range(40):
+        world = Table.from_view(ELRIC, table.view(1), random.Random(seed))
+        assert not any(torn(world.position, units) for units in companies(world.position))

@@ -57,7 +57,8 @@ class Battle(msgspec.Struct):
 
     `fought` are both sides as the totals were made, `counted` what each unit added to them. `winner` is a side, 2 if
     nobody has won, -1 before. `result` is "retreat", "eliminated" or "stands" (10.6, 7.5.2b), `loss` what the loser
-    must lose, `falls` that the wall was overcome, `taken` that the city has changed hands. `segment` is how far the
+    must lose, `worth` what the defenders of a city count against the wall's thresholds, `falls` that the wall was
+    overcome, `taken` that the city has changed hands. `segment` is how far the
     battle has come: match, withhold, slip, reveal, roll, result, losses, retreat, balance, escapes, spoils.
     """
 
@@ -80,6 +81,7 @@ class Battle(msgspec.Struct):
     winner: int = -1
     result: str = ""
     loss: int = 0
+    worth: int = 0
     falls: bool = False
     taken: bool = False
     segment: str = "withhold"

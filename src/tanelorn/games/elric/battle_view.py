@@ -12,8 +12,9 @@ from tanelorn.games.elric.battle import Battle
 from tanelorn.games.elric.cards import COMBAT_TABLE, spell_card, spell_sign
 from tanelorn.games.elric.piles import in_order, unit_cards
 from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.results import inside_wall
+from tanelorn.games.elric.results import falls_by, inside_wall, is_assault
 from tanelorn.games.elric.spells import SPELL, SPELLS
+from tanelorn.games.elric.stacks import strength
 from tanelorn.games.elric.totals import left, side_name, terms, total
 from tanelorn.games.elric.unseen import draw_position
 
@@ -36,7 +37,6 @@ def draw_duel(view: ElricView) -> Duel | None:
     position = draw_position(view, random.Random(0))
     battle, place = view.battle, position.world.areas[view.battle.fight.area]
     totals = battle.totals if battle.dice != (0, 0) or battle.winner >= 0 else (total(position, 0), total(position, 1))
-    lit, stays = _lit(position, battle, totals)
     in_city = battle.fight.city and bool(place.cities)
     return Duel(
         title=f"The battle of {place.cities[0].name if in_city else place.name}",
@@ -47,10 +47,7 @@ def draw_duel(view: ElricView) -> Duel | None:
         sides=(_side(view, position, 0, totals), _side(view, position, 1, totals)),
         odds=_verdict(position, battle) if battle.winner >= 0 else _odds(position, totals),
         clauses=_clauses(position, battle),
-        table=tuple(
-            Column(head, _cell(text, retreats=least == lit and not stays), least == lit)
-            for least, head, text in COMBAT_TABLE
-        ),
+        table=(*_table(position, battle, totals), *_wall(position, battle)),
     )
 
 
@@ -71,22 +68,44 @@ def _segments(battle: Battle) -> tuple[Tab, ...]:
     )
 
 
-def _lit(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -> tuple[int, bool]:
-    """Return the column of the table that decides, -1 if none does, as where a wall is overcome (7.5.2b); and whether
-    the loser stays in his city all the same.
-    """
-    gap = abs(totals[0] - totals[1])
-    if (
-        battle.dice == (0, 0)
-        or battle.result == "stands"
-        or (battle.result == "eliminated" and gap < COMBAT_TABLE[-1][0])
-    ):
-        return -1, False
-    return max(least for least, _, _ in COMBAT_TABLE if least <= gap), inside_wall(position, 1 - battle.winner)
+def _table(position: ElricPosition, battle: Battle, totals: tuple[int, int]) -> list[Column]:
+    """Return the columns of 10.6; the one that decides is lit, unless a rule of the wall decides instead."""
+    lit = -1
+    if battle.dice != (0, 0) and not _by_wall(position, battle):
+        lit = max(least for least, _, _ in COMBAT_TABLE if least <= abs(totals[0] - totals[1]))
+    stays = battle.winner in (0, 1) and inside_wall(position, 1 - battle.winner)
+    return [
+        Column(head, _cell(text, stays=stays) if least == lit else text, least == lit)
+        for least, head, text in COMBAT_TABLE
+    ]
 
 
-def _cell(text: str, *, retreats: bool) -> str:
-    return f"retreat, {text}" if retreats and text.startswith("lose") else text
+def _cell(text: str, *, stays: bool) -> str:
+    if text == "retreat":
+        return "nothing" if stays else text
+    return f"retreat, {text}" if text.startswith("lose") and not stays else text
+
+
+def _by_wall(position: ElricPosition, battle: Battle) -> bool:
+    """Tell whether the city's own thresholds have decided, and not the table (7.5.2b, 10.9.3b)."""
+    return is_assault(position) and battle.winner == 0 and battle.result in ("eliminated", "stands")
+
+
+def _wall(position: ElricPosition, battle: Battle) -> list[Column]:
+    """Return by what differences an assault overcomes the defenders, and the city with them (7.5.2b, 10.9.3b)."""
+    if not is_assault(position):
+        return []
+    decides = _by_wall(position, battle)
+    if battle.seats[1] == NOBODY:
+        least = falls_by(position, 0)
+        return [
+            Column(f"under +{least}", "the city stands", decides and not battle.falls),
+            Column(f"+{least}", "the city falls", decides and battle.falls),
+        ]
+    worth = battle.worth if battle.winner >= 0 else strength(position, left(position, 1))
+    least = falls_by(position, worth)
+    falls = Column(f"+{least}", "the city falls", decides and battle.falls)
+    return [Column(f"+{worth}", "all are lost", decides and not battle.falls), falls] if 0 < worth < least else [falls]
 
 
 # The two sides
@@ -175,11 +194,11 @@ def _verdict(position: ElricPosition, battle: Battle) -> str:
     if battle.seats[loser] == NOBODY and battle.monster >= 0:
         return f"**{name} is beaten.**"
     if battle.seats[loser] == NOBODY:
-        strength = battle.militia + battle.wall
         words = "falls" if battle.falls else "stands"
-        return f"**{name} {words}**: it falls where the difference reaches its {strength}."
+        return f"**{name} {words}**: it falls where the difference reaches {falls_by(position, 0)}."
     if battle.result == "eliminated":
-        wall = "; the wall is overcome" if battle.falls else ""
+        overcome = "; the wall is overcome" if battle.falls else "; the wall holds"
+        wall = overcome if _by_wall(position, battle) else ""
         return f"**{name} is eliminated**{wall}. Personalities may try to escape."
     lost = f"**{name} loses {battle.loss}**" if battle.loss else f"**{name} loses nothing**"
     return f"{lost}; inside walls nobody must retreat." if inside_wall(position, loser) else f"{lost} and must retreat."
@@ -192,5 +211,5 @@ def _clauses(position: ElricPosition, battle: Battle) -> tuple[str, ...]:
     if battle.seats[loser] == NOBODY:
         return ("elric/14.1e",) if battle.monster >= 0 else ("elric/10.9.3b",)
     if battle.result == "eliminated":
-        return ("elric/7.5.2b",) if battle.falls else ("elric/10.7f", "elric/10.8a")
+        return ("elric/7.5.2b",) if _by_wall(position, battle) else ("elric/10.7f", "elric/10.8a")
     return ("elric/10.6", "elric/10.7d" if inside_wall(position, loser) else "elric/10.7b")

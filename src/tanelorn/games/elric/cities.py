@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.world import ARMY
+from tanelorn.games.elric.world import ARMY, World
 
 
 def holder(position: ElricPosition, area: int) -> int:
@@ -16,6 +16,12 @@ def holder(position: ElricPosition, area: int) -> int:
         return position.captured[area]
     nation = world.areas[area].nation
     return position.nation[nation] if nation >= 0 else NOBODY
+
+
+def is_capital(world: World, area: int) -> bool:
+    """Tell whether the city of an area is the capital of a nation."""
+    nation = world.areas[area].nation
+    return nation >= 0 and world.nations[nation].star and world.nations[nation].capital == area
 
 
 def behind_wall(position: ElricPosition, area: int, seat: int) -> bool:

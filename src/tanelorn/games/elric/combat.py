@@ -18,7 +18,7 @@ from tanelorn.games.elric.nouns import area_words, seat_name
 from tanelorn.games.elric.position import NOBODY, ElricPosition
 from tanelorn.games.elric.results import Result
 from tanelorn.games.elric.revealing import Reveal
-from tanelorn.games.elric.spoils import Escapes, RetreatBeaten, Spend, Spoils, TakeCity
+from tanelorn.games.elric.spoils import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
 from tanelorn.games.elric.stacks import leaders
 from tanelorn.games.elric.totals import Totals, left, side_name, the_battle
 from tanelorn.games.elric.withholding import ChooseMatch, SlipAway, Withhold
@@ -164,7 +164,7 @@ class Engage(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Push the rest of the battle, or what follows without one."""
         battle = the_battle(position)
-        ending = (Spend(), Escapes(), Dissolve(), Spoils())
+        ending = (Spend(), Escapes(), Spoils(), Dissolve(), Aftermath())
         if not left(position, 1) and not battle.wall and not battle.militia:
             call_off(position, battle.fight, ("nobody has stayed to fight", "elric/10.2b"), log)
             battle.winner = 0

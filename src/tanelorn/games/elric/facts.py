@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tanelorn.games.elric.battle_view import draw_duel
 from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, unit_words
 from tanelorn.games.elric.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
 from tanelorn.games.elric.spells import SPELLS
@@ -29,6 +30,7 @@ def write_facts(view: ElricView) -> Facts:
     words = unit_words(world)
     facts["elric with"] = words[view.elric_with] if view.elric_with >= 0 else "nobody"
     facts["horns"] = view.horns
+    facts["gate"] = "open" if view.open_gate else "shut"
     facts["march"] = ", ".join(words[unit] for unit in view.march)
     facts["gone"] = ", ".join(_seat(seat) for seat in view.gone)
     outcome = view.outcome
@@ -161,6 +163,9 @@ def _battles(view: ElricView, world: World, facts: Facts) -> None:
     facts["withheld"] = ", ".join(words[unit] for unit in battle.withheld)
     facts["totals"] = f"{battle.totals[0]} to {battle.totals[1]}"
     facts["winner"] = ("attacker", "defender", "nobody")[battle.winner]
+    duel = draw_duel(view) if battle.winner >= 0 else None
+    if duel is not None:
+        facts["result"] = ", ".join(f"{column.head}: {column.text}" for column in duel.table if column.lit)
     facts["thrown"] = ", ".join(
         f"{SPELLS[thrown.spell].id} for {('attacker', 'defender')[thrown.side]}{' off' if thrown.off else ''}"
         for thrown in battle.thrown

@@ -317,7 +317,7 @@ def _starts_not(position: ElricPosition, unit: int, party: Party | None) -> tupl
     if position.did[unit] & AT_REST:
         return f"{who} has ended this turn's move.", "elric/7.2a"
     if position.did[unit] & LEFT:
-        return f"{who} was taken up and stayed: in this turn it only goes along with others.", "elric/7.0a"
+        return f"{who} was taken up twice and stayed: in this turn it only goes along with others.", "elric/7.0a"
     if kind == FLEET:
         return _sails_not(position, unit)
     if kind == ARMY:

@@ -24,7 +24,7 @@ from tanelorn.games.elric.groups import (
     starters,
 )
 from tanelorn.games.elric.nouns import area_words, plain, to_area, with_button, with_unit
-from tanelorn.games.elric.position import ATTACKED, FLOWN, LEFT, ElricPosition
+from tanelorn.games.elric.position import ATTACKED, FLOWN, LEFT, PUT_BACK, ElricPosition
 from tanelorn.games.elric.random_attacks import draw_due
 from tanelorn.games.elric.reach import ways
 from tanelorn.games.elric.seas import Disembark, Embark, berths, coasts, put_ashore, why_not_board, why_not_land
@@ -177,7 +177,8 @@ def _march(position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
                 _take_up(position, unit)
         case "halt":
             if not position.marched:
-                position.did[position.march[0]] |= LEFT
+                first = position.march[0]
+                position.did[first] |= LEFT if position.did[first] & PUT_BACK else PUT_BACK
             position.march = []
         case "go":
             _go(position, party, choice.args[0], log)

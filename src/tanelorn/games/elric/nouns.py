@@ -46,7 +46,7 @@ def in_armies(n: int) -> str:
 
 def still(n: int) -> str:
     """Return how much is left in words."""
-    return f"{n} {'is' if n == 1 else 'are'} left"
+    return f"{n or 'none'} {'are' if n > 1 else 'is'} left"
 
 
 SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)

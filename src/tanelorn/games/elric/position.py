@@ -22,11 +22,12 @@ CONTAINER, DISCARD, ASIDE, TRACK = -1, -2, -3, -4
 HIDDEN, FACE_UP, LURKING = 1000, 2000, 3000
 """Where a spell lies on the map, its area added: not yet found; released there; a random attacker that has stayed."""
 
-DETACHED, DONE, CAST, FLOWN, THIEF, STAYED, ATTACKED, CROSSED, SHIFTED, GROUNDED, LEFT = (1 << bit for bit in range(11))
+DETACHED, DONE, CAST, FLOWN, THIEF, STAYED, ATTACKED, CROSSED, SHIFTED, GROUNDED = (1 << bit for bit in range(10))
+PUT_BACK, LEFT = 1 << 10, 1 << 11
 """What a unit has done in this player-turn: was set down (7.3e), may not march again, has cast, was carried by magic,
 came to take Elric away (12.1.2d), was mustered this turn and may not move, has had the random attack that is due where
 it stands (7.5.8), that of the Straits of Chaos (7.5.5), has changed ships where it is, has called a flight off, was
-taken in hand and left where it was."""
+taken in hand and left where it was: once, or a second time, and then it only goes along with others."""
 
 
 class ElricPosition(Position[Any, Any], kw_only=True, dict=True):

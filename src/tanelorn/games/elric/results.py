@@ -75,6 +75,12 @@ def difference(position: ElricPosition) -> int:
     return abs(totals[0] - totals[1])
 
 
+def falls_by(position: ElricPosition, worth: int) -> int:
+    """Return the difference by which a city falls whose defenders are worth so much: at 25 any does (7.5.2b)."""
+    battle = the_battle(position)
+    return min(worth + battle.militia + battle.wall, TABLE[-1].least)
+
+
 class Result(Automatic, frozen=True, tag=True):
     """What the difference means; it stays to be looked at until somebody goes on (10.6)."""
 
@@ -113,12 +119,12 @@ class Result(Automatic, frozen=True, tag=True):
         battle = the_battle(position)
         margin = difference(position)
         if battle.seats[1] == NOBODY:
-            battle.falls = margin >= battle.militia + battle.wall or row(margin).eliminated
+            battle.falls = margin >= falls_by(position, 0)
             battle.result = "eliminated" if battle.falls else "stands"
             return
-        worth = strength(position, left(position, 1))
-        battle.falls = margin >= worth + battle.wall or row(margin).eliminated
-        if battle.falls or (worth and margin >= worth):
+        battle.worth = strength(position, left(position, 1))
+        battle.falls = margin >= falls_by(position, battle.worth)
+        if battle.falls or (battle.worth and margin >= battle.worth):
             battle.result = "eliminated"
         else:
             self._by_table(position)
@@ -127,7 +133,7 @@ class Result(Automatic, frozen=True, tag=True):
         battle = the_battle(position)
         winner, loser = (side_name(position, side) for side in (battle.winner, 1 - battle.winner))
         what = {
-            "retreat": row(difference(position)).text if battle.dice != (0, 0) else "nothing to lose",
+            "retreat": self._loss(position),
             "eliminated": "eliminated",
             "stands": "the city stands",
         }[battle.result]
@@ -139,6 +145,14 @@ class Result(Automatic, frozen=True, tag=True):
             seat=battle.seats[battle.winner],
             places=(position.world.areas[battle.fight.area].id,),
         )
+
+    def _loss(self, position: ElricPosition) -> str:
+        """Say what the loser must do by the table; within walls he does not retreat (10.7d)."""
+        battle = the_battle(position)
+        stays = inside_wall(position, 1 - battle.winner)
+        if battle.dice == (0, 0) or (stays and not battle.loss):
+            return "nothing to lose"
+        return f"lose {battle.loss}" if stays else row(difference(position)).text
 
     def _looks(self, position: ElricPosition) -> int:
         """Return who looks at the result: the loser if he has something to choose, else the attacker."""

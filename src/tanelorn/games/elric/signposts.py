@@ -23,7 +23,7 @@ from tanelorn.games.elric.bars import (
 from tanelorn.games.elric.cities import behind_wall
 from tanelorn.games.elric.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
 from tanelorn.games.elric.nouns import area_words, button, in_armies, name, still, unit_words
-from tanelorn.games.elric.position import NOBODY, ElricPosition
+from tanelorn.games.elric.position import NOBODY, PUT_BACK, ElricPosition
 from tanelorn.games.elric.reach import Terrain, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
 from tanelorn.games.elric.routes import Way
 from tanelorn.games.elric.seas import berths, boarding_cost, why_not_board, why_not_land
@@ -79,7 +79,8 @@ def group_labels(
     """Name where the group can go, by what way, at what cost and danger."""
     world = position.world
     first = name(world, party.units[0])
-    note = "" if position.marched else f"{first} then only goes along with others"
+    stays = not position.marched and position.did[party.units[0]] & PUT_BACK
+    note = f"{first} then only goes along with others" if stays else ""
     labels = dict([button("halt", "Halt here", enter=True, note=note)])
     labels["button:take all armies"] = Pick("button:take all armies", "Take all armies")
     terrain = terrain_of(position, party)
@@ -263,7 +264,7 @@ def _too_far(terrain: Terrain) -> Bar:
     position, party = terrain.position, terrain.party
     if party.manner == SAILING:
         return Bar("That is further than the fleet, or somebody aboard, can still go.", "elric/7.3d")
-    left = POINTS - max(position.spent[unit] for unit in party.movers)
+    left = max(0, POINTS - max(position.spent[unit] for unit in party.movers))
     if party.flies:
         return Bar(f"Flyers pass {POINTS} areas in a turn: {still(left)}.", "elric/7.4.1a")
     if party.swims and party.manner != ASHORE:

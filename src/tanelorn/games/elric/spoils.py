@@ -7,7 +7,7 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance, elric, sieges, world_end
-from tanelorn.games.elric.cities import garrisoned, holder, take_city
+from tanelorn.games.elric.cities import garrisoned, holder, is_capital, take_city
 from tanelorn.games.elric.escapes import rescue_fallen
 from tanelorn.games.elric.hands import capacity, draw_hand
 from tanelorn.games.elric.leaving import leave
@@ -82,7 +82,9 @@ def embark(position: ElricPosition, units: list[int], fleets: list[int]) -> None
 
 
 class TakeCity(Automatic, frozen=True, tag=True):
-    """A city that was overcome, and has an army of the victor in it, is his (7.5.2b, 7.5.7b, 10.9.1a)."""
+    """A city that was overcome, and has an army of the victor in it, is his (7.5.2b, 7.5.7b, 10.9.1a); a capital is
+    captured by heroes without an army too, until its spell has been drawn (7.5.2d).
+    """
 
     title = "The city"
     clause = "elric/7.5.2b"
@@ -102,7 +104,7 @@ class TakeCity(Automatic, frozen=True, tag=True):
             if battle.seats[1] != NOBODY and position.world.walled[area]:
                 sieges.note_assault(position, battle)
             return
-        if not garrisoned(position, area, seat):
+        if not garrisoned(position, area, seat) and not is_capital(position.world, area):
             if log:
                 city = position.world.areas[area].cities[0].name
                 log.say(f"No army is there to hold **{city}**.", clause="elric/10.9.1a", seat=seat)
@@ -159,7 +161,7 @@ class Escapes(Automatic, frozen=True, tag=True):
 
 
 class Spoils(Automatic, frozen=True, tag=True):
-    """A capital that was taken gives its victor a spell (7.5.2d, 9.1c)."""
+    """A capital that was taken gives its victor a spell, before it may go back for want of an army (7.5.2d, 9.1c)."""
 
     title = "Spoils"
     clause = "elric/7.5.2d"
@@ -169,9 +171,7 @@ class Spoils(Automatic, frozen=True, tag=True):
         battle = the_battle(position)
         battle.segment = "spoils"
         world, area, seat = position.world, battle.fight.area, battle.seats[0]
-        nation = world.areas[area].nation
-        capital = nation >= 0 and world.nations[nation].star and world.nations[nation].capital == area
-        if battle.taken and capital and position.captured[area] == seat:
+        if battle.taken and is_capital(world, area) and position.captured[area] == seat:
             takers = persons(position, left(position, 0))
             if len(takers) == 1:
                 draw_hand(position, takers[0], 1)
@@ -179,6 +179,16 @@ class Spoils(Automatic, frozen=True, tag=True):
                 position.then(WhoDraws(seat))
             elif log:
                 log.say("No personality is there to have the spell of the capital.", clause=self.clause, seat=seat)
+
+
+class Aftermath(Automatic, frozen=True, tag=True):
+    """When all counters lie where the battle has left them: who has Elric now, and which sieges are over."""
+
+    title = "After the battle"
+    clause = "elric/10.9.4a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Settle both."""
         elric.settle(position, log)
         sieges.lift_sieges(position, log)
 

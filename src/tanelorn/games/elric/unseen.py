@@ -7,6 +7,7 @@ from typing import Any
 
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.battle import Laid
+from tanelorn.games.elric.hands import SIDES, is_bound
 from tanelorn.games.elric.position import ASIDE, HIDDEN, ElricPosition
 from tanelorn.games.elric.spells import SPELLS
 from tanelorn.games.elric.stacks import stack_of
@@ -63,14 +64,13 @@ def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: ra
     left = unseen[:]
     rng.shuffle(left)
     world = position.world
-    sides: dict[int, str] = {}
+    sides = _sides(position, unseen)
     held = [place for place in places if 0 <= place < HIDDEN]
     rng.shuffle(held)
     for unit in held:
-        bound = world.spells[unit] > 0 and unit != world.elric
-        key = min(stack_of(position, unit), default=unit) if position.area[unit] >= 0 else unit
+        bound, key = is_bound(world, unit), _company(position, unit)
         if bound and key not in sides:
-            sides[key] = rng.choice(("law", "chaos"))
+            sides[key] = rng.choice(SIDES)
         wanted = sides.get(key, "") if bound else ""
         spell = next((spell for spell in left if _fits(spell, wanted)), left[0])
         left.remove(spell)
@@ -80,11 +80,29 @@ def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: ra
             position.where[left.pop()] = place
 
 
+def _sides(position: ElricPosition, unseen: list[int]) -> dict[int, str]:
+    """Return which of Law and Chaos the spells that are known bind each stack to (9.5c)."""
+    dealt = set(unseen)
+    return {
+        _company(position, unit): SPELLS[spell].alignment
+        for spell, unit in enumerate(position.where)
+        if spell not in dealt
+        and 0 <= unit < HIDDEN
+        and is_bound(position.world, unit)
+        and SPELLS[spell].alignment in SIDES
+    }
+
+
+def _company(position: ElricPosition, unit: int) -> int:
+    """Return a number that those share whose spells must go together."""
+    return min(stack_of(position, unit), default=unit) if position.area[unit] >= 0 else unit
+
+
 def _fits(spell: int, wanted: str) -> bool:
     alignment = SPELLS[spell].alignment
     if alignment == "immediate":
         return False
-    return not wanted or alignment not in ("law", "chaos") or alignment == wanted
+    return not wanted or alignment not in SIDES or alignment == wanted
 
 
 def _stable(position: ElricPosition, unseen: list[int]) -> bool:

@@ -202,12 +202,16 @@ def has_nothing(position: ElricPosition, seat: int) -> bool:
 
 
 def _drop_the_beaten(position: ElricPosition, log: Log) -> None:
-    """Who has nothing left is out; the last one wins (6.0h)."""
+    """Who has nothing left is out; the last one wins (6.0h), but for 14.2, where only Imrryr or turn 10 decides for
+    player 1 (14.2b).
+    """
     for seat in position.playing():
         if has_nothing(position, seat):
             position.gone = sorted((*position.gone, seat))
             if log:
                 log.say(f"**{seat_name(position, seat)}** has nothing left and is out.", clause="elric/6.0h", seat=seat)
+    if terms_of(position).victory == "dragonmasters" and position.playing() == [0]:
+        return
     last_one(position, "the others have nothing left", "elric/6.0h")
 
 

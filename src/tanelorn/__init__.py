@@ -31,9 +31,9 @@ from tanelorn.core.replay import replay
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.games import load_all as _load_all
+from tanelorn.games import expect_all as _expect_all
 
-_load_all()
+_expect_all()
 
 __all__ = [
     "REFEREE",

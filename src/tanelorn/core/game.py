@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -248,11 +248,24 @@ class Game(Generic[P, V]):
         return digest(self.facts(self.view(position, REFEREE)))
 
 
+Load = Callable[[], Iterable[Game[Any, Any]]]
+
+
 class Games:
-    """All games by slug. Folders of `tanelorn.games` and installed plug-ins add themselves."""
+    """All games by slug, each loaded when it is first asked for."""
 
     def __init__(self) -> None:
         self._games: dict[str, Game[Any, Any]] = {}
+        self._loads: dict[str, Load] = {}
+        self._plugins: Load = tuple
+
+    def expect(self, slugs: Iterable[str], load: Load) -> None:
+        """Have games loaded when one of their slugs is asked for."""
+        self._loads.update(dict.fromkeys(slugs, load))
+
+    def expect_plugins(self, load: Load) -> None:
+        """Have further games, whose slugs are not known, loaded when all are asked for, or a slug that nobody has."""
+        self._plugins = load
 
     def add(self, *games: Game[Any, Any]) -> None:
         """Register games; raise BadData if a slug is taken by another."""
@@ -261,19 +274,30 @@ class Games:
                 raise BadData(f"Two games call themselves “{game.slug}”.", remedy="Give one another slug.")
             self._games[game.slug] = game
 
+    def _find(self, slug: str) -> Game[Any, Any] | None:
+        if slug not in self._games:
+            self.add(*self._loads.get(slug, self._plugins)())
+        return self._games.get(slug)
+
+    def _all(self) -> dict[str, Game[Any, Any]]:
+        ours = {slug: game for slug in self._loads if (game := self._find(slug)) is not None}
+        self.add(*self._plugins())
+        return {**ours, **self._games}
+
     def __iter__(self) -> Iterator[Game[Any, Any]]:
-        return iter(self._games.values())
+        return iter(self._all().values())
 
     def __getitem__(self, slug: str) -> Game[Any, Any]:
-        if slug not in self._games:
-            raise UnknownName(f"There is no game “{slug}”.", remedy=nearest(slug, self._games))
-        return self._games[slug]
+        game = self._find(slug)
+        if game is None:
+            raise UnknownName(f"There is no game “{slug}”.", remedy=nearest(slug, self._all()))
+        return game
 
     def __len__(self) -> int:
-        return len(self._games)
+        return len(self._all())
 
     def __contains__(self, slug: object) -> bool:
-        return slug in self._games
+        return isinstance(slug, str) and (slug in self._loads or self._find(slug) is not None)
 
 
 games = Games()

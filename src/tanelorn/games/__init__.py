@@ -1,17 +1,36 @@
-"""The games: one folder each, named after its rulebook. Every folder adds itself to the registry on import."""
+"""The games: one folder each, named after its rulebook, with the games that its book is played by."""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
+from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
+from typing import Any
 
-from tanelorn.core.game import games
+from tanelorn.core.game import Game, games
+
+FOLDERS = {
+    "albion": ("albion",),
+    "archmagi": ("archmagi",),
+    "diplomacy": ("diplomacy", "youngkingdoms"),
+    "elric": ("elric",),
+    "fivecities": ("fivecities",),
+}
+"""The slugs of each folder's games: a folder is imported when one of them is asked for."""
 
 
-def load_all() -> None:
-    """Import every game's folder, and the plug-ins of the entry point group `tanelorn.games`."""
-    for module in pkgutil.iter_modules(__path__):
-        games.add(*importlib.import_module(f"{__name__}.{module.name}").GAMES)
+def _loader(folder: str) -> Callable[[], tuple[Game[Any, Any], ...]]:
+    return lambda: importlib.import_module(f"{__name__}.{folder}").GAMES
+
+
+def _plugins() -> Iterator[Game[Any, Any]]:
+    """Load the packages of the entry point group `tanelorn.games`."""
     for plugin in entry_points(group="tanelorn.games"):
-        games.add(*plugin.load().GAMES)
+        yield from plugin.load().GAMES
+
+
+def expect_all() -> None:
+    """Tell the registry which games there are, without loading any."""
+    for folder, slugs in FOLDERS.items():
+        games.expect(slugs, _loader(folder))
+    games.expect_plugins(_plugins)

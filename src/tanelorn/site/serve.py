@@ -5,12 +5,16 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
 import signal
 import socket
+import sqlite3
+import stat
 import threading
 import warnings
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
@@ -21,6 +25,7 @@ from tanelorn.core.errors import TanelornError
 HOST = "127.0.0.1"
 USUAL_PORT = 8642
 _MOST_MESSAGE = 1 << 20
+_KEY, _LOCK, _TABLES = "site.key", "site.lock", "tables.sqlite3"
 
 
 class CannotServe(TanelornError):
@@ -28,23 +33,63 @@ class CannotServe(TanelornError):
 
 
 def data_folder(wish: str | Path | None = None) -> Path:
-    """Return the folder for tables, made if need be; raise CannotServe when it cannot be written."""
+    """Return the folder for tables, made if need be, its owner's alone; raise CannotServe when it cannot be used."""
     folder = folders.data_folder(wish)
     probe = folder / f".probe-{secrets.token_hex(4)}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.stat().st_mode & stat.S_ISVTX:
+            raise CannotServe(
+                f"Everybody on this machine may write to {folder}.", remedy="Name a folder of your own with --data DIR."
+            )
+        folder.chmod(0o700)
         probe.write_bytes(b"")
         probe.unlink()
-        key = folder / "site.key"
-        if not key.exists():
-            key.write_text(secrets.token_hex(32), encoding="ascii")
-            key.chmod(0o600)
+        for name in (_KEY, _LOCK, _TABLES):
+            (folder / name).touch(mode=0o600)
+            if not (folder / name).is_file():
+                raise CannotServe(f"{folder / name} is no file.", remedy="Move it away; the next start makes another.")
+        for path in (folder / _KEY, folder / _LOCK, *folder.glob(f"{_TABLES}*")):  # SQLite's own beside it, too
+            path.chmod(0o600)
+        if not (folder / _KEY).stat().st_size:
+            (folder / _KEY).write_text(secrets.token_hex(32), encoding="ascii")
     except OSError as error:
         raise CannotServe(
             f"The data folder {folder} cannot be written: {error.strerror}.",
             remedy="Name another one with --data DIR or TANELORN_DATA.",
         ) from None
+    _check_key(folder / _KEY)
     return folder
+
+
+def _check_key(path: Path) -> None:
+    """Raise CannotServe unless a file holds a key as it was made here."""
+    with path.open("rb") as file:
+        if not re.fullmatch(rb"[0-9a-f]{64}\s*", file.read(100)):
+            raise CannotServe(
+                f"{path} does not hold the site's key: 64 hexadecimal digits.",
+                remedy="Move it away; the next start makes another.",
+            )
+
+
+@contextlib.contextmanager
+def only_server(folder: Path) -> Iterator[None]:
+    """Keep other servers off a folder; raise CannotServe if one is there.
+
+    What is held is a transaction on a file of its own: it ends with this process, however that ends.
+    """
+    lock = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
+    with contextlib.closing(lock):
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise CannotServe(
+                f"Another Tanelorn serves the tables in {folder}.",
+                remedy="Use its page, end it, or name another folder with --data DIR.",
+            ) from None
+        except sqlite3.DatabaseError as error:
+            raise CannotServe(f"{folder / _LOCK} cannot be used: {error}.", remedy="Move it away.") from None
+        yield
 
 
 def open_port(wish: int = 0) -> socket.socket:
@@ -68,9 +113,8 @@ def open_port(wish: int = 0) -> socket.socket:
     raise CannotServe("No port is free on this machine.", remedy="Close another program and try again.")
 
 
-def prepare(data: str | Path | None = None) -> Path:
-    """Set Django up on a data folder and bring its tables up to date."""
-    folder = data_folder(data)
+def prepare(folder: Path) -> None:
+    """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
     os.environ["TANELORN_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings"
     import django
@@ -83,17 +127,20 @@ def prepare(data: str | Path | None = None) -> Path:
     except DatabaseError as error:
         raise CannotServe(
             f"The tables in {folder} cannot be opened: {error}.",
-            remedy="Name another folder with --data DIR, or move tables.sqlite3 away.",
+            remedy=f"Name another folder with --data DIR, or move {_TABLES} away.",
         ) from None
-    return folder
 
 
 def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None = None, open_page: str = "/") -> None:
     """Serve until Ctrl-C. Raises CannotServe before anything has started."""
-    folder = prepare(data)
-    listener = open_port(port)
-    address = f"http://{HOST}:{listener.getsockname()[1]}{open_page}"
+    folder = data_folder(data)
+    with only_server(folder):
+        prepare(folder)
+        listener = open_port(port)
+        _run(listener, f"http://{HOST}:{listener.getsockname()[1]}{open_page}", folder, open_browser)
 
+
+def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool) -> None:
     from tanelorn.site.asgi import application
     from tanelorn.site.thinking import thinkers
 

@@ -12,12 +12,9 @@ HERE = Path(__file__).parent
 
 
 def _secret_key() -> str:
-    """Read the site's own key, made at the first start; a folder without one gets a passing key."""
+    """Read the site's own key, which `serve` makes and checks; a folder without one gets a passing key."""
     path = DATA / "site.key"
-    try:
-        return path.read_text(encoding="ascii")
-    except OSError:
-        return secrets.token_hex(32)
+    return path.read_text(encoding="ascii").strip() if path.is_file() else secrets.token_hex(32)
 
 
 SECRET_KEY = _secret_key()

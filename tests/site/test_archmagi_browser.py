@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tanelorn import Record, replay
 from tanelorn.core.verify import verify
-from tests.site.archmagi_site import MADDER, OCHRE, TO_BATTLE, WOAD, isle, play_on
+from tests.site.archmagi_site import MADDER, OCHRE, TO_BATTLE, WOAD, isle, known_table, play_on
 from tests.site.conftest import Site
 from tests.site.duel_site import card, line
 from tests.site.test_browser import PHONE, space, still
@@ -308,7 +308,7 @@ def narrow(page: Page) -> None:
 def test_the_chart_changes_when_land_is_explored(page: Page, shared_site: Site) -> None:
     still(page)
     options = {"map-number": 5, "land": 20, "unknown": True, "answers": "nothing"}
-    code = shared_site.table("me", "friend", game="archmagi", scenario="two", options=options)
+    code = known_table(shared_site, "explored 1", ("me", "friend"), "archmagi", "two", options)
     socket = shared_site.page(code)
     socket.sit(-1)
     open_table(page, shared_site, code, -1)

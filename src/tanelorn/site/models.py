@@ -26,6 +26,7 @@ class GameTable(models.Model):
     secret = models.CharField(max_length=64)
     header = models.BinaryField()
     subtitle = models.CharField(max_length=80, blank=True)
+    waits = models.JSONField(default=list)  # the seats that the table waits for
     outcome = models.CharField(max_length=200, blank=True)
     ended = models.BooleanField(default=False)
     made = models.DateTimeField(auto_now_add=True)

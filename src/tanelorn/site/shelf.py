@@ -97,7 +97,6 @@ def set_up(
         name=(name or game.title)[:_MOST_NAME],
         secret=source.secret,
         header=msgspec.json.encode(table.header),
-        subtitle=table.scene(SPECTATOR).subtitle,
     )
     keep(row, table, 0)
     return row
@@ -125,6 +124,7 @@ def keep(row: GameTable, table: Table, written: int) -> int:
     """
     outcome = table.outcome
     row.subtitle = table.scene(SPECTATOR).subtitle
+    row.waits = list(table.asked())
     row.ended = outcome is not None
     row.outcome = ending(table) if outcome else ""
     try:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.timesince import timesince
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
@@ -83,13 +86,29 @@ def _table_card(row: GameTable) -> dict[str, Any]:
         "game": game.title,
         "subtitle": row.subtitle,
         "outcome": row.outcome,
-        "moved": row.moved,
+        "ago": _ago(row.moved),
+        "turn": _turn(row, sitters),
         "chart": f"/charts/{game.slug}.svg",
         "seats": [
-            {"name": sitter.name, "colour": colour, "human": sitter.human}
-            for sitter, colour in zip(sitters, colours, strict=True)
+            {"name": sitter.name, "colour": colour, "human": sitter.human, "turn": seat in row.waits}
+            for seat, (sitter, colour) in enumerate(zip(sitters, colours, strict=True))
         ],
     }
+
+
+def _turn(row: GameTable, sitters: Sequence[shelf.Sitter]) -> dict[str, Any]:
+    """Say for whom a table waits; `yours` if the person at this screen is among them."""
+    waited = [sitters[seat] for seat in row.waits]
+    if any(sitter.who == "me" for sitter in waited):
+        return {"says": "your turn", "yours": True}
+    names = list(dict.fromkeys(sitter.name if sitter.human else "a bot" for sitter in waited))
+    return {"says": f"waits for {' and '.join(names)}" if names else "", "yours": False}
+
+
+def _ago(moved: datetime) -> str:
+    """Say how long ago something was, at least a minute."""
+    words = timesince(moved)
+    return "just now" if words.startswith("0") else f"{words.partition(',')[0]} ago"
 
 
 @require_POST

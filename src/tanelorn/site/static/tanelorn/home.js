@@ -6,7 +6,7 @@ import { emblem, html, part, prose, refill } from "./elements.js";
 import { openClausesInPlace } from "./rules.js";
 
 /**
- * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string}} Scenario
+ * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string, goal?: string, goal_clause?: string}} Scenario
  * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
  *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
  * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
@@ -36,30 +36,38 @@ function scenario() {
 
 function showGame() {
   refill(part("scenarios"), ...game().scenarios.map((one, at) =>
-    html("label", { title: one.says }, html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }), one.title)));
+    html("label", {}, html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }), html("b", {}, one.title), html("span", {}, one.says))));
   refill(part("options"), ...game().options.map(option));
+  part("rules-field").hidden = !game().options.length;
   /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
+  showScenario();
+}
+
+/** How the scenario is won, and who sits there. */
+function showScenario() {
+  const { goal = "", goal_clause: clause } = scenario();
+  refill(part("scenario-goal"), goal && html("b", {}, "To win"), goal && ` ${goal} `, goal && citation(clause));
   showSeats();
 }
 
 /** @param {Option} one */
 function option(one) {
   const id = `option-${one.name}`;
-  if (one.kind === "words") return html("li", { title: one.says }, html("label", { for: id }, one.title, words(one, id)), clauseOf(one));
+  const says = one.says && html("small", {}, one.says);
+  const cited = citation(one.clause, one.clause_name);
+  if (one.kind === "words") return html("li", {}, html("label", { for: id }, one.title, words(one, id)), cited, says);
   const switched = one.kind === "switch";
   const input = html("input", switched
     ? { type: "checkbox", id, checked: one.default === true }
     : { type: "number", id, value: one.default, min: one.least, max: one.most });
   const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
-  return html("li", { title: one.says }, label, clauseOf(one));
+  return html("li", {}, label, cited, says);
 }
 
-/** @param {Option} one */
-function clauseOf(one) {
-  return one.clause
-    ? html("button", { class: "cl", type: "button", "data-clause": one.clause, "data-game": game().slug, "aria-expanded": "false" },
-      one.clause_name || one.clause)
-    : null;
+/** A clause of the game that is being set up, which opens in place. @param {string} [clause] @param {string} [called] */
+function citation(clause, called) {
+  const name = called || clause?.slice(clause.indexOf("/") + 1);
+  return clause && html("button", { class: "cl", type: "button", "data-clause": clause, "data-game": game().slug, "aria-expanded": "false" }, name);
 }
 
 const A_FILE = "\n"; // what no word can be
@@ -84,7 +92,7 @@ function showSeats() {
       html("option", { value: "friend" }, "A friend at this screen"),
       ...levels.map((level, at) =>
         html("option", { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 }, `Bot, ${level.title.toLowerCase()}`)));
-    const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if you like", maxlength: 40, "aria-label": `Name of ${name}` });
+    const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if any", maxlength: 40, "aria-label": `Name of ${name}` });
     const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
     who.addEventListener("change", fit);
     fit();
@@ -136,11 +144,12 @@ async function setUp(event) {
 
 /** @param {string} [slug] */
 function open(slug) {
-  const wanted = form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`);
-  if (wanted) /** @type {HTMLInputElement} */ (wanted).checked = true;
+  const wanted = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`));
+  if (wanted) wanted.checked = true;
   part("setup-why").hidden = true;
   showGame();
   dialog.showModal();
+  wanted?.focus();
 }
 
 for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-chart]"))) {
@@ -153,7 +162,7 @@ form.addEventListener("submit", setUp);
 form.addEventListener("change", (event) => {
   const { name } = /** @type {HTMLInputElement} */ (event.target);
   if (name === "game") showGame();
-  if (name === "scenario") showSeats();
+  if (name === "scenario") showScenario();
 });
 part("setup-cancel").addEventListener("click", () => dialog.close());
 openClausesInPlace("");

@@ -1,0 +1,65 @@
+"""The shelf and the dialog that sets up a table, as they open at every size."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tanelorn.core.game import games
+from tests.site.conftest import Site
+
+pytestmark = pytest.mark.browser
+SIZES = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180), (390, 844), (683, 384))
+_OVERFLOW = """(box) => {
+  const end = Math.min(innerWidth, box.getBoundingClientRect().right) + 1;
+  const wide = [...box.querySelectorAll("*")].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    return width > 2 && one.checkVisibility() && (left < -1 || right > end);
+  });
+  return wide.map((one) => one.outerHTML.slice(0, 80));
+}"""
+_ON_TOP = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("game", [game.slug for game in games])
+def test_the_dialog_fits_and_its_button_stands_below_what_is_chosen(page: Page, shared_site: Site, game: str) -> None:
+    page.goto(f"{shared_site.base}/?game={game}")
+    dialog, button = page.locator("#setup"), page.locator("#setup-go")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert dialog.evaluate(_OVERFLOW) == [], (width, height)
+        for scrolled in (0, 10_000):
+            dialog.evaluate("(box, to) => box.scrollTo(0, to)", scrolled)
+            assert button.evaluate(_ON_TOP), (width, height, scrolled)
+
+
+def test_what_a_scenario_is_and_how_it_is_won_is_read_before_it_is_chosen(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=elric")
+    expect(page.get_by_role("radio", name="Elric", exact=True)).to_be_focused()
+    for scenario in games["elric"].scenarios:
+        expect(page.locator("#scenarios")).to_contain_text(scenario.says)
+        page.locator("#scenarios label", has_text=scenario.title).click()
+        expect(page.locator("#scenario-goal")).to_contain_text(scenario.goal)
+        expect(page.locator("#seatrows li")).to_have_count(len(scenario.seats))
+
+
+def test_the_shelf_is_no_wider_than_the_page_and_says_whose_turn_it_is(page: Page, shared_site: Site) -> None:
+    code = shared_site.table("me", "friend", name="Five before supper")
+    page.goto(shared_site.base)
+    table = page.locator(".mine li", has_text="Five before supper")
+    expect(table.locator(".when b")).to_have_text("Your turn")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert page.locator("body").evaluate(_OVERFLOW) == [], (width, height)
+        expect(table.locator(".when b")).to_be_visible()
+        links = page.locator(".nav a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
+        assert max(links) <= 56, "the pages are called in one row"
+    shared_site.page(code, 0).play(0, "pass")
+    page.reload()
+    expect(table.locator(".when b")).to_have_text("Waits for a friend")
+    page.get_by_role("link", name="Rulebook of Five Cities").click()
+    expect(page.locator("h1")).to_have_text("Five Cities")

@@ -76,7 +76,8 @@ def test_frames_for_the_scrubber_show_one_viewers_game(site: Site) -> None:
 
 BAD_TABLES = [
     (b"nonsense", "not JSON"),
-    (b"[]", "which game"),
+    (b"[]", "not an object"),
+    (b"{}", "which game"),
     (b'{"game": 3}', "which game"),
     (b"x" * 20_000, "too long"),
     ({"game": "fivecitys"}, "There is no game"),

@@ -46,7 +46,7 @@ def mine(tmp_path: Path) -> Path:
 def test_the_text_of_a_pack_stands_for_it_without_the_files(game, tmp_path):
     kind = packs_of(game)
     folder = another(kind, tmp_path / "mine")
-    text = kind.read_option(str(folder))
+    text = kind.read(files_in(kind, folder))
     for file in folder.iterdir():
         file.unlink()
     assert kind.read_option(text) == text == kind.canonical(kind.pack(text))
@@ -61,16 +61,28 @@ def test_our_own_files_are_the_standard_pack_whatever_their_reasons(game, tmp_pa
         text = (kind.folder / name).read_text(encoding="utf-8")
         (folder / name).write_text(re.sub(r'(why|placed_by)("?)( = |: ?)"', r'\1\2\3"perhaps ', text), encoding="utf-8")
     assert "perhaps" in (folder / "counters.toml").read_text(encoding="utf-8")
-    assert kind.read_option(str(folder)) == ""
+    assert kind.read(files_in(kind, folder)) == ""
     assert kind.read_option("standard") == kind.read_option("") == ""
 
 
-@pytest.mark.parametrize("value", ["nowhere", "{", '{"board": 3}', '{"board": {}, "counters": {}}'])
+NO_PACKS = ["nowhere", "n" * 9_000, "a\0b", "{", '{"board": 3}', '{"board": {}, "counters": {}}', '{"board":' * 20_000]
+
+
+@pytest.mark.parametrize("value", NO_PACKS, ids=[str(n) for n in range(len(NO_PACKS))])
 def test_what_is_no_pack_is_refused_in_one_sentence(game, value):
     with pytest.raises(Illegal) as refusal:
         packs_of(game).read_option(value)
     assert refusal.value.remedy
+    assert len(str(refusal.value)) < 300
     assert refusal.value.clause in game.rulebook
+
+
+def test_an_option_names_a_pack_and_never_a_path(game, tmp_path, monkeypatch):
+    folder = another(packs_of(game), tmp_path / "mine")
+    monkeypatch.chdir(tmp_path)
+    for path in (str(folder), "mine", "./mine", "../" + tmp_path.name + "/mine"):
+        with pytest.raises(Illegal, match="There is no pack"):
+            packs_of(game).read_option(path)
 
 
 def test_a_pack_is_checked_kept_listed_used_and_given_up(game, tmp_path, tanelorn):
@@ -80,7 +92,7 @@ def test_a_pack_is_checked_kept_listed_used_and_given_up(game, tmp_path, tanelor
     assert result.exit_code == 0, result.output
     assert kind.summary(kind.read_option("mine")) in " ".join(result.output.split())
     assert re.search(r"\* mine +Another World", tanelorn("pack", "list").output)
-    assert with_pack(game, {})["pack"] == kind.read_option(str(mine))
+    assert with_pack(game, {})["pack"] == kind.read(files_in(kind, mine))
     assert with_pack(game, {"pack": "standard"})["pack"] == ""
     assert tanelorn("pack", "use", game.slug, "standard").exit_code == 0
     assert with_pack(game, {})["pack"] == ""

@@ -40,6 +40,8 @@ def toml_of(text: str, kind: type[T], name: str) -> T:
     """Read TOML that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
     try:
         return msgspec.toml.decode(text, type=kind)
+    except RecursionError:
+        raise BadData(f"{name} is wrong: it is nested too deep.", remedy="Write it as the examples are.") from None
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadData(f"{name} is wrong: {error}.", remedy="Correct that entry and try again.") from None
 

@@ -19,6 +19,8 @@ from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
+_LONGEST_NUMBER = 20
+_MOST_SHOWN = 60
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -39,29 +41,42 @@ class Option(msgspec.Struct, frozen=True):
 
     def read(self, value: object) -> Value:
         """Return a value of the option's kind, read from text if need be; raise Illegal if it is none."""
+        text = value if isinstance(value, str) else _shown(value)
         if isinstance(self.default, bool):
-            word = str(value).casefold()
+            word = text.casefold()
             if word in ("true", "yes", "on", "1"):
                 return True
             if word in ("false", "no", "off", "0"):
                 return False
-            raise Illegal(f"The option {self.name} cannot be {value!r}.", remedy="Say yes or no.", clause=self.clause)
+            raise self._refused(value, "Say yes or no.")
         if isinstance(self.default, int):
-            number = int(str(value)) if str(value).isascii() and str(value).isdigit() else None
+            number = _whole_number(value)
             if number is None or not self.least <= number <= self.most:
-                raise Illegal(
-                    f"The option {self.name} cannot be {value!r}.",
-                    remedy=f"Give a whole number from {self.least} to {self.most}.",
-                    clause=self.clause,
-                )
+                raise self._refused(value, f"Give a whole number from {self.least} to {self.most}.")
             return number
-        if self.words and not self.written and str(value) not in self.words:
-            raise Illegal(
-                f"The option {self.name} cannot be {value!r}.",
-                remedy=f"Say {', '.join(self.words)}.",
-                clause=self.clause,
-            )
-        return str(value)
+        if self.words and not self.written and text not in self.words:
+            raise self._refused(value, f"Say {', '.join(self.words)}.")
+        return text
+
+    def _refused(self, value: object, remedy: str) -> Illegal:
+        return Illegal(f"The option {self.name} cannot be {_shown(value)}.", remedy=remedy, clause=self.clause)
+
+
+def _whole_number(value: object) -> int | None:
+    """Return a number, or what a text says of one, which is never long."""
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else value
+    text = str(value)
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER else None
+
+
+def _shown(value: object) -> str:
+    """Return a value as a refusal shows it: never at length."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "so large a number"
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
 
 
 class Scenario(msgspec.Struct, frozen=True):

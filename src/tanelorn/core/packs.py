@@ -31,6 +31,7 @@ P = TypeVar("P", bound=msgspec.Struct)
 E = TypeVar("E", bound=msgspec.Struct)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _IN_USE = "in-use"
+_MOST_SHOWN = 60
 
 
 class CannotKeep(TanelornError):
@@ -107,7 +108,7 @@ class PackKind(ABC, Generic[P]):
         return self.canonical(pack)
 
     def read_option(self, value: str) -> str:
-        """Return the canonical text of what an option says: such a text, a pack by its name, or the folder of one.
+        """Return the canonical text of what an option says: such a text, or a pack by its name, never a path.
 
         Raises Illegal that names the fault.
         """
@@ -117,12 +118,14 @@ class PackKind(ABC, Generic[P]):
                 return shelf.text(value)
             if value.lstrip().startswith("{"):
                 return _read_text(self, value)
-            if Path(value).is_dir():
-                return self.read(files_in(self, Path(value)))
         except TanelornError as error:
             raise Illegal(error.why, remedy=error.remedy, clause=error.clause or self.clause) from None
-        known = nearest(value, [STANDARD, *shelf.names()])
-        raise Illegal(f"There is no pack “{value}”.", remedy=f"{known} Or name a folder.", clause=self.clause)
+        raise Illegal(
+            f"There is no pack “{value[:_MOST_SHOWN]}”.",
+            remedy=f"{nearest(value[:_MOST_SHOWN], [STANDARD, *shelf.names()])} "
+            f"A folder becomes one by: tanelorn pack use {self.slug} DIR.",
+            clause=self.clause,
+        )
 
     def _whole(self, files: Mapping[str, Path]) -> P:
         return self.whole(*(_read(files[name], kind) for name, kind in self.kinds.items()))
@@ -137,7 +140,7 @@ def _read_text(kind: PackKind[Any], text: str) -> str:
     """Return the canonical text of a pack that is written as one text; raise BadData that names the first fault."""
     try:
         pack = msgspec.json.decode(text, type=kind.whole)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         remedy = f"Write it with: tanelorn pack write {kind.slug} DIR."
         raise BadData(f"The pack is wrong: {error}.", remedy=remedy) from None
     return kind.checked(pack)
@@ -249,7 +252,7 @@ def with_pack(
     if game.packs is None:
         return values
     shelf = Shelf(game.slug, game.packs, data)
-    wish = str(values.get(game.packs.option, shelf.in_use))
-    if wish in ("", STANDARD, *shelf.names()):
+    wish = values.get(game.packs.option, shelf.in_use)
+    if isinstance(wish, str) and wish in ("", STANDARD, *shelf.names()):
         values[game.packs.option] = shelf.text(wish)
     return values

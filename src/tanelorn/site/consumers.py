@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from tanelorn.core.errors import Illegal, Stale, TanelornError, Unreadable, nearest
+from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.log import Event
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, club, offer, state
+from tanelorn.site.sent import read_json
 
-MOST_BYTES = 16_384
+_SUCH_AS = '{"type": "sit", "viewer": 0}'
 _MOST_PICKS = 600
 
 
@@ -53,7 +54,9 @@ class TablePage(AsyncWebsocketConsumer):
         """
         number: dict[str, Any] = {}
         try:
-            message = _read(text_data)
+            if text_data is None:
+                raise Unreadable("This message is not text.", remedy=f"Send JSON such as {_SUCH_AS}.")
+            message = read_json(text_data, _SUCH_AS)
             number = {"n": message["n"]} if isinstance(message.get("n"), int) else {}
             match message.get("type"):
                 case "sit":
@@ -161,20 +164,15 @@ class TablePage(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps(message, separators=(",", ":")))
 
 
-def _read(text: str | None) -> dict[str, Any]:
-    if text is None:
-        raise Unreadable("This message is not text.", remedy="Send JSON.")
-    if len(text.encode()) > MOST_BYTES:
-        raise Unreadable(f"This message is too long: more than {MOST_BYTES} bytes.", remedy="Send less at once.")
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Unreadable(
-            "This message is not JSON.", remedy='Send an object such as {"type": "sit", "viewer": 0}.'
-        ) from None
-    if not isinstance(message, dict):
-        raise Unreadable("This message is not an object.", remedy='Send one such as {"type": "sit", "viewer": 0}.')
-    return message
+class Nowhere(AsyncWebsocketConsumer):
+    """An address at which no table is played."""
+
+    async def connect(self) -> None:
+        """Say so, and close."""
+        await self.accept()
+        error = UnknownName("Nothing is played at this address.", remedy="Tables are at /ws/tables/ID.")
+        await self.send(text_data=json.dumps({"type": "refused", **refusal(error)}))
+        await self.close(4404)
 
 
 def _path(message: dict[str, Any]) -> tuple[str, ...]:

@@ -9,10 +9,13 @@ from django.shortcuts import render
 
 from tanelorn.core.errors import TanelornError, UnknownName
 
+_MOST_LETTERS = 400
+
 
 def refusal(error: TanelornError) -> dict[str, str]:
-    """Return an error as the page reads it."""
-    return {"why": error.why, "remedy": error.remedy, "clause": error.clause}
+    """Return an error as the page reads it; one that repeats what was sent does so up to a point."""
+    why = error.why if len(error.why) <= _MOST_LETTERS else f"{error.why[: _MOST_LETTERS - 1]}…"
+    return {"why": why, "remedy": error.remedy, "clause": error.clause}
 
 
 class NoSuchTable(UnknownName):
@@ -34,8 +37,12 @@ def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
         if not isinstance(error, TanelornError):
             return None
         status = 404 if isinstance(error, UnknownName) else 400
-        if request.method == "GET" and "json" not in request.path and "text/html" in request.headers.get("Accept", ""):
-            return render(request, "tanelorn/refusal.html", {"error": error}, status=status)
+        if (
+            request.method in ("GET", "HEAD")
+            and "json" not in request.path
+            and "text/html" in request.headers.get("Accept", "")
+        ):
+            return render(request, "tanelorn/refusal.html", {"error": refusal(error)}, status=status)
         return JsonResponse(refusal(error), status=status)
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]

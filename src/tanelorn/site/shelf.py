@@ -19,6 +19,7 @@ from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine
+from tanelorn.site.sent import one_line
 
 _entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
@@ -43,7 +44,7 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_sitters(game: Game[Any, Any], scenario: str, given: object) -> list[Sitter]:
-    """Read who sits where from what the page or the command line sent; raise Illegal or UnknownName."""
+    """Read who sits where from what the page or the command line sent; raise Unreadable, Illegal or UnknownName."""
     names = game.scenario(scenario).seats
     if given is None:
         given = [{"who": "me"}] + [{"who": "bot", "level": LEVELS[-1].slug}] * (len(names) - 1)
@@ -57,7 +58,7 @@ def read_sitters(game: Game[Any, Any], scenario: str, given: object) -> list[Sit
 def _sitter(game: Game[Any, Any], given: object, seat_name: str) -> Sitter:
     if not isinstance(given, Mapping) or given.get("who") not in ("me", "friend", "bot"):
         raise Illegal(f"It is not said who plays {seat_name}.", remedy="Choose me, a friend at this screen, or a bot.")
-    name = str(given.get("name") or "").strip()[:_MOST_NAME]
+    name = one_line(given.get("name"), f"The name of who plays {seat_name}", _MOST_NAME)
     who = given["who"]
     if who != "bot":
         return Sitter(who, name or ("you" if who == "me" else "a friend"))
@@ -79,22 +80,23 @@ def set_up(
     scenario: str | None,
     options: Mapping[str, object] | None,
     seats: object,
-    name: str = "",
+    name: object = "",
 ) -> GameTable:
-    """Set up a table and keep it; raise UnknownName, Illegal or NotKept."""
+    """Set up a table and keep it; raise UnknownName, Unreadable, Illegal or NotKept."""
     game = games[game_slug]
     slug = game.scenario(scenario).slug
     sitters = read_sitters(game, slug, seats)
+    called = one_line(name, "The table's name", _MOST_NAME) or game.title
     source = Committed()
     players = [sitter.name for sitter in sitters]
-    table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=name or game.title)
+    table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=called)
     assert table.header is not None
     row = GameTable(
         game=game.slug,
         scenario=slug,
         options=table.header.options,
         seats=[msgspec.to_builtins(sitter) for sitter in sitters],
-        name=(name or game.title)[:_MOST_NAME],
+        name=called,
         secret=source.secret,
         header=msgspec.json.encode(table.header),
     )

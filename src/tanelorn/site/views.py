@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -13,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.timesince import timesince
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tanelorn.bots import LEVELS
 from tanelorn.core.board import Area
@@ -26,11 +25,10 @@ from tanelorn.site import boards, shelf
 from tanelorn.site.live import club
 from tanelorn.site.models import GameTable
 from tanelorn.site.replays import folded, frames
+from tanelorn.site.sent import read_json
 
-_MOST_BYTES = 16_384
 
-
-@require_GET
+@require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The shelf: the games, tables in play, finished ones."""
@@ -114,23 +112,18 @@ def _ago(moved: datetime) -> str:
 @require_POST
 def make_table(request: HttpRequest) -> JsonResponse:
     """Set up a table from JSON; 400 with the reason when it cannot be."""
-    if len(request.body) > _MOST_BYTES:
-        raise Unreadable(f"This is too long: more than {_MOST_BYTES} bytes.", remedy="Send less.")
-    try:
-        wish = json.loads(request.body)
-    except (ValueError, RecursionError):
-        raise Unreadable("This is not JSON.", remedy='Send {"game": "fivecities"}.') from None
-    if not isinstance(wish, dict) or not isinstance(wish.get("game"), str):
+    wish = read_json(request.body, '{"game": "fivecities"}')
+    if not isinstance(wish.get("game"), str):
         raise Unreadable("It is not said which game.", remedy='Send {"game": "fivecities"}.')
     options = wish.get("options") or {}
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
-    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), str(wish.get("name") or ""))
+    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"))
     return JsonResponse({"table": row.code, "url": f"/tables/{row.code}"})
 
 
-@require_GET
+@require_safe
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
     """The table's page, or the same page with the scrubber."""
@@ -150,7 +143,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     return render(request, "tanelorn/table.html", context)
 
 
-@require_GET
+@require_safe
 async def board(request: HttpRequest, code: str) -> JsonResponse:
     """What is drawn once: spaces and links, now or, with `?key=`, as they were when the chart had that key."""
     live = await club.table(code)
@@ -190,7 +183,7 @@ async def board(request: HttpRequest, code: str) -> JsonResponse:
     )
 
 
-@require_GET
+@require_safe
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
     live = await club.table(code)
@@ -214,7 +207,7 @@ def _shape(area: Area) -> dict[str, Any]:
     return {name: value for name, value in known.items() if value}
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, once the game has ended; 409 with the reason before."""
     row = shelf.find(code)
@@ -229,7 +222,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through."""
     live = await club.table(code)
@@ -244,7 +237,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(await sync_to_async(written)(), content_type="application/json")
 
 
-@require_GET
+@require_safe
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """The in-app rulebook of a game."""
     game = games[slug]
@@ -272,13 +265,13 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tanelorn/rulebook.html", context)
 
 
-@require_GET
+@require_safe
 def clause_json(request: HttpRequest, slug: str, clause: str) -> JsonResponse:
     """One clause as data."""
     return JsonResponse(msgspec.to_builtins(games[slug].rulebook[clause]))
 
 
-@require_GET
+@require_safe
 def chart(request: HttpRequest, slug: str) -> HttpResponse:
     """The drawn chart of a game's board."""
     path = games[slug].chart

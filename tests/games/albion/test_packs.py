@@ -354,7 +354,7 @@ def test_a_garrison_of_another_strength_than_its_counter_is_odd_but_allowed(mine
 
 
 def test_a_pack_makes_a_world_of_its_own(mine):
-    text = PACKS.read_option(str(mine))
+    text = PACKS.read(files_in(PACKS, mine))
     world = world_of(text)
     assert world.s_strength[world.ship["galetop"]] == (6, 3)
     assert world_of().s_strength[world.ship["galetop"]] == (5, 3)
@@ -368,7 +368,7 @@ def test_a_pack_may_let_fallen_fortresses_rouse_the_kingdoms(mine):
     charts = mine / "charts.toml"
     text = charts.read_text(encoding="utf-8").replace("{ add = 0, at_most = 0 }", "{ add = -1, at_most = 3 }")
     charts.write_text(text, encoding="utf-8")
-    table = Table.new(games["albion"], "albion_alone", {"pack": PACKS.read_option(str(mine))}, seed=1, keep=False)
+    table = Table.new(games["albion"], "albion_alone", {"pack": PACKS.read(files_in(PACKS, mine))}, seed=1, keep=False)
     position = table.position
     fortresses = [position.world.hex[number] for number in ("2810", "3034", "2339", "3140", "3429")]
     found = []
@@ -380,7 +380,7 @@ def test_a_pack_may_let_fallen_fortresses_rouse_the_kingdoms(mine):
 
 
 def test_a_text_with_a_fault_is_refused(mine):
-    pack = json.loads(PACKS.read_option(str(mine)))
+    pack = json.loads(PACKS.read(files_in(PACKS, mine)))
     pack["setup"]["setup"][0]["hex"] = "9999"
     with pytest.raises(Illegal, match="there is no such hex"):
         PACKS.read_option(json.dumps(pack))

@@ -259,7 +259,7 @@ def test_a_pack_makes_a_world_of_its_own(tmp_path):
     board["symbols"].append("rlin_kren_aa")
     city(board, "dhakos")["militia"] = 2
     folder = written(tmp_path / "mine", board, COUNTERS.replace("armies = 9", "armies = 12"))
-    world = world_of(PACKS.read_option(str(folder)))
+    world = world_of(PACKS.read(files_in(PACKS, folder)))
     assert len(world.symbols) == 13
     assert world.areas[world.rlin].symbol
     assert world.militia[world.area["dhakos"]] == 2

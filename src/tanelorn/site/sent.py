@@ -1,0 +1,42 @@
+"""What pages send: JSON that is small and sound, and words that can be written to disk and shown in one line."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.errors import Illegal, Unreadable
+
+MOST_BYTES = 16_384
+_NO_LETTERS = {"Cc", "Cs", "Zl", "Zp"}
+"""Unicode's categories of what is no letter, sign or space: control characters, halves of letters, line breaks."""
+
+
+def read_json(raw: bytes | str, such_as: str) -> dict[str, Any]:
+    """Read an object from JSON; raise Unreadable for what is too long, too deep, too large or no object."""
+    if len(raw.encode() if isinstance(raw, str) else raw) > MOST_BYTES:
+        raise Unreadable(f"This is too long: more than {MOST_BYTES} bytes.", remedy="Send less at once.")
+    remedy = f"Send an object such as {such_as}."
+    try:
+        sent = msgspec.json.decode(raw)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"This cannot be read: {error}.", remedy=remedy) from None
+    except (msgspec.DecodeError, ValueError):
+        raise Unreadable("This is not JSON.", remedy=remedy) from None
+    except RecursionError:
+        raise Unreadable("This is not JSON that can be read: it is nested too deep.", remedy=remedy) from None
+    if not isinstance(sent, dict):
+        raise Unreadable("This is not an object.", remedy=remedy)
+    return sent
+
+
+def one_line(text: object, what: str, most: int) -> str:
+    """Return a text of at most so many letters that stands in one line, "" for none; raise Unreadable or Illegal."""
+    if text is not None and not isinstance(text, str):
+        raise Unreadable(f"{what} is not a text.", remedy="Send it in quotes.")
+    line = (text or "").strip()
+    if len(line) > most or any(unicodedata.category(letter) in _NO_LETTERS for letter in line):
+        raise Illegal(f"{what} cannot be that.", remedy=f"Give one line of at most {most} letters.")
+    return line

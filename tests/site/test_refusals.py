@@ -1,0 +1,89 @@
+"""Whatever a page sends, it is answered by a clear refusal that changes nothing, never by an error of the site."""
+
+from __future__ import annotations
+
+import http.client
+import json
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.site.conftest import Site
+
+DEEP = '{"a":' * 2_000
+HALF_A_LETTER = b'{"game": "fivecities", "%s": "\\ud800 and on"}'
+TWO = '"seats": [{"who": "me", "name": %s}, {"who": "friend"}]'
+HOSTILE = [
+    (HALF_A_LETTER % b"name", "not JSON"),
+    (HALF_A_LETTER % b"game", "not JSON"),
+    (b'{"game": "fivecities", "name": "\xed\xa0\x80"}', "not JSON"),
+    ('{"game": "fivecities", "name": "two\\nlines"}', "name cannot be that"),
+    ('{"game": "fivecities", "name": "a\\u0000b"}', "name cannot be that"),
+    ('{"game": "fivecities", "name": ["a"]}', "is not a text"),
+    ('{"game": "fivecities", "name": "' + "n" * 81 + '"}', "name cannot be that"),
+    ('{"game": "fivecities", ' + TWO % '"a\\u2028b"' + "}", "who plays"),
+    ('{"game": "fivecities", ' + TWO % '{"a": 1}' + "}", "is not a text"),
+    ('{"game": "fivecities", "options": {"turn-limit": ' + "9" * 5_000 + "}}", "cannot be read"),
+    ('{"game": "fivecities", "options": {"turn-limit": "' + "9" * 5_000 + '"}}', "turn-limit cannot be"),
+    ('{"game": "fivecities", "options": {"turn-limit": 1e300}}', "turn-limit cannot be"),
+    ('{"game": "fivecities", "options": {"turn-limit": ' + "9" * 300 + "}}", "turn-limit cannot be"),
+    ('{"game": "elric", "options": {"pack": ' + "9" * 300 + "}}", "no pack"),
+    ('{"game": "elric", "options": {"pack": "' + "n" * 9_000 + '"}}', "no pack"),
+    ('{"game": "elric", "options": {"pack": "a\\u0000b"}}', "no pack"),
+    ('{"game": "elric", "options": {"pack": "/"}}', "no pack"),
+    ('{"game": "elric", "options": {"pack": ' + json.dumps(DEEP) + "}}", "pack is wrong"),
+    ('{"game": "archmagi", "options": {"map": "a = ' + "[" * 9_000 + '"}}', "nested too deep"),
+    ('{"game": "archmagi", "options": {"map": ' + json.dumps(DEEP) + "}}", "map is wrong"),
+    ('{"game": "archmagi", "options": {"map": "||||||"}}', "cannot be read"),
+    ('{"game": "' + "g" * 9_000 + '"}', "There is no game"),
+    (DEEP, "nested too deep"),
+]
+
+
+@pytest.mark.parametrize(("body", "why"), HOSTILE, ids=[str(n) for n in range(len(HOSTILE))])
+def test_a_hostile_wish_is_refused_in_one_short_sentence(shared_site: Site, body: str | bytes, why: str) -> None:
+    status, answer = shared_site.post("/tables", body if isinstance(body, bytes) else body.encode())
+    assert status in (400, 404), answer
+    assert why in answer["why"], answer
+    assert len(answer["why"]) <= 400, answer
+
+
+def test_head_answers_as_get_does_without_a_body(shared_site: Site) -> None:
+    code = shared_site.table("me", "friend")
+    places = ["/", f"/tables/{code}", f"/tables/{code}/board.json", "/rules/elric", "/charts/elric.svg", "/tables/no"]
+    for path in [*places, f"/tables/{code}/frames.json", f"/tables/{code}/record", "/rules/elric/7.5.1a.json"]:
+        answers = []
+        for verb in ("GET", "HEAD"):
+            line = http.client.HTTPConnection(shared_site.base.removeprefix("http://"))
+            line.request(verb, path)
+            answer = line.getresponse()
+            answers.append((answer.status, answer.headers["Content-Type"]))
+            body = answer.read()
+            line.close()
+        assert answers[0] == answers[1], path
+        assert body == b""
+
+
+@pytest.mark.parametrize("path", ["/", "/ws", "/ws/tables/", "/ws/tables/a%ED%A0%80", "/ws/tables/" + "a" * 900 + "/b"])
+def test_a_socket_without_a_table_is_told_so(shared_site: Site, path: str) -> None:
+    address = shared_site.base.replace("http", "ws") + path
+    with connect(address, origin=Origin(shared_site.base)) as socket:
+        assert json.loads(socket.recv(timeout=20))["why"] == "Nothing is played at this address."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type": "play", "seat": 0, "moment": 0, "text": "\\ud800"}',
+        '{"type": "offer", "seat": 0, "moment": ' + "9" * 5_000 + "}",
+        '{"type": "sit", "viewer": 1e400}',
+        '{"type": "offer", "seat": 0, "moment": 0, "path": ' + "[" * 4_000 + "]" * 4_000 + "}",
+    ],
+)
+def test_a_hostile_message_is_refused_and_the_line_stays(shared_site: Site, text: str) -> None:
+    page = shared_site.page(shared_site.table("me", "friend"), 0)
+    answer = page.ask(text)
+    assert answer["type"] == "refused"
+    assert len(answer["why"]) <= 400
+    assert page.sit(0)["moment"] == 0

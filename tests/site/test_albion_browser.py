@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tanelorn import Record, replay
+from tanelorn.core.amounts import amount
 from tanelorn.core.verify import verify
 from tests.site.albion_at import HIDDEN
 from tests.site.albion_site import FAERIE, FOMORIAN, begin_battle, number_in, open_table, site_of_albion, spot, take
@@ -118,6 +119,20 @@ def test_the_title_is_whole_at_the_first_look_whatever_the_width(page: Page, war
             assert words.evaluate("(e) => e.scrollWidth <= e.clientWidth"), width
 
 
+def test_a_map_that_is_still_drawn_says_so_and_shows_first_what_is_looked_at(page: Page, war: Site) -> None:
+    still(page)
+    held: list[Route] = []
+    page.route("**/charts/*.svg", lambda route: held.append(route))
+    page.goto(f"{war.base}/tables/{war.table('friend', 'me', game='albionmarch')}?seat={FAERIE}")
+    drawing = page.locator("#drawing")
+    expect(page.locator("#ask")).to_contain_text("Take a person")
+    expect(drawing).to_have_text("The map is being drawn …")
+    expect(drawing).to_be_in_viewport()
+    held[0].continue_()
+    expect(drawing).to_be_hidden()
+    expect(page.locator("canvas.lens:not([hidden]), canvas.chart")).not_to_have_count(0)
+
+
 def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
@@ -127,6 +142,8 @@ def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     expect(pieces).to_be_hidden()
     page.keyboard.press("p")
     expect(pieces).to_be_visible()
+    expect(page.locator("#layers")).to_be_hidden()  # nothing lies over the map until it is asked for
+    page.locator("#layers-button").click()
     page.locator("#layers [data-layer='pips']").uncheck()
     expect(pips).to_be_hidden()
     page.locator("#layers [data-layer='pips']").check()
@@ -331,7 +348,9 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     assert table.outcome is not None
     fomorian, faerie = table.position.points
     assert table.outcome.winners == ((FOMORIAN,) if fomorian and fomorian >= 3 * faerie else (FAERIE,))
-    expect(page.locator(".laurels")).to_contain_text(f"The Fomorians have {fomorian} points, Faerie has {faerie}")
+    expect(page.locator(".laurels")).to_contain_text(
+        f"The Fomorians have {amount(fomorian, 'point')}, Faerie has {faerie}"
+    )
 
 
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:

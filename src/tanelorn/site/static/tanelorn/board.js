@@ -89,6 +89,8 @@ export class Board {
       this.restOn(null);
     });
     this.camera.fit();
+    if (plate) plate.camera = this.camera;
+    this.chart.onDrawn = () => (part("drawing").hidden = true);
     this.chart.show();
   }
 

@@ -7,6 +7,7 @@
 import { pictureFaces } from "./lettering.js";
 import { onTheme, theme } from "./theme.js";
 
+const PATIENCE = 2000; // milliseconds until what may be wanted later is drawn
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
 
 export class Chart {
@@ -28,6 +29,9 @@ export class Chart {
     this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
     this.faces = "";
+    /** Something of the sheet can be seen. */
+    this.onDrawn = () => {};
+    picture.addEventListener("load", () => this.onDrawn());
     onTheme(() => this.show());
   }
 
@@ -61,7 +65,9 @@ export class Chart {
     if (asked !== this.text) return; // another sheet lies here now
     if (wanted !== this.wanted) return; // it has changed meanwhile
     if (this.plate) {
-      await this.plate.print(wanted, this.print(text, lettering), this.far);
+      await this.plate.print(wanted, this.print(text, lettering), this.far, () => this.onDrawn());
+      await leisure();
+      if (wanted !== this.wanted) return;
       const [far, name] = [!this.far, this.named(!this.far)]; // it will be looked at from the other distance too
       await this.plate.prepare(name, this.print(text, far ? "far" : "near"), far);
       return;
@@ -91,6 +97,11 @@ export class Chart {
     this.printed.set(key, printed);
     return printed;
   }
+}
+
+/** When the page has nothing better to do. @returns {Promise<unknown>} */
+function leisure() {
+  return new Promise((go) => ("requestIdleCallback" in window ? requestIdleCallback(go, { timeout: PATIENCE }) : setTimeout(go, PATIENCE)));
 }
 
 /** @param {string} address */

@@ -3,7 +3,6 @@
 import { html, part } from "./elements.js";
 
 const OWN = [{ id: "pieces", title: "Pieces", key: "p", shown: true }, { id: "pips", title: "Costs", key: "c", shown: true }];
-const WIDE = matchMedia("(min-width: 1250px)");
 
 export class Layers {
   /** @param {import("./board.js").Board} board @param {string} game */
@@ -21,7 +20,13 @@ export class Layers {
     this.panel.append(...this.list.map((layer) => html("label", {},
       html("input", { type: "checkbox", "data-layer": layer.id, onchange: () => this.turn(layer.id) }), html("span", {}, layer.title), html("kbd", {}, layer.key.toUpperCase()))));
     this.button.addEventListener("click", () => this.open(this.panel.hidden));
-    this.open(WIDE.matches);
+    this.open(false); // nothing lies over the map until it is asked for
+    this.panel.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.open(false);
+      this.button.focus();
+    });
     for (const { id } of this.list) this.draw(id);
   }
 

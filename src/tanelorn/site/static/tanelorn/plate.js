@@ -18,7 +18,7 @@ export class Plate {
     this.picture = picture;
     this.frame = frame;
     this.size = size;
-    /** @type {Map<string, {print: HTMLCanvasElement, image: HTMLImageElement, density: number}>} */
+    /** @type {Map<string, {print: HTMLCanvasElement | null, image: HTMLImageElement, density: number}>} */
     this.prints = new Map();
     this.wanted = "";
     this.lens = html("canvas", { class: "lens", hidden: true });
@@ -29,42 +29,56 @@ export class Plate {
     this.later = undefined;
   }
 
-  /** Lay a print on the table. @param {string} name of what the sheet looks like @param {string} address of its picture @param {boolean} far */
-  async print(name, address, far) {
+  /**
+   * Lay a print on the table: what is seen of it first, for the whole takes its time.
+   * @param {string} name of what the sheet looks like @param {string} address of its picture @param {boolean} far
+   * @param {() => void} seen called once there is something to be seen
+   */
+  async print(name, address, far, seen) {
     this.wanted = name;
+    await this.decode(name, address, far);
+    if (this.wanted === name && this.camera) this.draw(this.camera);
+    seen();
     await this.prepare(name, address, far);
-    const { print } = this.prints.get(name) ?? {};
+    const print = this.prints.get(name)?.print;
     if (!print || this.wanted !== name || print === this.picture) return;
     this.picture.replaceWith(print);
     this.picture = print;
-    this.lens.hidden = true;
     if (this.camera) this.sharpen(this.camera);
   }
 
-  /** Draw a print, if there is none yet. @param {string} name @param {string} address @param {boolean} far */
-  async prepare(name, address, far) {
+  /** Make the picture of a print ready to be drawn. @param {string} name @param {string} address @param {boolean} far */
+  async decode(name, address, far) {
     if (this.prints.has(name)) return;
     const image = new Image();
     image.src = address;
     await image.decode();
-    const density = far ? FAR : NEAR;
+    this.prints.set(name, { print: null, image, density: far ? FAR : NEAR });
+    for (const old of [...this.prints.keys()].filter((one) => one !== this.wanted).slice(0, -KEPT)) this.prints.delete(old);
+  }
+
+  /** Draw a print, if there is none yet. @param {string} name @param {string} address @param {boolean} far */
+  async prepare(name, address, far) {
+    await this.decode(name, address, far);
+    const made = this.prints.get(name);
+    if (!made || made.print) return;
+    const { image, density } = made;
     const { width, height } = this.size;
     const print = /** @type {HTMLCanvasElement} */ (html("canvas", { class: "chart", width: width * density, height: Math.round(height * density) }));
     const pen = print.getContext("2d");
     const high = Math.ceil(print.height / STRIPS);
     for (let top = 0; top < print.height; top += high) {
-      pen?.drawImage(image, 0, top / density, width, high / density, 0, top, print.width, high);
       await new Promise((next) => setTimeout(next));
+      pen?.drawImage(image, 0, top / density, width, high / density, 0, top, print.width, high);
     }
-    this.prints.set(name, { print, image, density });
-    for (const old of [...this.prints.keys()].filter((one) => one !== this.wanted).slice(0, -KEPT)) this.prints.delete(old);
+    made.print = print;
   }
 
   /** @param {import("./camera.js").Camera} camera */
   sharpen(camera) {
     this.camera = camera;
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.draw(camera), LATER);
+    this.later = setTimeout(() => this.draw(camera), this.prints.get(this.wanted)?.print ? LATER : 0);
   }
 
   /** Draw what is seen as sharp as the screen is. @param {import("./camera.js").Camera} camera */
@@ -72,7 +86,7 @@ export class Plate {
     const now = this.prints.get(this.wanted);
     const pixels = devicePixelRatio || 1;
     this.lens.hidden = true;
-    if (!now || sheet.classList.contains("moving") || scale * pixels < now.density * BLURRED) return;
+    if (!now || sheet.classList.contains("moving") || (now.print && scale * pixels < now.density * BLURRED)) return;
     const { width, height } = this.frame.getBoundingClientRect();
     const [left, top] = [Math.max(0, -x / scale), Math.max(0, -y / scale)];
     const [wide, high] = [Math.min(width / scale, this.size.width - left), Math.min(height / scale, this.size.height - top)];

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { unfoldChronicle } from "./chronicle.js";
 import { openTab, setUpDrawer } from "./drawer.js";
 import { showEdges } from "./edges.js";
-import { part } from "./elements.js";
+import { part, refill } from "./elements.js";
 import { listenToKeys } from "./keys.js";
 import { Layers } from "./layers.js";
 import { murmur, showLost } from "./notices.js";
@@ -99,4 +99,7 @@ function ruleInFocus() {
   /** @type {HTMLElement | null} */ (link)?.click();
 }
 
-setUp();
+setUp().catch((error) => {
+  refill(part("drawing"), "The board could not be fetched. Load the page again.");
+  throw error;
+});

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.db import DatabaseError
+import msgspec
+from django.db import DatabaseError, transaction
 
 from tanelorn.core.table import Table
 from tanelorn.site.models import Draft, GameTable
@@ -19,17 +20,22 @@ Kept = Mapping[int, tuple[int, tuple[str, ...]]]
 
 
 def load_drafts(row: GameTable) -> dict[int, tuple[int, tuple[str, ...]]]:
-    """Return the drafts of a table."""
-    return {draft.seat: (draft.moment, tuple(draft.path)) for draft in row.drafts.all()}
+    """Return the drafts of a table; if they cannot be read none, for a draft is soon written again."""
+    try:
+        drafts = [(draft.seat, draft.moment, draft.path) for draft in row.drafts.all()]
+        sound = msgspec.convert(drafts, list[tuple[int, int, tuple[str, ...]]])
+    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError):
+        return {}
+    return {seat: (moment, path) for seat, moment, path in sound}
 
 
 def write_draft(row: GameTable, seat: int, moment: int, path: Sequence[str]) -> None:
     """Keep a seat's draft, or drop it when nothing is written; raise NotKept when the disk refuses."""
     try:
-        if path:
-            Draft.objects.update_or_create(table=row, seat=seat, defaults={"moment": moment, "path": list(path)})
-        else:
+        with transaction.atomic():
             Draft.objects.filter(table=row, seat=seat).delete()
+            if path:
+                Draft.objects.create(table=row, seat=seat, moment=moment, path=list(path))
     except (DatabaseError, OSError) as error:
         raise NotKept(
             f"The draft could not be written to disk ({error}).", remedy="It stands on this page; seal it from here."

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Annotated, Any
 
 import msgspec
 from django.db import DatabaseError, transaction
 
 from tanelorn.bots import LEVELS, make_bot
 from tanelorn.core.chance import Committed
-from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
+from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
 from tanelorn.core.packs import with_pack
 from tanelorn.core.record import Ended, Entry, Header, Record
@@ -24,10 +26,21 @@ from tanelorn.site.sent import one_line
 _entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
 _MOST_NAME = 80
+_MOST_REASON = 200
+_ROW, _RECORD = "its row in the database", "its record"
+_UNSOUND = (
+    *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
+    *(ArithmeticError, AssertionError, RecursionError),
+)
+"""What reading a row may raise, or playing a record again, if a byte of it was turned over."""
 
 
 class NotKept(TanelornError):
     """The disk refused; the choice is not acknowledged and the table has not moved."""
+
+
+class Damaged(TanelornError):
+    """A table that lies on disk cannot be read. No other one is the worse for it."""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +54,23 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
     def human(self) -> bool:
         """Whether a person decides."""
         return self.who != "bot"
+
+
+class _Fields(msgspec.Struct):
+    """What must be in a table's row."""
+
+    code: Annotated[str, msgspec.Meta(pattern=r"\A[-\w]{1,12}\Z")]
+    game: str
+    scenario: str
+    seats: list[Sitter]
+    name: str
+    secret: str
+    header: bytes
+    subtitle: str
+    waits: list[int]
+    outcome: str
+    ended: bool
+    moved: datetime
 
 
 def read_sitters(game: Game[Any, Any], scenario: str, given: object) -> list[Sitter]:
@@ -106,17 +136,76 @@ def set_up(
 
 def find(code: str) -> GameTable:
     """Return a table's row by its code; raise NoSuchTable."""
+    with _told_if_damaged(_ROW):
+        row = GameTable.objects.filter(code=code).first()
+        if row is not None:
+            return _sound(row)
+    raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the shelf.")
+
+
+def rows(most: int) -> list[GameTable | Damaged]:
+    """Return so many tables at most, the last moved first; in place of one that cannot be read, why."""
+    with _told_if_damaged(_ROW):
+        numbers = list(GameTable.objects.values_list("pk", flat=True)[:most])
+    return [_row(number) for number in numbers]
+
+
+def _row(number: int) -> GameTable | Damaged:
     try:
-        return GameTable.objects.get(code=code)
-    except GameTable.DoesNotExist:
-        raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the shelf.") from None
+        with _told_if_damaged(_ROW):
+            return _sound(GameTable.objects.get(pk=number))
+    except Damaged as damaged:
+        return damaged
+
+
+def _sound(row: GameTable) -> GameTable:
+    """Return a row whose fields are what they must be; raise Damaged, or what tells that they are not."""
+    fields = msgspec.convert({name: getattr(row, name) for name in _Fields.__struct_fields__}, _Fields)
+    header = _header.decode(fields.header)
+    try:
+        scenario = games[fields.game].scenario(fields.scenario)
+    except UnknownName as error:
+        raise _damaged(error.why) from None
+    if (header.game, header.scenario) != (fields.game, fields.scenario):
+        raise _damaged(f"its record is of {header.game}, {header.scenario}")
+    if len(fields.seats) != len(scenario.seats) or any(not 0 <= seat < len(fields.seats) for seat in fields.waits):
+        raise _damaged("its seats are not those of the game")
+    if header.commitment != Committed(fields.secret).commitment:
+        raise _damaged("the secret of its dice is not the one that was promised")
+    return row
+
+
+@contextmanager
+def _told_if_damaged(what: str) -> Iterator[None]:
+    """Raise Damaged for whatever reading from the disk may raise, without what errors repeat: it may be a secret."""
+    try:
+        yield
+    except Damaged:
+        raise
+    except BadRecord as error:
+        raise _damaged(error.why.partition(":")[0]) from None
+    except _UNSOUND:
+        raise _damaged(f"{what} is damaged") from None
+
+
+def _damaged(why: str) -> Damaged:
+    return Damaged(
+        f"This table cannot be read: {why.rstrip('.')[:_MOST_REASON]}.",
+        remedy="The others are sound. A copy of tables.sqlite3, or the version it was played by, may have it whole.",
+    )
+
+
+def _entries_of(row: GameTable) -> list[Entry]:
+    lines = list(row.lines.all())
+    if [line.number for line in lines] != list(range(len(lines))):
+        raise _damaged("a line of its record is missing")
+    return [_entries.decode(bytes(line.entry)) for line in lines]
 
 
 def load(row: GameTable) -> Table:
-    """Play a table's record again."""
-    header = _header.decode(bytes(row.header))
-    entries: list[Entry] = [_entries.decode(bytes(line.entry)) for line in row.lines.all()]
-    return replay(Record(header, entries), chance=Committed(row.secret))
+    """Play a table's record again; raise Damaged."""
+    with _told_if_damaged(_RECORD):
+        return replay(Record(_header.decode(bytes(row.header)), _entries_of(row)), chance=Committed(row.secret))
 
 
 def keep(row: GameTable, table: Table, written: int) -> int:
@@ -154,17 +243,14 @@ def ending(table: Table) -> str:
 
 
 def whole_record(row: GameTable) -> Record:
-    """Return the record of a table that has ended, with the secret of its dice; raise Illegal before the end."""
-    if not row.ended:
+    """Return the record of a table that has ended, with the secret of its dice; raise Illegal before, or Damaged."""
+    table = load(row) if row.ended else None
+    if table is None or table.outcome is None or table.header is None:
         raise Illegal(
             "The record can be taken when the game has ended: it holds what the seats may not know yet.",
             remedy="Finish the game, resign, or agree on a draw.",
         )
-    header = _header.decode(bytes(row.header))
-    entries: list[Entry] = [_entries.decode(bytes(line.entry)) for line in row.lines.all()]
-    table = load(row)
-    assert table.outcome is not None
-    return Record(header, entries, Ended(table.outcome, row.secret))
+    return Record(table.header, list(table.entries), Ended(table.outcome, row.secret))
 
 
 def sitters_of(row: GameTable) -> Sequence[Sitter]:

@@ -27,17 +27,21 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.replays import folded, frames
 from tanelorn.site.sent import read_json
 
+_MOST_TABLES = 60
+
 
 @require_safe
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The shelf: the games, tables in play, finished ones."""
-    rows = list(GameTable.objects.all()[:60])
+    rows = shelf.rows(_MOST_TABLES)
+    sound = [row for row in rows if isinstance(row, GameTable)]
     context = {
         "games": [_game_card(game) for game in games],
         "levels": [{"slug": level.slug, "title": level.title} for level in LEVELS],
-        "tables": [_table_card(row) for row in rows if not row.ended],
-        "finished": [_table_card(row) for row in rows if row.ended],
+        "tables": [_table_card(row) for row in sound if not row.ended],
+        "damaged": [row for row in rows if isinstance(row, shelf.Damaged)],
+        "finished": [_table_card(row) for row in sound if row.ended],
         "open": request.GET.get("game", ""),
     }
     return render(request, "tanelorn/home.html", context)

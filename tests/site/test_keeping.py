@@ -65,7 +65,13 @@ def test_frames_for_the_scrubber_show_one_viewers_game(site: Site) -> None:
     page.sit(0)
     page.play(0, "SC")
     page.play(0, "1 M to MC; Bomb V")
-    status, raw = site.get(f"/tables/{code}/frames.json?viewer=1")
+    page.sit(1)
+    frames_of = f"/tables/{code}/frames.json?viewer=1"
+    for guess in ("", "&pass=", "&pass=%FF%ED%A0%80", f"&pass={site.page(code, 0).state['pass']}"):
+        status, raw = site.get(frames_of + guess)
+        assert (status, "a page that sits there" in json.loads(raw)["why"]) == (400, True)
+    assert site.get(f"/tables/{code}/frames.json?viewer=-1")[0] == 200
+    status, raw = site.get(f"{frames_of}&pass={page.state['pass']}")
     frames = json.loads(raw)["frames"]
     assert status == 200
     assert [frame["n"] for frame in frames] == [0, 1, 2, 3]

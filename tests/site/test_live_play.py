@@ -186,5 +186,14 @@ def test_no_such_table(shared_site: Site) -> None:
 def test_another_sites_script_is_kept_out(shared_site: Site) -> None:
     code = shared_site.table("me", "friend")
     address = f"{shared_site.base.replace('http', 'ws')}/ws/tables/{code}"
-    with pytest.raises(InvalidStatus), connect(address, origin=Origin("http://evil.example")):
+    port = int(shared_site.base.rpartition(":")[2])
+    for other in (
+        "http://evil.example",
+        f"http://127.0.0.1:{port + 1}",
+        "http://127.0.0.1",
+        f"http://localhost:{port}",
+    ):
+        with pytest.raises(InvalidStatus), connect(address, origin=Origin(other)):
+            pass
+    with pytest.raises(InvalidStatus), connect(address):
         pass

@@ -127,10 +127,21 @@ def test_time_is_called_for_all_who_have_not_sealed(site: Site) -> None:
     assert "moved on" in late["why"]
     site.stop()
     site.start()
-    assert site.page(code, AUSTRIA).state["scene"] == state["scene"]
-    status, raw = site.get(f"/tables/{code}/frames.json?viewer={AUSTRIA}")
+    again = site.page(code, AUSTRIA).state
+    assert again["scene"] == state["scene"]
+    status, raw = site.get(f"/tables/{code}/frames.json?viewer={AUSTRIA}&pass={again['pass']}")
     assert status == 200
     assert [frame["n"] for frame in json.loads(raw)["frames"]] == [0, 1]
+
+
+def test_only_who_sits_at_the_table_calls_time(shared_site: Site) -> None:
+    code = diplomacy(shared_site)
+    never_sat, spectator = shared_site.page(code), shared_site.page(code, -1)
+    assert not spectator.state["time"]
+    for page in (never_sat, spectator):
+        answer = page.ask({"type": "time", "moment": 0})
+        assert answer["why"] == "Time is called by those who play at this screen."
+    assert shared_site.page(code, AUSTRIA).state["moment"] == 0
 
 
 def test_time_can_be_called_only_where_all_write_at_once(shared_site: Site) -> None:

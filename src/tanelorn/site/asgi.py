@@ -6,7 +6,7 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tanelorn.site.settings")
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from channels.security.websocket import AllowedHostsOriginValidator, WebsocketDenier
 from django.core.asgi import get_asgi_application
 from django.urls import path, re_path
 
@@ -17,6 +17,21 @@ from tanelorn.site.consumers import Nowhere, TablePage  # noqa: E402  (needs the
 page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()
 routes: Any = [path("ws/tables/<slug:code>", page), re_path("", nowhere)]
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(URLRouter(routes))},
-)
+
+
+class SameOrigin:
+    """Lets in pages of this very site: a page from another port of this machine is another site's."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Compare where the page comes from with the host, port and all, that it asks."""
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"")
+        own = headers.get(b"origin") in (b"http://" + host, b"https://" + host)
+        await (self.application if own else WebsocketDenier())(scope, receive, send)
+
+
+sockets: Any = AllowedHostsOriginValidator(SameOrigin(URLRouter(routes)))
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

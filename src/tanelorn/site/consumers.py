@@ -103,7 +103,9 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _call_time(self, message: dict[str, Any]) -> None:
         table = self.live.table
-        if not self.live.people or not isinstance(table.step, Seals):
+        if self.viewer not in self.live.people:
+            raise Illegal("Time is called by those who play at this screen.", remedy="Sit as one of your own seats.")
+        if not isinstance(table.step, Seals):
             raise Illegal("Time can be called only where all write at once.", remedy="Wait for the seat that decides.")
         self._current(message)
         await self._change(table.time_up)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tanelorn.core.choices import Refusal
 from tanelorn.core.drafts import fitting
@@ -56,6 +57,20 @@ class LiveTable:
             allowed |= {REFEREE, *range(len(self.sitters))}
         if viewer not in allowed:
             raise Illegal("This screen may not look through that seat's eyes.", remedy="Look as one of your own seats.")
+        return viewer
+
+    def pass_for(self, seat: int) -> str:
+        """Return the word by which a page that sits as a seat may read that seat's game; nobody can guess it."""
+        return salted_hmac("tanelorn.pass", f"{self.row.code} {seat}").hexdigest()
+
+    def may_read(self, viewer: int, given: str) -> int:
+        """Return the viewer if whoever shows such a pass may read his game: a seat's own while the game is on."""
+        self.may_view(viewer)
+        if viewer >= 0 and self.table.outcome is None and not constant_time_compare(given, self.pass_for(viewer)):
+            raise Illegal(
+                "While the game is on a seat's game is read only by a page that sits there.",
+                remedy="Sit as that seat first; the pass comes with the answer.",
+            )
         return viewer
 
     def may_play(self, seat: object) -> int:
@@ -204,7 +219,8 @@ def state(live: LiveTable, viewer: int, told: list[Event]) -> tuple[dict[str, An
         "decisions": [_decision(live, seat) for seat in mine if _is_asked(table, seat)],
         "undo": {"can": can_undo, "why": why},
         "redo": {"can": bool(mine) and table.can_redo(viewer)},
-        "time": isinstance(table.step, Seals) and bool(live.people),
+        "time": isinstance(table.step, Seals) and bool(mine),
+        "pass": live.pass_for(viewer) if mine else "",
         "thinking": sorted(live.thinking),
         "waiting": [seat for seat in table.asked() if seat in live.people],
         "over": table.outcome is not None,

@@ -233,7 +233,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
         raise Unreadable(f"“{word[:20]}” is no viewer.", remedy="Give a seat's number, or -1.")
-    viewer = live.may_view(int(word))
+    viewer = live.may_read(int(word), request.GET.get("pass", ""))
 
     def written() -> bytes:
         return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})

@@ -41,7 +41,7 @@
  *   sealedText?: string, asides?: string[], draft?: string[]}} Decision
  * @typedef {{type: "state", viewer: number, moment: number, scene: Scene, events: Event[], from: number,
  *   decisions: Decision[], waiting?: number[], undo: {can: boolean, why?: string}, redo: {can: boolean}, thinking: number[],
- *   time?: boolean, over: boolean, screen: number[]}} State
+ *   time?: boolean, pass: string, over: boolean, screen: number[]}} State
  *
  * @typedef {{pick: string, kind?: string, id?: string, label: string, note?: string, cost?: string,
  *   risk?: boolean, key?: string, plays?: boolean, via?: string}} Pick

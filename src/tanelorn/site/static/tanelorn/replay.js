@@ -9,6 +9,7 @@ import { drawMark, isLasting, layerOf } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { Reveal } from "./reveal.js";
 import { thrown } from "./duelists.js";
+import { passOf } from "./socket.js";
 import { Spread } from "./spread.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./seasons.js";
 
@@ -63,7 +64,9 @@ class Replay {
 
   /** @param {number} viewer @param {number} at */
   async load(viewer, at) {
-    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}`);
+    const own = viewer >= 0 && document.body.dataset.ended === undefined; // a seat's game is told to who sits there
+    const pass = own ? await passOf(this.table, viewer) : "";
+    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`);
     if (!answer.ok) {
       const said = await answer.json().catch(() => ({}));
       part("replay-why").textContent = said.why ?? "This replay is not to be had now.";

@@ -51,6 +51,24 @@ export class Wire extends EventTarget {
   }
 }
 
+/**
+ * Sit as a seat for a moment: the pass by which its game may be read, "" if this page may not sit there.
+ * @param {string} table @param {number} seat @returns {Promise<string>}
+ */
+export function passOf(table, seat) {
+  return new Promise((done) => {
+    const socket = new WebSocket(socketAddress(`/ws/tables/${table}`));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "sit", viewer: seat }));
+    socket.onmessage = (message) => {
+      const said = JSON.parse(message.data);
+      if (said.type === "state" && said.viewer !== seat) return; // it was sent before this page sat
+      done(said.pass ?? "");
+      socket.close();
+    };
+    socket.onclose = () => done("");
+  });
+}
+
 /** @param {string} path */
 export function socketAddress(path) {
   const address = new URL(path, location.href);

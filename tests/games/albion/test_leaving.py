@@ -337,3 +337,27 @@ def test_losses_of_a_moment_are_all_taken_before_castaways_are_seen_to() -> None
     settle(position)
     rurik = W.person["rurik"]
     assert (position.at[rurik], position.aboard[rurik]) == (W.hex["2613"], -1)
+
+
+@pytest.mark.rule("albion/20.1c")
+def test_whatever_takes_the_last_point_out_of_a_hex_leaves_there_what_it_carried() -> None:
+    position = table(hexes={"2920": ["2 cumrock", "rurik"]}, items={"nuadas helm": "cumrock at 2920"})
+    hex, to = W.hex["2920"], W.hex["2921"]
+    (army,) = position.troops[hex]
+    position.set_troops(hex, [army._replace(n=1)])
+    assert bearer(position, "nuadas helm") == TROOPS + army.colour
+    position.move_armies(hex, to, {army._replace(n=1): army._replace(n=1)})
+    assert (bearer(position, "nuadas helm"), position.item_at[W.item["nuadas_helm"]]) == (TROOPS + army.colour, to)
+    position.set_troops(to, [])
+    assert (bearer(position, "nuadas helm"), position.item_at[W.item["nuadas_helm"]]) == (LYING, to)
+
+
+@pytest.mark.rule("albion/20.1c")
+def test_troops_have_and_a_person_has() -> None:
+    position = table(hexes={"2920": ["2 cumrock", "rurik"]}, items={"nuadas helm": "lying 2920"})
+    log, helm = Log(), W.item["nuadas_helm"]
+    give(position, helm, TROOPS + position.troops[W.hex["2920"]][0].colour, log)
+    give(position, helm, W.person["rurik"], log)
+    troops, person = [event.text for event in log.events]
+    assert troops.startswith("**The men of Cumrock** have **")
+    assert person.startswith("**Rurik** has **")

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tanelorn.core.chance import Scripted
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Asks, advance
+from tanelorn.core.table import Table
 from tanelorn.games.albion import commanding, entering, evasion, movement, overrun
 from tanelorn.games.albion.desk import EMPTY
 from tanelorn.games.albion.groups import Group
@@ -252,3 +254,15 @@ def test_what_a_list_has_found_is_forgotten_by_a_copy_and_when_something_is_done
     assert {act.text for act in left} < {act.text for act in offered}
     movement.carry_out(copied, FOMORIAN, next(act for act in left if act.verb == "go"), SILENT)
     assert recall(copied) is None
+
+
+@pytest.mark.rule("albion/20.3c", "albion/20.6/17")
+def test_what_is_added_to_the_dice_of_a_search_is_told_to_the_searchers_alone():
+    position = position_named({"active": "faerie", "hexes": {"1323": ["dagda escorted", "brigit"]}})
+    game = Table.at(ALBION, position, chance=Scripted([(3, 3)]))
+    game.play("search 1323")
+    game.play("search with 6")
+    own, other = ([event.text for event in game.events(seat)] for seat in (FAERIE, FOMORIAN))
+    assert any("2 is added: 8" in text for text in own)
+    assert not any("is added" in text for text in other)
+    assert any("6 is rolled" in text for text in other)

@@ -18,7 +18,7 @@ from tanelorn.games.albion.melee import StartMelee
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.powers import FORMS, CallTheKings, caller, has_power
-from tanelorn.games.albion.rounds import opening
+from tanelorn.games.albion.rounds import opening, why_over
 from tanelorn.games.albion.stacks import garrison_side
 from tanelorn.games.albion.world import FAERIE
 
@@ -168,7 +168,7 @@ class StartFight(Automatic, frozen=True, tag=True):
 
         battle = position.battle
         assert battle is not None
-        battle.over = "nobody is left to fight it"
+        battle.over = why_over(position, battle) or f"{SEAT_NAMES[self.seat]} cannot attack"
         position.then(EndCombat())
 
 

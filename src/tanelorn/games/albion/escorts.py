@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.leaving import drop_troops_items
+from tanelorn.games.albion.leaving import tell_left
 from tanelorn.games.albion.nouns import with_button
 from tanelorn.games.albion.position import BOUND, IN_HAND, MAILED, AlbionPosition, Army
 from tanelorn.games.albion.ratings import may_command
@@ -66,11 +66,12 @@ def attach(position: AlbionPosition, person: int, log: Log) -> None:
     army = source(position, person)
     if army is None:
         return
+    carried = position.with_troops(position.at[person])
     position.swap_army(position.at[person], army, army._replace(n=army.n - 1))
     position.escort[person] = 1
     position.spent[person] = max(position.spent[person], army.spent)
     position.did[person] |= army.did & ~IN_HAND
-    drop_troops_items(position, position.at[person], army.colour, log)
+    tell_left(position, carried, position.at[person], log)
 
 
 def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Refusal]:

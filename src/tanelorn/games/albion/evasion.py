@@ -30,10 +30,11 @@ from tanelorn.games.albion.position import (
 from tanelorn.games.albion.ratings import combat, is_hero, magic, stack_command
 from tanelorn.games.albion.stacks import garrison_side, points_ashore
 
-PIXY, CLOAK = "colt_pixy", "brigits_cloak"
-"""The one item that lets troops evade too (20.6/04), and the one that helps its wearer alone (20.6/13)."""
+PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"
+COVERING = (PIXY, STAFF)
+"""The items that let troops evade too (20.6/04, /21); the Cloak helps its wearer alone (20.6/13)."""
 
-EVASIVE = (PIXY, CLOAK, "gerflax_wand", "staff_of_dunatis")
+EVASIVE = (PIXY, CLOAK, "gerflax_wand", STAFF)
 """Items by which persons evade without a roll (20.6/04, /13, /14, /21)."""
 
 EVADE, STAND = plain("evade"), plain("stand")
@@ -41,13 +42,13 @@ EVADE, STAND = plain("evade"), plain("stand")
 
 def asked(position: AlbionPosition, seat: int, hex: int) -> bool:
     """Tell whether a seat is asked about evading in a hex: persons without troops there, outside their own fortress,
-    who meet an enemy; persons with troops if their side has the Colt Pixy (18.0b, 18.0c, 18.2, 20.6/04).
+    who meet an enemy; persons with troops if one of their side may have what covers troops (18.0b, 18.0c, 18.2).
     """
     theirs = position.told[seat].get(hex, 0)
     mine = position.told[1 - seat].get(hex, 0)
     if not theirs or not mine & PERSONS or garrison_side(position, hex) == seat:
         return False
-    return not mine & CSPS or pixy_side(position) == seat
+    return not mine & CSPS or any(may_cover(position, item, seat, hex) for item in COVERING)
 
 
 def helpless(position: AlbionPosition, seat: int, hex: int) -> bool:
@@ -63,10 +64,19 @@ def helpless(position: AlbionPosition, seat: int, hex: int) -> bool:
     )
 
 
-def pixy_side(position: AlbionPosition) -> int:
-    """Return which side has the Colt Pixy, as both know from their own things, -1 if it lies open or is gone."""
+def may_cover(position: AlbionPosition, id: str, seat: int, hex: int) -> bool:
+    """Tell whether a seat may have an item in a hex for all that both know; it hides troops there (20.6/04, /21)."""
     w = position.world
-    item = w.item[PIXY]
+    if side_with(position, w.item[id]) != seat:
+        return False
+    dunatis = w.person["dunatis"]
+    asleep = not position.awake[dunatis] and position.bearer[w.item[id]] == dunatis
+    return not asleep or position.at[dunatis] == hex
+
+
+def side_with(position: AlbionPosition, item: int) -> int:
+    """Return which side has an item, as both know from their own things, -1 if it lies open or is gone."""
+    w = position.world
     bearer = position.bearer[item]
     if bearer in (LYING, UNFOUND, BROKEN) or not in_play(position, item):
         return -1
@@ -235,11 +245,11 @@ def _concerned(position: AlbionPosition, seat: int, hex: int, why: str) -> list[
 
 
 def _items(position: AlbionPosition, seat: int, hex: int, group: list[int], troops: bool) -> list[int]:
-    """Return the items that save somebody the roll; troops are hidden by the Colt Pixy alone."""
+    """Return the items that save somebody the roll; not all of them hide troops."""
     present = position.ashore(seat, hex)
     found = []
     for id in EVASIVE:
-        if (not troops or id == PIXY) and user_among(position, group if id == CLOAK else present, id) >= 0:
+        if (not troops or id in COVERING) and user_among(position, group if id == CLOAK else present, id) >= 0:
             found.append(position.world.item[id])
     return found
 

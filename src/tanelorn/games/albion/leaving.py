@@ -19,7 +19,6 @@ from tanelorn.games.albion.position import (
     MAILED,
     SHIP,
     STORED,
-    TROOPS,
     AlbionPosition,
     Army,
 )
@@ -96,19 +95,22 @@ def lose_points(position: AlbionPosition, hex: int, army: Army, n: int, log: Log
     n = min(n, army.n)
     if n <= 0:
         return 0
+    carried = position.with_troops(hex)
     position.swap_army(hex, army, army._replace(n=army.n - n))
     _lose(position, army.colour, n, hex, cause, log)
-    drop_troops_items(position, hex, army.colour, log)
+    tell_left(position, carried, hex, log)
     return n
 
 
-def drop_troops_items(position: AlbionPosition, hex: int, colour: int, log: Log, *, sunk: bool = False) -> None:
-    """Let the items lie that troops carried of whom nobody is left in the hex (20.5c); what sinks is lost (7.5c)."""
-    if TROOPS + colour not in position.bearer or any(army.colour == colour for army in position.troops.get(hex, ())):
-        return
-    for item, bearer in enumerate(position.bearer):
-        if bearer == TROOPS + colour and position.item_at[item] == hex:
-            (destroy_item if sunk else let_lie)(position, item, hex, log)
+def left_behind(position: AlbionPosition, carried: list[int]) -> list[int]:
+    """Return which of the items that troops carried lie open now: nobody of the colour is left in their hex (20.1c)."""
+    return [item for item in carried if position.bearer[item] == LYING]
+
+
+def tell_left(position: AlbionPosition, carried: list[int], hex: int, log: Log) -> None:
+    """Say which of the items that troops carried in a hex now lie there."""
+    for item in left_behind(position, carried):
+        let_lie(position, item, hex, log)
 
 
 def lose_escort(position: AlbionPosition, person: int, log: Log, *, cause: str) -> None:
@@ -196,7 +198,8 @@ def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: i
     take_off(position, person, DEAD, log)
     score(position, winner, PERSON_POINTS, f"for the death of **{w.persons[person].name}**", log)
     _count(position, 1 - winner, "person", how, 1)
-    check_later(position, hex)
+    if how != "control":  # what changes back at its end asks nobody to evade (18.0f)
+        check_later(position, hex)
     succeed(position, person, hex, log)
     lose_items(position, items, hex, player, log, how=how, victor=victor, at_sea=ship >= 0)
 
@@ -279,9 +282,11 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
     score(position, 1 - seat, strength, f"for **{w.ships[ship].name}**", log)
     _count(position, seat, "ship", cause, strength)
     for army in [army for army in position.troops.get(hex, ()) if army.ship == ship]:
+        carried = position.with_troops(hex)
         position.swap_army(hex, army)
         _lose(position, army.colour, army.n, hex, "drowned", log)
-        drop_troops_items(position, hex, army.colour, log, sunk=True)
+        for item in left_behind(position, carried):
+            destroy_item(position, item, hex, log)
     for item, bearer in enumerate(position.bearer):
         if bearer == SHIP + ship:
             destroy_item(position, item, hex, log)
@@ -290,7 +295,7 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
         lose_escort(position, person, log, cause="drowned")
         for item in held_by(position, person):
             destroy_item(position, item, hex, log)
-    step = Castaways(hex, coast, seat)
+    step = Castaways(hex, coast)
     if step not in position.agenda:
         position.then(step)
 
@@ -302,36 +307,32 @@ class Castaways(Automatic, frozen=True, tag=True):
 
     hex: int
     coast: int
-    seat: int
     title = "Castaways"
     clause = "albion/7.5b"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """See to each of them."""
+        hex = self.hex
+        swimming = [person for person in position.people.get(hex, ()) if _adrift(position, person)]
+        for side in sorted({position.side[person] for person in swimming}):
+            self._save(position, side, [person for person in swimming if position.side[person] == side], log)
+
+    def _save(self, position: AlbionPosition, side: int, swimming: list[int], log: Log) -> None:
+        """Save those of one side, be it that of their controller (18.0f), or let them drown."""
         from tanelorn.games.albion.entering import enter
 
         w, hex = position.world, self.hex
-        swimming = [person for person in position.people.get(hex, ()) if _adrift(position, person)]
-        if not swimming:
-            return
-        ships = [ship for ship in position.ships_of(self.seat, hex, self.coast) if not position.refit[ship]]
+        ships = [ship for ship in position.ships_of(side, hex, self.coast) if not position.refit[ship]]
         if ships:
             best = max(ships, key=lambda ship: (w.s_strength[ship][position.hurt[ship]], -ship))
             for person in swimming:
                 position.aboard[person] = best
                 self._say(position, person, f"**{{}}** is taken aboard **{w.ships[best].name}**.", log)
-        elif w.coast[hex] and not position.ships_of(1 - self.seat, hex, self.coast):
+        elif w.coast[hex] and not position.ships_of(1 - side, hex, self.coast):
             for person in swimming:
                 position.aboard[person] = -1
                 self._say(position, person, "**{}** reaches the shore.", log)
-            for side in sorted({position.side[person] for person in swimming}):
-                enter(
-                    position,
-                    side,
-                    hex,
-                    log,
-                    moved=tuple(person for person in swimming if position.side[person] == side),
-                )
+            enter(position, side, hex, log, moved=tuple(swimming))
         else:
             for person in swimming:
                 kill(position, person, log, how="drowned")

@@ -11,6 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.entering import item_hex
+from tanelorn.games.albion.evasion import check
 from tanelorn.games.albion.items import BURDENS, can_use, held_by
 from tanelorn.games.albion.nouns import at_hex, name, piece_id, piece_word, word
 from tanelorn.games.albion.position import BOUND, LYING, SHIP, STORED, TROOPS, AlbionPosition
@@ -152,13 +153,23 @@ def take(position: AlbionPosition, seat: int, act: Act, hex: int, log: Log) -> b
         person, item = act.args
         position.used[person] = (*position.used.get(person, ()), item)
         _tidy(position, seat, USING + item)
+        _look_again(position, seat, hex)
         return True
     if act.verb not in ("give", "store"):
         return False
     item, code = act.args
     _tidy(position, seat, GIVING + item)
     hand_over(position, seat, item, code, hex, log)
+    _look_again(position, seat, hex)
     return True
+
+
+def _look_again(position: AlbionPosition, seat: int, hex: int) -> None:
+    """Have the helpless evade at once where an item no longer makes their protector a hero (18.0a); not in a combat,
+    at the end of which they are looked at anyway.
+    """
+    if position.battle is None:
+        check(position, hex, seats=(seat,))
 
 
 def _tidy(position: AlbionPosition, seat: int, key: int) -> None:
@@ -223,18 +234,6 @@ class Grasp(Chances, frozen=True, tag=True):
             log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
         if sum(outcome) > strength:
             kill(position, person, log, how="unworthy")
-
-
-def follow(position: AlbionPosition, frm: int, to: int) -> None:
-    """Let items go along with troops: an item that troops of a colour carry goes with the last of them."""
-    if max(position.bearer) < TROOPS:
-        return
-    there = {army.colour for army in position.troops.get(to, ())}
-    here = {army.colour for army in position.troops.get(frm, ())}
-    for item, bearer in enumerate(position.bearer):
-        colour = bearer - TROOPS
-        if TROOPS <= bearer < SHIP and position.item_at[item] == frm and colour in there and colour not in here:
-            position.item_at[item] = to
 
 
 def labels(position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:

@@ -6,6 +6,7 @@ docs/design/albion.md says what each list means, and what of it the enemy knows.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -193,7 +194,10 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
         return tuple(army for army in troops if c_side[army.colour] == seat)
 
     def set_troops(self, hex: int, armies: list[Army] | tuple[Army, ...]) -> None:
-        """Write down all armies of a hex, of both sides; equal ones are joined, empty ones forgotten."""
+        """Write down all armies of a hex, of both sides; equal ones are joined, empty ones forgotten.
+
+        What troops carried of whose colour nobody is left lies in the hex (20.1c): see `move_armies` for who goes.
+        """
         joined: dict[tuple[int, ...], int] = {}
         for colour, n, chief, ship, spent, did in armies:
             if n > 0:
@@ -206,6 +210,27 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
             )
         else:
             self.troops.pop(hex, None)
+        if max(self.bearer) >= TROOPS:
+            here = {army.colour for army in self.troops.get(hex, ())}
+            for item in self.with_troops(hex):
+                if self.bearer[item] - TROOPS not in here:
+                    self.bearer[item] = LYING
+
+    def with_troops(self, hex: int) -> list[int]:
+        """Return the items that troops in a hex carry."""
+        return [
+            item for item, bearer in enumerate(self.bearer) if TROOPS <= bearer < SHIP and self.item_at[item] == hex
+        ]
+
+    def move_armies(self, frm: int, to: int, going: Mapping[Army, Army]) -> None:
+        """Put armies into another hex, each as it arrives there; what the last of a colour carries goes along."""
+        carried = [(item, self.bearer[item]) for item in self.with_troops(frm)]
+        self.set_troops(frm, [army for army in self.troops[frm] if army not in going])
+        self.set_troops(to, (*self.troops.get(to, ()), *going.values()))
+        colours = {army.colour for army in going}
+        for item, bearer in carried:
+            if self.bearer[item] == LYING and bearer - TROOPS in colours:
+                self.bearer[item], self.item_at[item] = bearer, to
 
     def add_army(self, hex: int, army: Army) -> None:
         """Put an army into a hex."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import AsksOne
+from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion import arranging
 from tanelorn.games.albion.battle import Battle
 from tanelorn.games.albion.forces import host_of
@@ -104,6 +104,21 @@ def use_power(position: AlbionPosition, battle: Battle, seat: int, act: Act, log
         log.say(text, clause="albion/20.6/08", seat=1 - seat)
 
 
+class Prepare(Automatic, frozen=True, tag=True):
+    """A side is asked to prepare, unless nobody of one side is left: the Hand of Torbay has killed (20.6/15)."""
+
+    seat: int
+    arranged: bool = False
+    title = "Before the round"
+    clause = "albion/20.1b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask."""
+        battle = the_battle(position)
+        if not any(host_of(position, battle, seat).gone for seat in (0, 1)):
+            position.then(Ready(self.seat, self.arranged))
+
+
 class Ready(AsksOne, frozen=True, tag=True):
     """A side prepares for the round that comes."""
 
@@ -146,5 +161,5 @@ class Ready(AsksOne, frozen=True, tag=True):
             position.then(Ready(self.seat, True))
             arrange(position, battle, self.seat)
             return
-        position.then(self)
+        position.then(Prepare(self.seat, self.arranged))
         use_power(position, battle, self.seat, choice, log)

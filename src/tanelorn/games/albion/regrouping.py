@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from tanelorn.games.albion.desk import note
 from tanelorn.games.albion.groups import Group, commander, why_not_join
-from tanelorn.games.albion.passing_items import follow
 from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.ratings import stack_command
 from tanelorn.games.albion.stacks import stands_in, troops_ashore
@@ -138,13 +137,8 @@ def transfer(position: AlbionPosition, group: Group, to: int, cost: int, bits: i
         position.did[person] |= bits
         position.put(person, to)
     if group.armies:
-        staying = list(position.troops[here])
-        for army in group.armies:
-            staying.remove(army)
-        position.set_troops(here, staying)
-        moved = [army._replace(spent=army.spent + cost, did=army.did | bits) for army in group.armies]
-        position.set_troops(to, (*position.troops.get(to, ()), *moved))
-        follow(position, here, to)
+        arriving = {army: army._replace(spent=army.spent + cost, did=army.did | bits) for army in group.armies}
+        position.move_armies(here, to, arriving)
     shift_top(position, group, to)
     shift_rumour(position, group.seat, here, to)
 

@@ -9,7 +9,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion import bans, passing_items, reach, ships
+from tanelorn.games.albion import bans, reach, ships
 from tanelorn.games.albion.battle import Battle
 from tanelorn.games.albion.ending import WITHDRAWN
 from tanelorn.games.albion.entering import enter
@@ -265,18 +265,9 @@ def withdraw(
             position.ship_did[code - SHIP] |= RETREATED
         elif code >= TROOPS:
             points += sum(army.n for army in armies)
-            _lead_away(position, frm, hex, armies)
+            led = {army: army._replace(did=army.did & ~IN_HAND | RETREATED) for army in armies}
+            position.move_armies(frm, hex, led)
         else:
             position.put(code, hex)
             position.did[code] |= RETREATED
-    passing_items.follow(position, frm, hex)
     enter(position, seat, hex, log, moved=tuple(unit.code for unit in units), points=points)
-
-
-def _lead_away(position: AlbionPosition, frm: int, to: int, armies: tuple[Army, ...]) -> None:
-    staying = list(position.troops[frm])
-    for army in armies:
-        staying.remove(army)
-    position.set_troops(frm, staying)
-    moved = [army._replace(did=army.did & ~IN_HAND | RETREATED) for army in armies]
-    position.set_troops(to, (*position.troops.get(to, ()), *moved))

@@ -19,7 +19,7 @@ from tanelorn.games.albion.losses import Due, take
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.position import AlbionPosition
 from tanelorn.games.albion.powers import FORMS, column_shifts, roll_terms
-from tanelorn.games.albion.readiness import ARRANGE, Ready, arrange, may_have_persons, may_prepare, the_battle
+from tanelorn.games.albion.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare, the_battle
 
 RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
 STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
@@ -334,10 +334,10 @@ def begin_round(position: AlbionPosition, battle: Battle, seat: int) -> None:
     """Let a seat attack in the next round; the other side may prepare first."""
     battle.attacker = seat
     battle.turned = battle.turned or seat != battle.opener
-    position.then(*([Ready(1 - seat)] if may_prepare(position, battle, 1 - seat) else []), StartRound())
+    position.then(*([Prepare(1 - seat)] if may_prepare(position, battle, 1 - seat) else []), StartRound())
 
 
 def opening(position: AlbionPosition, battle: Battle) -> None:
     """Let both sides prepare for the first round, the attacker first."""
     seats = [seat for seat in (battle.attacker, 1 - battle.attacker) if may_prepare(position, battle, seat)]
-    position.then(*(Ready(seat) for seat in seats), StartRound())
+    position.then(*(Prepare(seat) for seat in seats), StartRound())

@@ -35,6 +35,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
     """The Third Fomorian War: two players, hidden stacks, weather, enchantment, five kinds of combat."""
 
     slug = "albion"
+    rules = 2
     title = "Albion: Land of Faerie"
     designers = "David James Ritchie (SPI)"
     blurb = "Troll clans and their human allies fall upon the kingdoms of Faerie: hosts, fleets, sorcery and old magic."

@@ -8,7 +8,6 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.entering import enter, pass_through
 from tanelorn.games.albion.groups import Group
 from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.passing_items import follow
 from tanelorn.games.albion.position import SAILED, SHIP, AlbionPosition, Army
 from tanelorn.games.albion.regrouping import spent_something
 from tanelorn.games.albion.stacks import top_at_sea
@@ -40,13 +39,7 @@ def sail(position: AlbionPosition, ship: int, hex: int, coast: int = 0) -> None:
         position.aboard[person] = ship
         position.did[person] |= SAILED
     if armies:
-        staying = list(position.troops[here])
-        for army in armies:
-            staying.remove(army)
-        position.set_troops(here, staying)
-        moved = [army._replace(did=army.did | SAILED) for army in armies]
-        position.set_troops(hex, (*position.troops.get(hex, ()), *moved))
-        follow(position, here, hex)
+        position.move_armies(here, hex, {army: army._replace(did=army.did | SAILED) for army in armies})
 
 
 def shift_top(position: AlbionPosition, ship: int, hex: int, coast: int) -> None:

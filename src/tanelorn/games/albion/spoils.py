@@ -248,7 +248,8 @@ def give(position: AlbionPosition, item: int, code: int, log: Log, *, hidden: bo
     if log:
         otherwise = f"{w.items[item].name} is taken up." if hidden else ""
         knowers = (seat,) if hidden else None
-        text = f"**{_start(name(w, code))}** has **{w.items[item].name}** now."
+        have = "have" if TROOPS <= code < SHIP else "has"
+        text = f"**{_start(name(w, code))}** {have} **{w.items[item].name}** now."
         log.say(text, clause="albion/20.1c", seat=seat, knowers=knowers, otherwise=otherwise)
     attune(position)
     if code < TROOPS and w.items[item].id == "requiter" and is_unworthy(position, code):

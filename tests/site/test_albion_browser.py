@@ -52,10 +52,33 @@ def test_what_a_way_costs_is_seen_before_it_is_gone(page: Page, war: Site) -> No
     expect(page.locator("#ask")).to_contain_text("14 MP left")
 
 
+def test_what_a_press_does_is_said_before_and_many_movers_stand_side_by_side(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = shared_site.table("me", "friend", game="albion")
+    for seat in (FOMORIAN, FAERIE):
+        shared_site.page(code, seat).play(seat, "begin")
+    open_table(page, shared_site, code, FOMORIAN)
+    does, movers = page.locator("#does"), page.locator("#lines .short")
+    expect(does).to_contain_text("Undo takes it back")
+    expect(movers.filter(has_text="Glastyn")).to_have_count(1)
+    assert movers.count() > 30
+    assert page.locator("#lines").evaluate("(list) => list.scrollHeight") < 500
+    movers.filter(has_text="Glastyn").hover()
+    expect(does).to_have_text(re.compile(r"^At once: Glastyn, \d+ MP left: at Solway"))
+    page.keyboard.press("2")  # the caps of the first ones are as they were
+    expect(page.locator("#ask")).to_contain_text("Glastyn")
+    page.mouse.move(*spot(page, "3215"))
+    expect(does).to_have_text("At once: 3215, 6 MP")
+    page.locator("#undo").click()
+    expect(page.locator("#ask")).to_contain_text("Take a person")
+
+
 def test_an_enemy_is_a_risk_that_waits_for_the_button(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
     take(page, "elidor")
+    page.mouse.move(*middle(page, "grogan"))
+    expect(page.locator("#does")).to_contain_text("Asks once more:")
     page.mouse.click(*middle(page, "grogan"))
     expect(page.locator("#ask")).to_contain_text("where to?")
     expect(page.locator("#live .toll")).to_be_attached()  # the way stays while it is considered

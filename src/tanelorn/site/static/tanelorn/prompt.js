@@ -13,6 +13,8 @@ import { rowHolds, showRows } from "./rows.js";
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
  *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean, chosen?: boolean}} Line */
 
+const AT_ONCE = "One press plays it, Undo takes it back; a risk asks once more.";
+const NARROW = matchMedia("(max-width: 700px)");
 const MANY = 9; // more lines than keys: a filter box
 const MOST_REFUSED = 3; // where presses play, more of what is not possible is folded away
 const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
@@ -34,6 +36,7 @@ export class Prompt {
     this.lines = [];
     this.filter = "";
     this.filtered = ""; // what the filter was typed for
+    this.crowded = false; // so much of the board may be picked that its names alone stand in the list, side by side
     this.unfolded = false; // what is not possible is shown, however much it is
     this.question = "";
     this.slip = slip(part("slip"), picks);
@@ -55,6 +58,7 @@ export class Prompt {
     this.heading(title, aside);
     this.setQuestion(ask, clause);
     for (const id of ["orders", "slip", "counts", "lines", "buttons"]) refill(part(id));
+    part("does").hidden = true;
     this.slip.hide();
     this.lines = [];
     this.setMain(main ?? "", sign ?? "", act ?? null, Boolean(main));
@@ -99,6 +103,7 @@ export class Prompt {
     this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
     this.paper.classList.toggle("lined", this.picks.lined);
+    this.paper.classList.toggle("quick", this.picks.quick);
     this.slip.show(offer.draft ?? "", offer.written || path.length > 0 || !offer.choices);
     refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
@@ -109,6 +114,20 @@ export class Prompt {
     refill(part("buttons"), ...(this.buttonsAsLines() || held ? [] : buttons));
     this.drawLines(held);
     this.offerMain(decision);
+    this.tell(null);
+  }
+
+  /**
+   * What a press would do, before it is done: of what is pointed at, else of what glows.
+   * @param {{text?: string, label?: string, cost?: string, note?: string, plays?: boolean, risk?: boolean, refused?: boolean} | null | undefined} one
+   */
+  tell(one) {
+    const line = part("does");
+    const plays = this.picks.quick && this.picks.asking && this.picks.open().some((pick) => pick.plays);
+    const what = one ? [[one.text ?? one.label, one.cost].filter(Boolean).join(", "), one.note].filter(Boolean).join(": ") : "";
+    const does = !what || one?.refused ? AT_ONCE : `${one?.plays ? "At once: " : one?.risk ? "Asks once more: " : ""}${capital(what)}`;
+    line.hidden = !plays && (!this.picks.quick || !what);
+    line.textContent = line.title = does;
   }
 
   /** @param {import("./protocol.js").Decision} decision */
@@ -225,6 +244,8 @@ export class Prompt {
     const found = all.filter((line) => line.text.toLowerCase().includes(this.filter.toLowerCase()));
     const refused = found.filter((line) => line.refused);
     const folds = this.picks.quick && refused.length > MOST_REFUSED && !this.unfolded && !this.filter;
+    this.crowded = this.picks.quick && !NARROW.matches && possible.filter((line) => line.place !== null).length > MANY;
+    list.classList.toggle("crowded", this.crowded);
     const wanted = folds ? found.filter((line) => !line.refused) : found;
     const filter = all.length > MANY && (!folds || wanted.length > MANY || this.filter)
       ? html("li", {}, html("input", {
@@ -252,21 +273,28 @@ export class Prompt {
 
   /** @param {Line} line */
   line(line) {
-    const warm = () => this.glow.warm(line.place ? [line.place] : []);
-    const cool = () => this.glow.warm([]);
+    const warm = () => {
+      this.glow.warm(line.place ? [line.place] : []);
+      this.tell(line);
+    };
+    const cool = () => {
+      this.glow.warm([]);
+      this.tell(null);
+    };
     const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path, line.plays));
-    const beside = line.note && !line.clause && !line.refused && line.note.length < 24;
-    const small = !beside && (line.note || line.clause)
+    const short = this.crowded && line.place !== null && !line.refused;
+    const beside = !short && line.note && !line.clause && !line.refused && line.note.length < 24;
+    const small = !beside && !short && (line.note || line.clause)
       ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
-    return html("li", { class: line.refused ? "line no" : line.chosen ? "line chosen" : "line", "data-place": line.place },
+    return html("li", { class: line.refused ? "line no" : line.chosen ? "line chosen" : short ? "line short" : "line", "data-place": line.place },
       html("button", {
         class: "ch", type: "button", "aria-disabled": line.refused ? "true" : null, onclick: press,
         ondblclick: () => line.refused || this.picks.choose(line.path, true),
         onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
       },
       html("span", { class: "k", "aria-hidden": "true" }, line.key),
-      html("span", {}, line.text, beside ? html("small", {}, ` ${line.note}`) : null),
-      line.cost ? html("span", { class: line.risk ? "cost risk" : "cost" }, line.cost) : null), small);
+      html("span", {}, line.text, beside ? html("small", {}, ` ${line.note}`) : short && line.note ? html("span", { class: "sr" }, `, ${line.note}`) : null),
+      line.cost ? html("span", { class: short && !line.risk ? "sr" : line.risk ? "cost risk" : "cost" }, line.cost) : null), small);
   }
 
   /** The space that is pointed at and its line light up together. @param {string | null} place */

@@ -42,7 +42,7 @@ export class Session {
     this.spread = new Spread(board, this.pieces);
     this.trail = new Trail(board, this.pieces);
     this.glow.onWarm = ([place = ""]) => this.follow(place);
-    board.ears.onFocus = (id) => this.follow(id);
+    board.ears.onFocus = (id) => this.point(id);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
@@ -68,7 +68,7 @@ export class Session {
     board.onPress = (space, event, piece) => presses.press(space, event, piece);
     board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
-      this.follow(space?.id ?? "");
+      this.point(space?.id ?? "");
       this.prompt.warmLine(space?.id ?? null);
       board.frame.style.cursor = space && (this.glow.picks.has(space.id) || this.glow.held.has(space.id)) ? "pointer" : "";
     };
@@ -233,6 +233,12 @@ export class Session {
   follow(place) {
     const last = this.picks.path.findLast((pick) => split(pick)[0] === "space") ?? "";
     this.trail.show(this.trail.ways.has(place) ? place : split(last)[1]);
+  }
+
+  /** A space is pointed at: the way to it, and what a press on it would do. @param {string} id */
+  point(id) {
+    this.follow(id);
+    this.prompt.tell(this.glow.picks.get(id));
   }
 
   /** The picks changed: the question, the glow, the draft's arrows. */

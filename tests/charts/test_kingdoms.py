@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from tanelorn.charts import curved, draw, draw_own, kingdoms
+from tanelorn.charts import curved, draw, draw_own, grounds, kingdoms
 from tanelorn.charts.__main__ import BOARDS
 from tanelorn.charts.paths import inside
 from tanelorn.games.elric.board import board_of
+from tanelorn.games.elric.checking_drawing import TERRAINS, WASHES
 from tanelorn.games.elric.pack import PACKS
 from tanelorn.games.elric.world import world_of
 
@@ -77,6 +79,26 @@ def test_names_stay_on_the_sheet():
     for area in BOARD.areas:
         half = max(map(len, area.label.lines)) * (17 if area.kind == "sea" else 13) * curved.LETTER / 2
         assert half < area.label.at[0] < BOARD.width - half, area.id
+
+
+def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
+    hostile = '"/><script>alert(1)</script><a id="'
+    areas = tuple(
+        msgspec.structs.replace(area, name=hostile, label=msgspec.structs.replace(area.label, lines=(hostile,)))
+        for area in BOARD.areas
+    )
+    nations = tuple(msgspec.structs.replace(nation, name=hostile) for nation in PACK.counters.nation)
+    pack = msgspec.structs.replace(
+        PACK,
+        board=msgspec.structs.replace(BOARD, title=hostile, areas=areas, washes={"org": '"/><script>'}),
+        counters=msgspec.structs.replace(PACK.counters, nation=nations),
+    )
+    drawn = ElementTree.fromstring(draw_own(board_of(world_of(PACKS.canonical(pack)))))
+    assert {one.tag for one in drawn.iter()} == {one.tag for one in ElementTree.fromstring(CHART).iter()}
+    assert hostile in text_of(drawn)
+    page = Path("src/tanelorn/site/static/tanelorn/tokens.css").read_text(encoding="utf-8")
+    assert all(f"--n-{colour}:" in page for colour in WASHES)
+    assert all(grounds.GROUNDS[kingdoms.GROUND.get(terrain, terrain)].tint for terrain in TERRAINS)
 
 
 def test_a_board_of_one_s_own_is_drawn_with_what_lies_on_it():

@@ -7,6 +7,7 @@ import math
 import random
 from collections import defaultdict
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 
 from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs, towns
@@ -207,9 +208,10 @@ def wilds(sheet: Sheet) -> list[str]:
 
 def wash(sheet: Sheet, id: str) -> str:
     """A nation's colour: a breath of it over its land, more of it within its borders."""
-    use = f'<use href="#n-{id}" fill="none" stroke="var(--n-{sheet.board.washes.get(id, "grey")})"'
+    ink = f"var(--n-{escape(sheet.board.washes.get(id, 'grey'))})"
+    use = f'<use href="#n-{id}" fill="none" stroke="{ink}"'
     return (
-        f'<g clip-path="url(#in-{id})"><use href="#n-{id}" fill="var(--n-{sheet.board.washes.get(id, "grey")})" '
+        f'<g clip-path="url(#in-{id})"><use href="#n-{id}" fill="{ink}" '
         f'opacity=".17"/>{use} stroke-width="22" opacity="var(--wash)" filter="url(#soft)"/>'
         f'{use} stroke-width="5" opacity=".5"/></g>'
     )

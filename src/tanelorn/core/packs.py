@@ -10,8 +10,9 @@ import hashlib
 import re
 import shutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -32,6 +33,11 @@ E = TypeVar("E", bound=msgspec.Struct)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _IN_USE = "in-use"
 _MOST_SHOWN = 60
+_MOST_LETTERS = 60
+_NAMES = ("name", "lines", "fortress")
+"""The fields that are printed on maps and counters, wherever they stand."""
+_NO_LETTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+"""What may not stand in a page or a picture."""
 
 
 class CannotKeep(TanelornError):
@@ -95,7 +101,8 @@ class PackKind(ABC, Generic[P]):
                 _read(files[name], kind)
             except BadData as error:
                 found.append(error)
-        return found or list(self.wrong(self._whole(files)))
+        whole = None if found else self._whole(files)
+        return found if whole is None else [*self._odd_words(whole), *self.wrong(whole)]
 
     def read(self, files: Mapping[str, Path]) -> str:
         """Return the canonical text of a pack; raise BadData that names the first fault."""
@@ -103,9 +110,19 @@ class PackKind(ABC, Generic[P]):
 
     def checked(self, pack: P) -> str:
         """Return the canonical text of a pack; raise BadData that names the first fault."""
-        for fault in self.wrong(pack):
+        for fault in chain(self._odd_words(pack), self.wrong(pack)):
             raise fault
         return self.canonical(pack)
+
+    def _odd_words(self, pack: P) -> Iterator[BadData]:
+        """Yield the texts that no page can show, and the names that are none."""
+        for file, field in zip(self.kinds, pack.__struct_fields__, strict=True):
+            for where, name, text in _texts(msgspec.to_builtins(getattr(pack, field)), ""):
+                if _NO_LETTER.search(text):
+                    yield BadData(f"{file}: {where} has a control character.", remedy="Take it out.")
+                elif name in _NAMES and not (text.strip() and len(text) <= _MOST_LETTERS):
+                    has = f"{len(text)} letters" if text.strip() else "no letters"
+                    yield BadData(f"{file}: {where} has {has}.", remedy=f"Give it 1 to {_MOST_LETTERS}.")
 
     def read_option(self, value: str) -> str:
         """Return the canonical text of what an option says: such a text, or a pack by its name, never a path.
@@ -129,6 +146,21 @@ class PackKind(ABC, Generic[P]):
 
     def _whole(self, files: Mapping[str, Path]) -> P:
         return self.whole(*(_read(files[name], kind) for name, kind in self.kinds.items()))
+
+
+def _texts(value: object, where: str, name: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield every text of a file: where it stands, what the field is called, the text."""
+    if isinstance(value, str):
+        yield where, name, value
+    elif isinstance(value, Mapping):
+        called = value.get("id")
+        here = f"{called}, " if isinstance(called, str) and len(called) <= _MOST_SHOWN else where and f"{where}, "
+        for key, one in value.items():
+            yield f"{here}{str(key)[:_MOST_SHOWN]}", "", str(key)
+            yield from _texts(one, f"{here}{str(key)[:_MOST_SHOWN]}", str(key))
+    elif isinstance(value, Sequence):
+        for number, one in enumerate(value, 1):
+            yield from _texts(one, f"{where} {number}", name)
 
 
 def _read(path: Path, kind: type[Any]) -> Any:

@@ -71,6 +71,16 @@ def one_of(pack, kind, id):
 BOARDS = {
     "no hex number": (lambda p: cell(p, "2939").update(hex="29"), "“29” is no hex number", "four digits"),
     "column 00": (lambda p: cell(p, "2939").update(hex="0029"), "0029 is no hex number", "from 01"),
+    "a side of no number": (
+        lambda p: p["board"]["sides"][0].update(a='"/><script>'),
+        'there is no hex "/><script>',
+        "",
+    ),
+    "a trail through no number": (
+        lambda p: p["board"]["trails"][0].insert(1, "x"),
+        "runs through x, which is no land",
+        "",
+    ),
     "hex twice": (lambda p: p["board"]["hexes"].append(cell(p, "2939")), "The hex 2939 is there twice", "Keep one"),
     "kingdom missing": (
         lambda p: p["board"]["kingdoms"].remove(entry(p["board"]["kingdoms"], id="gwynedd")),
@@ -330,6 +340,17 @@ def test_a_fault_names_its_file_its_entry_and_a_remedy(file, case):
     assert found, [fault.why for fault in spoilt(change)]
     assert found[0].why.startswith(f"{file}: ")
     assert remedy in found[0].remedy
+
+
+def test_a_terrain_that_nobody_knows_and_words_that_no_page_can_show_are_found(mine):
+    board = mine / "board.json"
+    text = board.read_text(encoding="utf-8")
+    board.write_text(text.replace('"woods"', '"jungle"', 1), encoding="utf-8")
+    (found,) = PACKS.faults(files_in(PACKS, mine))
+    assert re.match(r"board\.json is wrong: Invalid enum value 'jungle' - at `\$\.hexes", found.why)
+    board.write_text(re.sub(r'"name": ?"Jotun Sea"', r'"name": "\\u0001"', text), encoding="utf-8")
+    (found,) = PACKS.faults(files_in(PACKS, mine))
+    assert found.why == "board.json: jotun_sea, name has a control character."
 
 
 def test_files_that_cannot_be_read_are_all_named(mine):

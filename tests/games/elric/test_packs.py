@@ -159,6 +159,36 @@ BOARDS = {
         "dhakos has a militia of -1",
         "0 or more",
     ),
+    "a terrain that nobody can draw": (
+        lambda b: area(b, "oin").update(terrain="swamp"),
+        "The terrain of oin is “swamp”",
+        "Known: .*marsh",
+    ),
+    "a colour that is none": (
+        lambda b: b["washes"].update(org='olive)" onload="'),
+        "The wash of org is “olive.*”, which is no colour",
+        "olive",
+    ),
+    "a wash of nobody": (lambda b: b["washes"].update({'x"/><script>': "red"}), "which is no nation", "Known"),
+    "a label without lines": (
+        lambda b: area(b, "oin")["label"].update(lines=[]),
+        "The label of oin has no lines",
+        "leave it out",
+    ),
+    "an outline of a line": (
+        lambda b: area(b, "oin")["polygons"][0].update(outer=[[1, 1], [2, 2]]),
+        "An outline of oin has fewer than three corners",
+        "corners",
+    ),
+    "a corner beyond the world": (
+        lambda b: area(b, "oin")["polygons"][0]["outer"].append([-1e12, 0]),
+        "oin has the point -1e\\+12, 0, far off the sheet",
+        "by",
+    ),
+    "a sheet beyond all bounds": (lambda b: b.update(width=1e9), "too large", "up to 10000"),
+    "a name without letters": (lambda b: area(b, "oin").update(name=" "), "oin, name has no letters", "1 to 60"),
+    "a name without end": (lambda b: area(b, "oin").update(name="o" * 5_000), "oin, name has 5000 letters", "1 to 60"),
+    "what is no letter": (lambda b: area(b, "oin").update(name="O\x01n"), "oin, name has a control character", "out"),
 }
 
 

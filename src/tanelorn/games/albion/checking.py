@@ -112,7 +112,11 @@ def _ground(board: BoardFile) -> Iterator[BadData]:
 
 
 def _near(number: str) -> Collection[str]:
-    return hexes.neighbours(number).values()
+    """Return the numbers around a hex; none around what is no number."""
+    try:
+        return hexes.neighbours(number).values()
+    except UnknownName:
+        return ()
 
 
 def _coasts(board: BoardFile, by_number: dict[str, HexEntry]) -> Iterator[BadData]:
@@ -143,7 +147,7 @@ def _sides(board: BoardFile, by_number: dict[str, HexEntry]) -> Iterator[BadData
         for id in (side.a, side.b):
             if id not in by_number:
                 yield _fault(f"{called}: there is no hex {id}.", nearest(id, by_number))
-        if side.b not in _near(side.a):
+        if side.b not in _near(side.a) and side.a in by_number:
             yield _fault(f"{called}: they are no neighbours.", f"Around {side.a} lie {', '.join(_near(side.a))}.")
         elif side.a in by_number and side.b in by_number:
             yield from _one_side(side, called, by_number[side.a].kind, by_number[side.b].kind)

@@ -46,6 +46,8 @@ class Land:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        if not text.isprintable():
+            raise _wrong("it has a letter that cannot be printed")
         fields = text.split("|")
         if len(fields) != _FIELDS:
             raise _wrong(f"it has {len(fields)} fields instead of {_FIELDS}")

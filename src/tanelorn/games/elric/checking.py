@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tanelorn.core.errors import BadData, nearest
+from tanelorn.games.elric.checking_drawing import drawing_faults
 from tanelorn.games.elric.pack_files import (
     BOARD_FILE,
     COUNTERS_FILE,
@@ -60,6 +61,7 @@ def faults(pack: Pack) -> Iterator[BadData]:
     yield from _cities(pack.board)
     yield from _capitals(pack)
     yield from _symbols(pack.board)
+    yield from drawing_faults(pack.board, pack.counters)
     yield from _places(pack.board)
     yield from _counter_ids(pack.counters)
     yield from _numbers(pack.counters)
@@ -94,8 +96,6 @@ def _board_ids(board: BoardFile) -> Iterator[BadData]:
                     f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
                     "Use small letters, digits and _, a letter first.",
                 )
-    if board.width <= 0 or board.height <= 0:
-        yield _on_board("The sheet has no size.", "Give width and height in the units of the points.")
 
 
 def _seas(board: BoardFile) -> Iterator[BadData]:

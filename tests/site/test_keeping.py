@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,11 @@ BAD_TABLES = [
     ({"game": "fivecities", "seats": [{"who": "me"}]}, "needs 2 seats"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "ghost"}]}, "not said who plays"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "brutal"}]}, "no bot"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:seconds=31"}]}, "for too long"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=99999"}]}, "for too long"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=no"}]}, "no number"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "greedy:depth=3"}]}, "no bot"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": ["easy"]}]}, "not a text"),
 ]
 
 
@@ -152,24 +158,56 @@ def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_a_disk_that_refuses_leaves_the_table_as_it_was(site: Site) -> None:
-    code = site.table("me", "friend")
-    page = site.page(code, 0)
-    database = site.data / "tables.sqlite3"
-    holder = f"""
-import sqlite3, sys
-db = sqlite3.connect({os.fspath(database)!r}, isolation_level=None)
-db.execute("CREATE TRIGGER full BEFORE INSERT ON tables_recordline BEGIN SELECT RAISE(ABORT, 'disk full'); END")
-"""
-    subprocess.run([sys.executable, "-c", holder], check=True)
+def tell_database(site: Site, sql: str) -> None:
+    with closing(sqlite3.connect(site.data / "tables.sqlite3", isolation_level=None)) as database:
+        database.execute(sql)
+
+
+FULL = "CREATE TRIGGER full BEFORE INSERT ON tables_recordline {} BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+TROUBLES = {
+    "it cannot be written": (FULL.format(""), "DROP TRIGGER full"),
+    "it can be neither written nor read": (
+        "ALTER TABLE tables_recordline RENAME TO gone",
+        "ALTER TABLE gone RENAME TO tables_recordline",
+    ),
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_what_the_disk_refused_is_told_to_all_and_never_written_by_the_next_success(
+    shared_site: Site, trouble: str
+) -> None:
+    breaks, mends = TROUBLES[trouble]
+    code = shared_site.table("me", "friend")
+    page, other = shared_site.page(code, 0), shared_site.page(code, 1)
+    tell_database(shared_site, breaks)
     answer = page.play(0, "2 M to S")
     assert answer["type"] == "refused"
     assert "nothing was played" in answer["why"]
+    told = other.hear_until(lambda message: message["type"] == "trouble")
+    assert "nothing was played" in told["why"]
+    assert "M to S" not in "".join(other.raw)
+    tell_database(shared_site, mends)
     assert not page.sit(0)["decisions"][0]["sealed"]
-    lift = f"import sqlite3; sqlite3.connect({os.fspath(database)!r}).execute('DROP TRIGGER full')"
-    subprocess.run([sys.executable, "-c", lift], check=True)
+    other.play(1, "pass")
+    assert (other.state["moment"], other.state["waiting"]) == (0, [0])
+    page.sit(0)
+    page.play(0, "1 M to S")
+    while page.state["moment"] == 0:
+        page.hear()
+    assert any("1 M to S" in event["text"] for event in page.events)
+
+
+def test_a_bot_whose_choice_cannot_be_written_plays_again(site: Site) -> None:
+    code = site.table("me", "easy")
+    tell_database(site, FULL.format("""WHEN CAST(NEW.entry AS TEXT) LIKE '%"seat":1%'"""))
+    page = site.page(code, 0)
+    page.hear_until(lambda message: message["type"] == "trouble")
+    tell_database(site, "DROP TRIGGER full")
+    site.page(code, -1)  # whoever opens the table wakes the bots
     page.play(0, "2 M to S")
-    assert page.state["decisions"][0]["sealed"]
+    while page.state["moment"] == 0:
+        page.hear()
 
 
 @pytest.mark.parametrize("polite", [signal.SIGINT, signal.SIGTERM])

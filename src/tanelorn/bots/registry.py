@@ -55,14 +55,22 @@ _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] =
 
 
 def make_bot(spec: str, game: Game[Any, Any], seed: int) -> Bot:
-    """Return the bot that a spec names: a kind, and after a colon parameters as `name=value`, commas between.
+    """Return the bot that a spec names; raise UnknownName or Illegal as `read_spec` does."""
+    kind, values = read_spec(spec)
+    bot = _BOTS[kind][0](game, seed, **values)
+    bot.name = spec.strip()
+    return bot
+
+
+def read_spec(spec: str) -> tuple[str, dict[str, float]]:
+    """Read a spec: a kind, and after a colon parameters as `name=value`, commas between.
 
     Raises UnknownName for a kind or a parameter that does not exist, Illegal for a bad value.
     """
     kind, _, given = spec.strip().partition(":")
     if kind not in _BOTS:
         raise UnknownName(f"There is no bot “{kind}”.", remedy=nearest(kind, _BOTS))
-    make, readers = _BOTS[kind]
+    readers = _BOTS[kind][1]
     values: dict[str, float] = {}
     for part in filter(None, given.split(",")):
         name, _, text = (word.strip() for word in part.partition("="))
@@ -71,6 +79,4 @@ def make_bot(spec: str, game: Game[Any, Any], seed: int) -> Bot:
         if name in values:
             raise Illegal(f"{name} is given twice in “{spec}”.", remedy="Leave one out.")
         values[name] = readers[name](text)
-    bot = make(game, seed, **values)
-    bot.name = spec.strip()
-    return bot
+    return kind, values

@@ -141,7 +141,7 @@ class TablePage(AsyncWebsocketConsumer):
     async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
         self.answering = True
         try:
-            await self.live.change(act, drafts)
+            await self.live.change(act, drafts, self.channel_name)
         except TanelornError:
             self.answering = False
             raise
@@ -161,6 +161,11 @@ class TablePage(AsyncWebsocketConsumer):
             return
         self.drawn, self.told, self.answering = drawn, told, False
         await self._send(message)
+
+    async def table_trouble(self, event: dict[str, Any]) -> None:
+        """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
+        if event["asker"] != self.channel_name:
+            await self._send({"type": "trouble", **event["trouble"]})
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message, separators=(",", ":")))

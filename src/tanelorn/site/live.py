@@ -17,15 +17,20 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tanelorn.core.choices import Refusal
 from tanelorn.core.drafts import fitting
-from tanelorn.core.errors import Illegal, Stale, TanelornError
+from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import drafts, shelf
+from tanelorn.site.errors import refusal
 from tanelorn.site.models import GameTable
-from tanelorn.site.thinking import thinkers
+from tanelorn.site.thinking import Question, thinkers
+
+_log = logging.getLogger(__name__)
+_AGAIN = 5.0
+"""Seconds after which a bot tries again to play when the disk has refused."""
 
 
 class LiveTable:
@@ -38,6 +43,7 @@ class LiveTable:
         self.sitters = shelf.sitters_of(row)
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
+        self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
 
     @property
@@ -79,17 +85,21 @@ class LiveTable:
             raise Illegal("That seat is not played at this screen.", remedy="Play one of your own seats.")
         return seat
 
-    async def change(self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None) -> None:
+    async def change(
+        self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
+    ) -> None:
         """Do something to the table, write it, then tell all pages; on any refusal nothing has changed.
 
-        `written` are drafts that come of it, by seat.
+        `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
         """
         async with self.lock:
             act()
             try:
                 self.written = await sync_to_async(shelf.keep)(self.row, self.table, self.written)
-            except TanelornError:
-                await self._reload()
+            except Exception as error:
+                await self._go_back()
+                if isinstance(error, shelf.NotKept):
+                    await self._tell_trouble(error, asker)
                 raise
             with suppress(shelf.NotKept):  # the choice itself is on disk; a draft too many is seen through when loaded
                 for seat in drafts.stale_seats(self.table, self.drafts):
@@ -125,16 +135,23 @@ class LiveTable:
         moment, path = self.drafts.get(seat, (-1, ()))
         return path if moment == self.table.moment and seat in self.table.asked() else ()
 
-    async def _reload(self) -> None:
-        self.row = await sync_to_async(shelf.find)(self.row.code)
-        self.table = await sync_to_async(shelf.load)(self.row)
+    async def _go_back(self) -> None:
+        """Forget what could not be written, so that it is never written by the next success either."""
+        self.table = await sync_to_async(shelf.play_again)(self.row, self.table, self.written)
         self.written = len(self.table.entries)
 
     async def tell(self) -> None:
         """Tell every page to draw anew, each through its own eyes."""
+        await self._send({"type": "table.changed"})
+
+    async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
+        """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
+        await self._send({"type": "table.trouble", "asker": asker, "trouble": refusal(error)})
+
+    async def _send(self, event: dict[str, Any]) -> None:
         layer = get_channel_layer()
         if layer is not None:
-            await layer.group_send(self.group, {"type": "table.changed"})
+            await layer.group_send(self.group, event)
 
     def wake_bots(self) -> None:
         """Start a thought for every bot that is asked and does not think yet."""
@@ -146,27 +163,58 @@ class LiveTable:
                 self.thinking[seat] = task
 
     async def _think(self, seat: int) -> None:
-        if seat not in self.table.asked():  # another change came in before this thought could begin
-            self.thinking.pop(seat, None)
-            self.wake_bots()
-            return
-        moment, text = self.table.moment, ""
-        seed = int(digest([self.row.secret, moment, seat]), 16)
+        again = 0.0
         try:
-            view = msgspec.msgpack.encode(self.table.view(seat))
-            text = await thinkers.think(self.row.game, self.sitters[seat].bot, seed, view)
-        except Exception:
-            # A bot that fails must not stop the table: any legal choice will do, and the server's log says why.
-            logging.getLogger(__name__).exception("%s failed at table %s", self.sitters[seat].bot, self.row.code)
-            if self._waits_for(seat, moment):
-                text = str(self.table.decision(seat).choices().sample(random.Random(seed)))
+            async with self.turn:  # the bots of one table think one after the other
+                moment = self.table.moment
+                if seat in self.table.asked():  # else another change came in before this thought could begin
+                    text = await self._thought(seat)
+                    again = await self._play_thought(seat, moment, text)
         finally:
             self.thinking.pop(seat, None)
-        if text and self._waits_for(seat, moment):
-            with suppress(Stale):  # the table moved on while this waited for its turn
-                await self.change(lambda: self.table.play(text, seat, moment=moment))
-                return
-        self.wake_bots()
+        if again:
+            asyncio.get_running_loop().call_later(again, self.wake_bots)
+        else:
+            self.wake_bots()
+
+    async def _thought(self, seat: int) -> str:
+        """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
+        bot = self.sitters[seat].bot
+        try:
+            view = msgspec.msgpack.encode(self.table.view(seat))
+            return await thinkers.think(Question(self.row.game, bot, self._seed(seat), view))
+        except Exception:
+            _log.exception("%s failed at table %s", bot, self.row.code)
+            return ""
+
+    def _seed(self, seat: int) -> int:
+        return int(digest([self.row.secret, self.table.moment, seat]), 16)
+
+    async def _play_thought(self, seat: int, moment: int, text: str) -> float:
+        """Play what a bot chose, or any legal choice if it is none, for a bot that fails must not stop the table.
+
+        Returns in how many seconds to ask again, if nothing could be played or written; 0 otherwise.
+        """
+        for choice in filter(None, (text, self._any_choice(seat, moment))):
+            if not self._waits_for(seat, moment):
+                break
+            try:
+                await self.change(lambda choice=choice: self.table.play(choice, seat, moment=moment))  # type: ignore[misc]
+                break
+            except (Stale, NotAsked):  # the table moved on while this waited for its turn
+                break
+            except shelf.NotKept:
+                return _AGAIN
+            except Exception:
+                _log.exception("%s chose what cannot be played at table %s", self.sitters[seat].bot, self.row.code)
+        else:
+            return _AGAIN
+        return 0.0
+
+    def _any_choice(self, seat: int, moment: int) -> str:
+        if not self._waits_for(seat, moment):
+            return ""
+        return str(self.table.decision(seat).choices().sample(random.Random(self._seed(seat))))
 
     def _waits_for(self, seat: int, moment: int) -> bool:
         return self.table.moment == moment and seat in self.table.asked()

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from django.db import DatabaseError, transaction
 
-from tanelorn.bots import LEVELS, make_bot
+from tanelorn.bots import LEVELS, read_spec
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
@@ -27,6 +27,8 @@ _entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
 _MOST_NAME = 80
 _MOST_REASON = 200
+_MOST_THOUGHT = {"seconds": 30, "nodes": 10_000}
+"""What a bot that plays with people may be given to think; they wait for it."""
 _ROW, _RECORD = "its row in the database", "its record"
 _UNSOUND = (
     *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
@@ -92,16 +94,19 @@ def _sitter(game: Game[Any, Any], given: object, seat_name: str) -> Sitter:
     who = given["who"]
     if who != "bot":
         return Sitter(who, name or ("you" if who == "me" else "a friend"))
-    level = str(given.get("level") or LEVELS[-1].slug)
+    level = one_line(given.get("level"), f"The bot for {seat_name}", _MOST_NAME) or LEVELS[-1].slug
     for known in LEVELS:
         if known.slug == level:
             return Sitter("bot", name or f"bot, {known.slug}", known.spec)
     try:
-        make_bot(level, game, 0)
-    except TanelornError:
+        _, limits = read_spec(level)
+    except UnknownName:
         raise UnknownName(
             f"There is no bot “{level}”.", remedy=nearest(level, [known.slug for known in LEVELS])
         ) from None
+    for limit, most in _MOST_THOUGHT.items():
+        if limits.get(limit, 0) > most:
+            raise Illegal(f"The bot “{level}” thinks for too long at a page.", remedy=f"Give it up to {most} {limit}.")
     return Sitter("bot", name or f"bot, {level}", level)
 
 
@@ -206,6 +211,15 @@ def load(row: GameTable) -> Table:
     """Play a table's record again; raise Damaged."""
     with _told_if_damaged(_RECORD):
         return replay(Record(_header.decode(bytes(row.header)), _entries_of(row)), chance=Committed(row.secret))
+
+
+def play_again(row: GameTable, table: Table, written: int) -> Table:
+    """Return a table as it was when its first `written` entries were: from the disk, or from themselves."""
+    try:
+        return load(find(row.code))
+    except TanelornError:
+        assert table.header is not None
+        return replay(Record(table.header, table.entries[:written]), chance=Committed(row.secret))
 
 
 def keep(row: GameTable, table: Table, written: int) -> int:

@@ -1,15 +1,20 @@
-"""Where bots think: a process of its own, off the event loop, which gets views and nothing else.
+"""Where bots think: a few processes of their own, off the event loop, which get views and nothing else.
 
-It imports no part of the site, so that it starts fast and holds no table.
+They import no part of the site, so that they start fast and hold no table. Each thinks one thought at a time, and no
+longer than a thought may last: a process that does not come to an end is ended, and another takes its place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,56 +22,127 @@ from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import make_bot
 from tanelorn.core.game import games
 
-
-def choose(slug: str, spec: str, seed: int, view: bytes) -> str:
-    """Let a bot choose, in a process of its own; it gets a view as bytes and nothing else."""
-    game = games[slug]
-    return str(make_bot(spec, game, seed).choose(msgspec.msgpack.decode(view, type=game.view_type)))
+LONGEST = 120.0
+"""Seconds after which a thought is given up; no level thinks so long."""
+_FEWEST, _MOST = 2, 6
 
 
-def _begin() -> None:
+class NoThought(Exception):
+    """A bot has failed, or thought for too long."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked: the game, the bot by its spec, its seed, and the view as bytes."""
+
+    slug: str
+    spec: str
+    seed: int
+    view: bytes
+
+
+def choose(question: Question) -> str:
+    """Let a bot choose; it gets a view as bytes and nothing else."""
+    game = games[question.slug]
+    view = msgspec.msgpack.decode(question.view, type=game.view_type)
+    return str(make_bot(question.spec, game, question.seed).choose(view))
+
+
+def _work(pipe: Connection) -> None:
+    """Answer questions until nobody asks any more: each with a choice, or with what went wrong."""
     # Ctrl-C reaches the whole group of processes; the site ends its own workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    while True:
+        try:
+            question = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = (choose(question), "")
+        except Exception:
+            answer = ("", traceback.format_exc())
+        pipe.send(answer)
 
 
-def _arrive() -> int:
-    """Do nothing, in the process: its start has loaded the games and bots."""
-    return len(games)
+class _Worker:
+    """A process that thinks, and the pipe to it."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def think(self, question: Question, longest: float) -> str:
+        """Return the text of a choice; raise NoThought, or EOFError or OSError when the process has died."""
+        self.pipe.send(question)
+        if not self.pipe.poll(longest):
+            raise NoThought(f"{question.spec} thought for more than {longest:g} seconds")
+        text, wrong = self.pipe.recv()
+        if wrong:
+            raise NoThought(wrong)
+        return str(text)
+
+    def end(self) -> None:
+        """Stop, in the middle of a thought if need be."""
+        self.process.kill()
+        self.process.join()
 
 
 class Thinkers:
-    """The process in which bots think, so that no page ever waits for one."""
+    """The processes in which bots think, so that no page ever waits for one, and no table for another's."""
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_begin)
-        return self._pool
+    def __init__(self, longest: float = LONGEST) -> None:
+        self.longest = longest
+        self._most = max(_FEWEST, min(_MOST, os.cpu_count() or _FEWEST))
+        self._free = asyncio.Semaphore(self._most)
+        self._threads = ThreadPoolExecutor(self._most, thread_name_prefix="thought")
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
 
     def warm(self) -> None:
-        """Start the process before the first move needs it."""
-        self._ready().submit(_arrive)
+        """Start a process before the first move needs it."""
+        self._idle.append(_Worker())
 
-    async def think(self, slug: str, spec: str, seed: int, view: bytes) -> str:
-        """Return the text of a bot's choice; a process that died is started again, once."""
-        loop = asyncio.get_running_loop()
+    async def think(self, question: Question) -> str:
+        """Return the text of a bot's choice; who asks for one table asks one question at a time.
+
+        Raises NoThought. A process that has died is started again, once.
+        """
+        async with self._free:
+            for worker in (self._ready(), None):
+                with suppress(EOFError, OSError):
+                    return await self._think(question, worker or _Worker())
+        raise NoThought(f"{question.spec} ended its process, twice")
+
+    def _ready(self) -> _Worker:
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.process.is_alive():
+                return worker
+        return _Worker()
+
+    async def _think(self, question: Question, worker: _Worker) -> str:
+        self._busy.add(worker)
+        sound = False
         try:
-            return await loop.run_in_executor(self._ready(), choose, slug, spec, seed, view)
-        except BrokenProcessPool:
-            self._pool = None
-            return await loop.run_in_executor(self._ready(), choose, slug, spec, seed, view)
+            text = await asyncio.get_running_loop().run_in_executor(self._threads, worker.think, question, self.longest)
+            sound = True
+            return text
+        finally:
+            self._busy.discard(worker)
+            if sound:
+                self._idle.append(worker)
+            else:
+                worker.end()
 
     def close(self) -> None:
         """Stop thinking, in the middle of a thought if need be, and leave nothing behind."""
-        if self._pool is not None:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        for worker in (*self._idle, *self._busy):
+            worker.end()
+        self._idle.clear()
+        self._threads.shutdown(wait=True, cancel_futures=True)
 
 
 thinkers = Thinkers()

@@ -64,6 +64,7 @@ export class Session {
     wire.on("refused", (refusal) => {
       if (this.picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
+    wire.on("trouble", (trouble) => showRefusal(trouble.why, trouble.clause, trouble.remedy));
     const presses = new Presses(this);
     board.onPress = (space, event, piece) => presses.press(space, event, piece);
     board.onNote = (note) => showNote(note);

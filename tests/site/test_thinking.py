@@ -1,0 +1,79 @@
+"""Where bots think: one table never waits for another's, a thought has an end, and nothing is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from tanelorn import Table
+from tanelorn.site.thinking import NoThought, Question, Thinkers
+from tests.site.conftest import Site
+
+
+def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
+    slow = site.table(*["search:seconds=30"] * 7, game="diplomacy")
+    watching = site.page(slow, -1)
+    assert watching.state["thinking"] == list(range(7))
+    page = site.page(site.table("me", "easy"), 0)
+    page.play(0, "2 M to S")
+    while page.state["moment"] == 0:
+        page.hear()
+    assert watching.sit(-1)["thinking"] == list(range(7))
+
+
+@pytest.fixture
+def question() -> Question:
+    table = Table.new("fivecities", seed=1, keep=False)
+    return Question("fivecities", "random", 1, msgspec.msgpack.encode(table.view(0)))
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    thinkers = Thinkers(longest=20)
+    yield thinkers
+    thinkers.close()
+
+
+def test_a_thought_that_takes_too_long_is_ended_and_the_next_is_thought(thinkers: Thinkers, question: Question) -> None:
+    async def think() -> str:
+        assert await thinkers.think(question)
+        thinkers.longest = 0.2
+        with pytest.raises(NoThought, match="thought for more than"):
+            await thinkers.think(question._replace(spec="search:seconds=60"))
+        thinkers.longest = 20
+        with pytest.raises(NoThought, match="There is no bot"):
+            await thinkers.think(question._replace(spec="nobody"))
+        return await thinkers.think(question)
+
+    assert asyncio.run(think())
+
+
+def test_a_process_that_has_died_is_started_again(thinkers: Thinkers, question: Question) -> None:
+    async def think() -> str:
+        first = asyncio.create_task(thinkers.think(question))
+        before = set(multiprocessing.active_children())
+        while not (started := set(multiprocessing.active_children()) - before):
+            await asyncio.sleep(0.01)
+        os.kill(next(iter(started)).pid or 0, signal.SIGKILL)
+        return await first
+
+    assert asyncio.run(think())
+
+
+def test_closing_ends_its_own_processes_and_no_others(thinkers: Thinkers) -> None:
+    before = set(multiprocessing.active_children())
+    other = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
+    other.start()
+    thinkers.warm()
+    assert len(set(multiprocessing.active_children()) - before) == 2
+    thinkers.close()
+    assert set(multiprocessing.active_children()) - before == {other}
+    other.kill()
+    other.join()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-_MOST_NAMED = 24
+_MOST_NAMED = 60
 
 
 class TanelornError(Exception):
@@ -80,7 +80,11 @@ class BrokenRules(TanelornError):
 
 
 def nearest(name: str, known: Iterable[str], *, listed: bool = True) -> str:
-    """Return a remedy sentence that suggests the nearest known names; if none is near, the list of them."""
+    """Return a remedy sentence that suggests the nearest known names; if none is near, the list of them.
+
+    A list is never cut short: where there are too many names to read, the sentence says how many, and the three that
+    are the least unlike.
+    """
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if close:
@@ -88,5 +92,6 @@ def nearest(name: str, known: Iterable[str], *, listed: bool = True) -> str:
     if not listed:
         return ""
     if len(names) > _MOST_NAMED:
-        return f"Known: {', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more."
+        least = difflib.get_close_matches(name, names, n=3, cutoff=0.0)
+        return f"Of {len(names)} names the nearest are {', '.join(least)}."
     return f"Known: {', '.join(names)}." if names else "None is known."

@@ -35,7 +35,6 @@ def noted(table: Table, text: str, seat: int = MELNIBONE) -> dict[str, str]:
         ("Elric - Ram; F DRA - STR", "Elric DRA - Ram", "he cannot step off it"),
         ("Elric - PUR; F PUR - STR", "Elric DRA - PUR", "he cannot board it"),
         ("Elric H; F DRA S Elric DRA - Ram", "F DRA S Elric DRA - Ram", "does not attack Ramasaz by a spell"),
-        ("A Fil leaves card; A Fil - Arg", "A Fil leaves card", "does not rest: it keeps the card"),
         ("A Fil takes card from PUR; A Fil - Arg", "A Fil takes card from PUR", "does not rest: it takes nothing"),
         ("Elric - Ram; Elric takes card from Fil", "Elric DRA takes card from Fil", "Elric does not rest"),
     ],

@@ -88,8 +88,11 @@ def _read(variant: Variant, position: DiplomacyPosition, seat: int, text: str) -
     if order.verb == WAIVE:
         raise Illegal("A build that is not written is waived.", remedy="Leave it out.")
     if order.verb != (BUILD if building else DISBAND):
-        form = "“A BUD B”" if building else "“A BUD D”"
-        raise Illegal(f"Only {'builds' if building else 'removals'} are written now.", remedy=f"Write {form}.")
+        own = [Order(DISBAND, unit.kind, unit.at) for unit in position.units if unit.power == seat]
+        one = Order(BUILD, ARMY, variant.home[seat][0]) if building else own[0]
+        why = f"Only {'builds' if building else 'removals'} are written now."
+        clause = variant.clause("builds" if building else "removals")
+        raise Illegal(why, remedy=f"Write them as “{variant.write(one)}”.", clause=clause)
     if not building:
         return _fit_removal(variant, position, seat, order)
     return _fit_build(

@@ -56,14 +56,30 @@ class Draft:
     def _open(self) -> list[Slot]:
         """The slots that may be taken up."""
         full = self._used() >= self.slots.most
-        return [slot for slot in self.slots if slot.must or slot.key in self.chosen or not full]
+        return [
+            slot
+            for slot in self.slots
+            if slot.key in self.chosen or ((slot.must or not full) and any(map(self._stands, slot.orders)))
+        ]
+
+    def _stands(self, order: Order) -> bool:
+        """Tell whether an order can stand beside those that are written."""
+        return self._clash(order) is None
+
+    def _clash(self, order: Order) -> Illegal | None:
+        others = [other for key, other in self.chosen.items() if key != self.variant.key(order)]
+        return self.slots.clash_among([*others, order])
 
     def _next(self) -> dict[str, None]:
         """The picks that may follow, in order."""
         at = len(self.half)
         if at:
             tails = self.slots.beginning(self.half[0])
-            return {tail[at]: None for tail, _ in tails if tail[:at] == self.half and len(tail) > at}
+            return {
+                tail[at]: None
+                for tail, order in tails
+                if tail[:at] == self.half and len(tail) > at and self._stands(order)
+            }
         found = {self.variant.first_pick(slot.orders[0]): None for slot in self._open()}
         return {**found, SEAL: None} if self._used() >= self.slots.least else found
 
@@ -74,6 +90,10 @@ class Draft:
             return Illegal(f"“{pick}” cannot be picked here.", remedy="Take back the last pick.")
         if pick == SEAL:
             return Illegal(f"{self.slots.least} must be ordered first.", clause=self.slots.clause)
+        path = (*self.half, pick)
+        for tail, order in self.slots.beginning(path[0]):
+            if tail[: len(path)] == path and (clash := self._clash(order)) is not None:
+                return clash
         if kind == "space" and not self.half:
             why = f"There is nothing of yours to order in {variant.space_name(id)} now."
             return Illegal(why, clause=self.slots.clause)

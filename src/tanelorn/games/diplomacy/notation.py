@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.diplomacy.board import COASTS, Atlas
+from tanelorn.games.diplomacy.examples import examples_of
 from tanelorn.games.diplomacy.legality import possible
 from tanelorn.games.diplomacy.orders import (
     BUILD,
@@ -28,7 +29,6 @@ _TO = r"(?:\s*->\s*|\s+-\s*|\s*-\s+|-|\s+(?:to|moves to|move to)\s+)"
 _DASHES = re.compile(r"[‐‑‒–—―−→⇒➔➜]|=>")
 _VIA = re.compile(r"\s+\(?(?:via(?:\s+(?:a\s+)?convoy)?|by\s+(?:sea|convoy))\)?(?=\s|$)")
 _HOLDS = re.compile(r"\s+(?:h|holds?|holding)$")
-_HELP = "Write orders as “A BUD - SER”, “F TRI S A BUD - SER”, “F ADR C A TRI - APU”, “A VIE H”."
 LONGEST = 200  # characters of an order
 _COAST = re.compile(r"^(?P<place>.+?)\s*[ /(,.]\s*(?P<coast>[news]c|(?:north|east|south|west)\s*coast)\s*\)?$")
 
@@ -41,6 +41,7 @@ class Notation:
         self.kinds = kinds
         self.letters = {word.upper(): kind for word, kind in kinds.items() if len(word) == 1}
         self.words = self._words()
+        self.examples = examples_of(atlas)
         self._read: dict[str, tuple[Order, TanelornError | None]] = {}
         unit = "|".join(sorted(kinds, key=len, reverse=True))
         self._unit = re.compile(rf"^(?:the\s+)?(?P<kind>{unit})\s+(?P<rest>.+)$")
@@ -137,13 +138,13 @@ class Notation:
 
     def _parse(self, text: str) -> Order:
         if len(text) > LONGEST:
-            raise Unreadable(f"“{brief(text)}” is too long for an order.", remedy=_HELP)
+            raise Unreadable(f"“{brief(text)}” is too long for an order.", remedy=self.examples.orders)
         plain = _DASHES.sub("-", unicodedata.normalize("NFKC", text)).replace(".", " ").casefold()
         plain = " ".join(plain.replace("mid-atlantic", "mid atlantic").split())
         if plain in ("waive", "pass"):
             return Order(WAIVE)
         if not plain:
-            raise Unreadable("The order is empty.", remedy=_HELP)
+            raise Unreadable("The order is empty.", remedy=self.examples.orders)
         first, _, rest = plain.partition(" ")
         if first in ("build", "remove", "disband") and rest:
             plain = f"{rest} {'b' if first == 'build' else 'd'}"
@@ -156,13 +157,14 @@ class Notation:
             found = form.match(rest)
             if found:
                 return self._order(verb, kind, found, by_sea)
-        raise Unreadable(f"“{brief(text)}” is no order.", remedy=_HELP)
+        raise Unreadable(f"“{brief(text)}” is no order.", remedy=self.examples.orders)
 
     def _order(self, verb: int, kind: int, found: re.Match[str], by_sea: bool) -> Order:
         parts = found.groupdict()
         to = parts.get("to") or ""
         if re.search(rf"\S{_TO}\S", to):
-            raise Unreadable("An order names no route, only where it ends.", remedy="Write “A LON - BEL via convoy”.")
+            why = "An order names no route, only where it ends."
+            raise Unreadable(why, remedy=f"Write “{self.examples.via}”.")
         of = _HOLDS.sub("", parts.get("of") or "")
         whom = self.kinds[parts["whom"]] if parts.get("whom") else -1
         if verb == CONVOY and whom < 0:

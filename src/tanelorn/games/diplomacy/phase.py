@@ -119,7 +119,7 @@ class PhaseReader:
         try:
             unit = Unit(power, self.notation.kinds[kind.casefold()], self.notation.place(place))
         except KeyError:
-            raise BadData(f"“{text}” is no unit.", remedy="Write units as “A BUD”, “F STP/SC”.") from None
+            raise BadData(f"“{text}” is no unit.", remedy=self.notation.examples.units) from None
         except TanelornError as error:
             raise BadData(f"“{text}” is no unit: {error.why}", remedy=error.remedy) from None
         atlas = self.atlas

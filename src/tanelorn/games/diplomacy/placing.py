@@ -104,7 +104,8 @@ class Placing:
         letter, _, place = text.partition(" ")
         if letter not in self.variant.letters or not place:
             letters = ", ".join(self.variant.letters)
-            raise BadData(f"“{text}” is no unit.", remedy=f"Write one of {letters} and a space: “A BUD”.")
+            example = f"“{self.variant.notation.examples.unit}”"
+            raise BadData(f"“{text}” is no unit.", remedy=f"Write one of {letters} and a space: {example}.")
         return Unit(power, self.variant.letters.index(letter), self.place(place))
 
     def _owners(self) -> tuple[int, ...]:

@@ -55,7 +55,9 @@ def read(variant: Variant, position: DiplomacyPosition, seat: int, text: str) ->
     if order.verb == MOVE:  # people write retreats as moves too
         order = order._replace(verb=RETREAT, via=False)
     if order.verb not in (RETREAT, DISBAND):
-        raise Illegal("Only retreats are written now.", remedy="Write “A VIE R BOH” or “A VIE D”.")
+        mine = [one for one in position.beaten if one.unit.power == seat]
+        could = " or ".join(f"“{variant.write(retreat)}”" for one in mine[:1] for retreat in retreats_of(one)[-2:])
+        raise Illegal("Only retreats are written now.", remedy=f"Write {could}.", clause=variant.clause("retreat"))
     atlas = variant.atlas
     beaten = {atlas.province[one.unit.at]: one for one in position.beaten}
     one = beaten.get(atlas.province[order.at])

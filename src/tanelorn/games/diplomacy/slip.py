@@ -10,7 +10,6 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tanelorn.core.choices import Choice, Choices, Offer, Reading, Refusal
@@ -57,12 +56,7 @@ class Slips(Choices[Slip]):
         self.prompt = prompt
 
     def __len__(self) -> int:
-        total = prod(len(slot.orders) for slot in self.slots if slot.must)
-        ways = [1]
-        for slot in self.slots.optional:  # ways[k]: ways to use k of the slots so far
-            size = len(slot.orders)
-            ways = [a + b * size for a, b in zip([*ways, 0], [0, *ways], strict=True)]
-        return min(total * sum(ways[self.slots.least : self.slots.most + 1]), sys.maxsize)  # len allows no more
+        return min(self.slots.count(), sys.maxsize)  # len allows no more
 
     def __iter__(self) -> Iterator[Slip]:
         must = [slot.orders for slot in self.slots if slot.must]
@@ -70,7 +64,8 @@ class Slips(Choices[Slip]):
         for count in range(self.slots.least, min(self.slots.most, len(free)) + 1):
             for used in combinations(free, count):
                 for orders in product(*must, *(slot.orders for slot in used)):
-                    yield self.slots.slip(orders)
+                    if self.slots.clash_among(orders) is None:
+                        yield self.slots.slip(orders)
 
     def sample(self, rng: random.Random) -> Slip:
         """Draw a slip; what need not be done is done rarely, unless something must."""
@@ -81,7 +76,10 @@ class Slips(Choices[Slip]):
             used = sorted(rng.sample(range(len(free)), count))
         else:
             used = [n for n in range(len(free)) if rng.random() < RARELY]
-        return self.slots.slip([*orders, *(rng.choice(free[n].orders) for n in used)])
+        for order in [rng.choice(free[n].orders) for n in used]:
+            if self.slots.clash_among([*orders, order]) is None:
+                orders.append(order)
+        return self.slots.slip(orders)
 
     def refusal(self, choice: Choice) -> TanelornError | None:
         """Return why a slip is not legal here, or None if it is."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal
@@ -42,6 +43,9 @@ class Slot:
 class Slots:
     """The slots of a slip, and how many of the optional ones must and may be used.
 
+    Orders of two slots may exclude each other where the second, an optional one, is tied to the first (`tied`: key of
+    the second to key of the first), as what a unit does with its card is tied to whether it moves.
+
     `likely` tells that a random slip uses as many as it may. `read` reads one order and fits it to the units; `fill`
     completes the optional ones where some must be used.
     """
@@ -59,6 +63,7 @@ class Slots:
         likely: bool = False,
         fill: Callable[[list[Order]], list[Order]] | None = None,
         warn: Callable[[Sequence[Order]], dict[Order, str]] | None = None,
+        tied: Mapping[Key, Key] | None = None,
     ) -> None:
         self.variant = variant
         self.seat = seat
@@ -72,6 +77,7 @@ class Slots:
         self._read = read
         self._fill = fill
         self._warn = warn
+        self.tied = tied or {}
 
     def __iter__(self) -> Iterator[Slot]:
         return iter(self.by_key.values())
@@ -81,6 +87,37 @@ class Slots:
         key = self.variant.key
         by_key = {key(order): order for order in orders}
         return self.kind(tuple(by_key[slot.key] for slot in self if slot.key in by_key))
+
+    def count(self) -> int:
+        """Return how many slips there are."""
+        free = [slot for slot in self.optional if slot.key not in self.tied]
+        ways = [1]
+        for slot in free:  # ways[k]: ways to use k of the slots so far
+            size = len(slot.orders)
+            ways = [a + b * size for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+        return sum(ways[self.least : self.most + 1]) * prod(self._ways(slot) for slot in self if slot.must)
+
+    def _ways(self, slot: Slot) -> int:
+        """Return in how many ways a slot can be filled, with those that are tied to it."""
+        tied = [self.by_key[key] for key, to in self.tied.items() if to == slot.key]
+        if not tied:
+            return len(slot.orders)
+        return sum(
+            prod(1 + sum(self.clash(order, other) is None for other in one.orders) for one in tied)
+            for order in slot.orders
+        )
+
+    def clash(self, order: Order, other: Order) -> Illegal | None:
+        """Return why an order of a tied slot cannot stand beside the one it is tied to, or None if it can."""
+        return None
+
+    def clash_among(self, orders: Sequence[Order]) -> Illegal | None:
+        """Return why some orders cannot stand on one slip, or None."""
+        if not self.tied:
+            return None
+        by_key = {self.variant.key(order): order for order in orders}
+        pairs = [(by_key[to], by_key[key]) for key, to in self.tied.items() if key in by_key and to in by_key]
+        return next((found for pair in pairs if (found := self.clash(*pair)) is not None), None)
 
     def slot_of(self, order: Order) -> Slot:
         """Return the slot that an order belongs in; raise Illegal if there is none or the order cannot stand there."""
@@ -100,12 +137,15 @@ class Slots:
 
         Raises Illegal where an order cannot stand, two are for one thing, or too many or too few are given.
         """
-        keys = set()
+        keys: dict[Key, Order] = {}
         for order in orders:
             slot = self.slot_of(order)
             if slot.key in keys:
-                raise self._twice(order)
-            keys.add(slot.key)
+                raise self._twice(order, keys[slot.key])
+            keys[slot.key] = order
+        clash = self.clash_among(orders)
+        if clash is not None:
+            raise clash
         given = list(orders)
         used = sum(not self.by_key[key].must for key in keys)
         if used > self.most:
@@ -125,7 +165,7 @@ class Slots:
         """Return the error for more builds or removals than are due."""
         return Illegal(f"Only {self.most} may be ordered.", remedy="Leave one out.", clause=self.clause)
 
-    def _twice(self, order: Order) -> Illegal:
+    def _twice(self, order: Order, before: Order) -> Illegal:
         what = self.variant.subject(order)
         return Illegal(f"{what} has an order already.", remedy="Write one order for each.", clause=self.clause)
 
@@ -133,11 +173,15 @@ class Slots:
         """Read one order, given those read before it; raise the errors of reading, or Illegal."""
         order = self._read(text)
         slot = self.slot_of(order)
-        if any(self.variant.key(other) == slot.key for other in given):
-            raise self._twice(order)
+        before = next((other for other in given if self.variant.key(other) == slot.key), None)
+        if before is not None:
+            raise self._twice(order, before)
         used = sum(not self.slot_of(other).must for other in given)
         if not slot.must and used >= self.most:
             raise self.too_many()
+        clash = self.clash_among([*given, order])
+        if clash is not None:
+            raise clash
         return order
 
     def warnings(self, orders: Sequence[Order]) -> dict[Order, str]:

@@ -14,6 +14,7 @@ from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.fivecities.board import CITIES, IDS, NAMES, PROVINCES
 from tanelorn.games.fivecities.notation import read_area
+from tanelorn.games.fivecities.orders import Order, read_order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 
@@ -100,6 +101,14 @@ def say_placed(log: Log, seat: int, areas: Sequence[int]) -> None:
     )
 
 
+def _is_order(text: str) -> bool:
+    try:
+        read_order(text)
+    except TanelornError:
+        return False
+    return True
+
+
 class PlacementChoices(Choices[Placement]):
     """City or province, for each city on its own (newpieces.8): two to the number of cities."""
 
@@ -133,10 +142,19 @@ class PlacementChoices(Choices[Placement]):
                     break
             else:
                 return None
+        if isinstance(choice, Order):
+            return self._too_early()
         return Illegal(
             f"“{choice}” does not place one new piece for each of {self._named()}.",
             remedy="Name for each the city itself or the province of its initial.",
             clause="fivecities/newpieces.4",
+        )
+
+    def _too_early(self) -> Illegal:
+        return Illegal(
+            "The new pieces are placed before the next orders are written.",
+            remedy=f"Name first an area for each of {self._named()}.",
+            clause="fivecities/newpieces.1",
         )
 
     def _named(self) -> str:
@@ -151,6 +169,8 @@ class PlacementChoices(Choices[Placement]):
                 remedy=f"Name an area for each of {self._named()}.",
                 clause=Placement.clause,
             )
+        if _is_order(text):
+            raise self._too_early()
         areas = [read_area(word, Placement.clause) for word in words]
         areas.sort(key=lambda area: area % PROVINCES)
         placement = Placement(tuple(areas))

@@ -42,6 +42,11 @@ def at(position: YoungKingdomsPosition, where: int, place: int) -> list[int]:
     return [n for n, card in enumerate(position.cards, 1) if card.where == where and card.at == place]
 
 
+def is_fresh(position: YoungKingdomsPosition, place: int) -> bool:
+    """Tell whether a unit in a space has found a card just now."""
+    return any(position.cards[spell - 1].fresh for spell in at(position, CARRIED, place))
+
+
 def drop_of_dead(position: YoungKingdomsPosition, place: int, where: int = CARRIED) -> None:
     """Leave the cards of a unit that is destroyed: on land they lie there, at sea they are lost."""
     for spell in at(position, where, place):

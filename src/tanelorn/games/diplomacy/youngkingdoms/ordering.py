@@ -25,7 +25,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     SEATS,
     is_sorcerer,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, RIDE, read, with_place
+from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, GIVE, RIDE, read, with_place
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant
@@ -42,6 +42,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
     for who in position.sorcerers_of(seat):
         lines.append(Slot(("sorcerer", kind_of(who)), partial(sorcerers.orders_of, position, field, who)))
     lines += cards.slots(position, seat)
+    keys = {line.key for line in lines}
     lines += _consents(position, seat)
     found = _Slots(
         variant,
@@ -50,6 +51,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         clause=variant.clause("orders"),
         read=partial(reading, variant, position, seat),
         warn=partial(variant.warnings, position, seat),
+        tied={key: ("unit", key[1]) for key in keys if key[0] == "card"},
     )
     found.position = position
     return found
@@ -67,9 +69,19 @@ class _Slots(Slots):
         except Illegal as error:
             raise self._reason(order) or error from None
 
-    def _twice(self, order: Order) -> Illegal:
+    def clash(self, order: Order, other: Order) -> Illegal | None:
+        """A unit that moves lets go of no card but one that it has just found (5.5c)."""
+        place = ATLAS.province[order.at]
+        if order.verb != MOVE or (other.verb != GIVE and cards.is_fresh(self.position, place)):
+            return None
+        why = f"The unit in {ATLAS.names[place]} moves: it keeps its card."
+        return Illegal(why, remedy="Let it hold, or leave the card to it.", clause="youngkingdoms/5.5c")
+
+    def _twice(self, order: Order, before: Order) -> Illegal:
+        if (order.verb == RIDE and before.spell) or (before.verb == RIDE and order.spell):
+            return refusals.carried(order.kind - ELRIC)
         if not order.spell:
-            return super()._twice(order)
+            return super()._twice(order, before)
         why = f"{NAMES[order.kind - ELRIC]} has an order already, and casts at most one spell in a season."
         return Illegal(why, remedy="Write one order for him.", clause="youngkingdoms/5.5d")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.possible import Field
-from tanelorn.games.diplomacy.youngkingdoms import spells
+from tanelorn.games.diplomacy.youngkingdoms import fortresses, spells
 from tanelorn.games.diplomacy.youngkingdoms.cards import at as cards_at
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
@@ -119,6 +119,8 @@ def of_sorcerer(position: YoungKingdomsPosition, who: int, order: Order) -> Ille
         return Illegal(f"{NAMES[who]} keeps his spells.", remedy="He may cast them.", clause=CARDS)
     if order.verb == TAKE:
         return _taking(at, order)
+    if order.verb == RIDE and order.spell:
+        return carried(who)
     if order.verb == RIDE:
         why = f"There is no fleet in {ATLAS.names[at]} to ride."
         return Illegal(why, remedy="Let him board a fleet next to him first.", clause="youngkingdoms/5.4b")
@@ -136,6 +138,12 @@ def of_sorcerer(position: YoungKingdomsPosition, who: int, order: Order) -> Ille
     if order.spell:
         return _with_spell(position, who, order)
     return _step(at, order) if order.verb == MOVE else None
+
+
+def carried(who: int) -> Illegal:
+    """Return why a sorcerer does not cast while he rides a fleet."""
+    why = f"{NAMES[who]} stands still while he casts, and is not carried."
+    return Illegal(why, remedy="Let him ride, or cast.", clause="youngkingdoms/5.5e")
 
 
 def _taking(at: int, order: Order) -> Illegal:
@@ -169,6 +177,9 @@ def _casting(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal:
         near = ", ".join(ATLAS.names[place] for place in ATLAS.next_to[at])
         why = f"{ATLAS.names[order.to]} is not next to {ATLAS.names[at]}."
         return Illegal(why, remedy=f"He reaches {near}.", clause=clause)
+    if fortresses.strength(position, order.to) and any(one.at == order.to for one in position.sorcerers):
+        why = f"A sorcerer in {ATLAS.names[order.to]} is not alone: its standing army is with him."
+        return Illegal(why, remedy="It falls by capture only.", clause="youngkingdoms/4.sorcerer")
     why = f"There is no army, fleet or lone sorcerer in {ATLAS.names[order.to]} to destroy."
     return Illegal(why, remedy="Name a space next to him where one stands.", clause=clause)
 

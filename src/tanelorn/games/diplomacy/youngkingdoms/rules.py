@@ -105,6 +105,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
     """Six powers, two sorcerers, ten spells; fourteen centres win."""
 
     slug = "youngkingdoms"
+    rules = 2
     title = "The Age of the Young Kingdoms"
     designers = "Kedge and Neuman"
     blurb = "Six powers, two sorcerers, ten spells. Fourteen centres win."

@@ -85,12 +85,16 @@ def _supports(field: Field, base: Order) -> Iterator[Order]:
 
 
 def victim(position: YoungKingdomsPosition, place: int) -> int | None:
-    """Return what spell 9 would destroy: the index of a unit, -1 or -2 for a sorcerer by himself, or None."""
+    """Return what spell 9 would destroy: the index of a unit, -1 or -2 for a sorcerer by himself, or None.
+
+    In a fortress he is not by himself while its standing army stands, be it a demon's (4.sorcerer, 5.5.spell-9).
+    """
     for index, unit in enumerate(position.units):
         if ATLAS.province[unit.at] == place:
             return index
     here = [who for who in (0, 1) if position.sorcerers[who].at == place]
-    return -1 - here[0] if len(here) == 1 else None
+    alone = len(here) == 1 and not fortresses.strength(position, place)
+    return -1 - here[0] if alone else None
 
 
 def cast_all(position: YoungKingdomsPosition, orders: dict[int, Order], log: Log) -> frozenset[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.youngkingdoms import spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, CARRIED, ELRIC, FLEET, NAMES, is_sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, FLEET, NAMES, is_sorcerer
 from tanelorn.games.diplomacy.youngkingdoms.writing import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
 
 
@@ -63,12 +63,8 @@ class _Written:
             free = order.of == place and self._mine(place)
             moves = own is not None and own.verb in (MOVE, RIDE) and not free
             return f"{NAMES[order.kind - ELRIC]} does not rest: he takes nothing" if moves else ""
-        fresh = any(card.where == CARRIED and card.at == place and card.fresh for card in self.position.cards)
-        if self._leaves(place) and not (fresh and order.verb in (LEAVE, DESTROY)):
-            return (
-                f"the unit in {name} does not rest: {'it takes nothing' if order.verb == TAKE else 'it keeps the card'}"
-            )
-        return ""
+        takes = order.verb == TAKE and self._leaves(place)
+        return f"the unit in {name} does not rest: it takes nothing" if takes else ""
 
     def _cast(self, order: Order) -> str:
         """A spell against one's own units."""

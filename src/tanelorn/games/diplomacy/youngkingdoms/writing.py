@@ -79,6 +79,8 @@ def read(notation: Notation, text: str) -> tuple[Order, TanelornError | None]:
     found = _SPELL.search(plain)
     spell = _spell(found["spell"]) if found else 0
     plain = _SPELL.sub("", plain) if found else plain
+    if spell and (rides := _RIDES.match(plain)):
+        return _about(notation, rides["unit"], RIDE)._replace(spell=spell), None
     carrying = bool(_CARRYING.search(plain))
     order, error = notation.read(_CARRYING.sub("", plain) if carrying else plain)
     if carrying:

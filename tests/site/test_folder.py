@@ -17,9 +17,12 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}
 
 
-def refused(data: Path) -> str:
-    command = [sys.executable, "-m", "tanelorn.terminal", "serve", "--no-open", "--data", str(data)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+def refused(data: Path, *command: str) -> str:
+    asked = command or ("tanelorn.terminal", "serve", "--no-open", "--data", str(data))
+    environment = {**os.environ, "TANELORN_DATA": str(data)}
+    done = subprocess.run(
+        [sys.executable, "-m", *asked], capture_output=True, text=True, timeout=60, check=False, env=environment
+    )
     said = " ".join((done.stdout + done.stderr).split())
     assert done.returncode == 2, said
     assert "Traceback" not in said
@@ -45,6 +48,7 @@ def test_folder_and_tables_are_open_to_their_owner_alone(tmp_path: Path) -> None
 
 def test_a_second_server_on_the_folder_says_so_and_stops(shared_site: Site) -> None:
     assert "Another Tanelorn serves the tables in" in refused(shared_site.data)
+    assert "Another Tanelorn serves the tables in" in refused(shared_site.data, "tanelorn.site")
     shared_site.table("me", "friend")
 
 

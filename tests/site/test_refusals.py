@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import http.client
 import json
+from contextlib import suppress
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -70,6 +72,15 @@ def test_a_socket_without_a_table_is_told_so(shared_site: Site, path: str) -> No
     address = shared_site.base.replace("http", "ws") + path
     with connect(address, origin=Origin(shared_site.base)) as socket:
         assert json.loads(socket.recv(timeout=20))["why"] == "Nothing is played at this address."
+
+
+def test_who_is_turned_away_may_have_asked_already(shared_site: Site) -> None:
+    address = shared_site.base.replace("http", "ws") + "/ws/tables/nonesuch"
+    for _ in range(5):
+        with connect(address, origin=Origin(shared_site.base)) as socket:
+            with suppress(ConnectionClosed):
+                socket.send('{"type": "sit", "viewer": 0}')
+            assert "no table" in json.loads(socket.recv(timeout=20))["why"]
 
 
 @pytest.mark.parametrize(

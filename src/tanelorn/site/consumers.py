@@ -52,6 +52,8 @@ class TablePage(AsyncWebsocketConsumer):
 
         The number of a question, if it has one, stands on its answer.
         """
+        if not hasattr(self, "live"):
+            return  # it was turned away, and has not heard of it yet
         number: dict[str, Any] = {}
         try:
             if text_data is None:
@@ -102,13 +104,12 @@ class TablePage(AsyncWebsocketConsumer):
         await self._send({"type": "kept", "seat": seat, "moment": moment, "path": path})
 
     async def _call_time(self, message: dict[str, Any]) -> None:
-        table = self.live.table
         if self.viewer not in self.live.people:
             raise Illegal("Time is called by those who play at this screen.", remedy="Sit as one of your own seats.")
-        if not isinstance(table.step, Seals):
+        if not isinstance(self.live.table.step, Seals):
             raise Illegal("Time can be called only where all write at once.", remedy="Wait for the seat that decides.")
         self._current(message)
-        await self._change(table.time_up)
+        await self._change(lambda: self.live.table.time_up())
 
     def _asked(self, message: dict[str, Any]) -> int:
         seat = self.live.may_play(message.get("seat"))
@@ -136,7 +137,8 @@ class TablePage(AsyncWebsocketConsumer):
         again = {}
         if word == "undo" and own is not None and table.decision(seat).offer(own.picks).lines:
             again[seat] = own.picks  # many lines that are taken back are a draft again; one line is soon written
-        await self._change(lambda: table.undo(seat) if word == "undo" else table.redo(seat), again)
+        live = self.live
+        await self._change(lambda: live.table.undo(seat) if word == "undo" else live.table.redo(seat), again)
 
     async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
         self.answering = True

@@ -88,7 +88,7 @@ class LiveTable:
     async def change(
         self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
     ) -> None:
-        """Do something to the table, write it, then tell all pages; on any refusal nothing has changed.
+        """Do something to `self.table`, as it is by then, write it, then tell all pages; a refusal changes nothing.
 
         `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
         """

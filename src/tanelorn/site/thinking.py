@@ -24,7 +24,7 @@ from tanelorn.core.game import games
 
 LONGEST = 120.0
 """Seconds after which a thought is given up; no level thinks so long."""
-_FEWEST, _MOST = 2, 6
+_FEWEST, _MOST = 2, 4
 
 
 class NoThought(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -266,3 +267,21 @@ def test_what_is_added_to_the_dice_of_a_search_is_told_to_the_searchers_alone():
     assert any("2 is added: 8" in text for text in own)
     assert not any("is added" in text for text in other)
     assert any("6 is rolled" in text for text in other)
+
+
+@pytest.mark.rule("albion/20.3c", "albion/20.3d")
+@pytest.mark.parametrize("points", [4, 6, 8])
+def test_the_odds_that_are_told_of_a_search_are_those_of_its_36_throws(points: int):
+    told, found, cursed = "", 0, 0
+    for throw in product(range(1, 7), repeat=2):
+        position = position_named({"active": "faerie", "hexes": {"1323": ["dagda escorted", "brigit"]}})
+        game = Table.at(ALBION, position, chance=Scripted([throw, (1,)]))
+        game.play("search 1323")
+        picks = game.decision(FAERIE).choices().offer(("button:search",)).picks
+        told = next(pick.note for pick in picks if pick.pick == f"count:{points}")
+        game.play(f"search with {points}")
+        said = " ".join(event.text for event in game.events(FAERIE))
+        found += "is rolled: found" in said
+        cursed += "is rolled: a curse" in said
+    assert found > 0
+    assert told == f"finds in {found} of 36, cursed in {cursed} of 36"

@@ -120,6 +120,9 @@ def test_a_group_in_hand_is_held_and_told_of() -> None:
     assert piece(scene, "elidor").held
     assert scene.papers[0].title == "Elidor"
     assert scene.papers[0].rows[2].text == "Goes with an escort, 6 of Albion."
+    prompt = table.decision(FAERIE).choices().prompt
+    assert "14 MP left" in prompt
+    assert scene.papers[0].rows[3].text == "**14** Movement Points left; 0 spent."
     others = scene_of(position, FOMORIAN)
     assert not any(one.held for one in others.pieces)
     assert others.papers[0].title != "Elidor"

@@ -61,6 +61,13 @@ def at_hex(world: World, hex: int) -> str:
     return hex_names(world)[hex]
 
 
+def lie_of(world: World, hex: int) -> str:
+    """Return what a hex is like: its terrain and whose country it is, for a number says little to who looks for it."""
+    kingdom = world.kingdom[hex]
+    country = (world.kingdoms[kingdom].name,) if kingdom >= 0 else ()
+    return ", ".join((*(world.terrain[hex] or ("sea",)), *country))
+
+
 def with_piece(world: World, verb: str, code: int, *, said: str = "") -> Act:
     """Return an act on one piece: a click on its counter."""
     return Act(verb, (code,), f"{verb} {piece_word(world, code)}", (f"piece:{piece_id(world, code)}",), said)

@@ -9,9 +9,22 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Paper, Row
 from tanelorn.games.albion import ratings
 from tanelorn.games.albion.cards import RANK_NAMES
+from tanelorn.games.albion.groups import in_hand, person_points
 from tanelorn.games.albion.markers import spell_words
 from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
-from tanelorn.games.albion.position import AWAY, BROKEN, DEAD, GONE, IN_HAND, LYING, SHIP, STORED, TROOPS, UNFOUND
+from tanelorn.games.albion.position import (
+    AWAY,
+    BROKEN,
+    DEAD,
+    GONE,
+    IN_HAND,
+    LYING,
+    SHIP,
+    STORED,
+    TROOPS,
+    UNFOUND,
+    AlbionPosition,
+)
 from tanelorn.games.albion.scenarios import ALONE
 from tanelorn.games.albion.victory import EMPTIED, RUIN, TIMES
 from tanelorn.games.albion.world import FAERIE, FOMORIAN
@@ -57,10 +70,18 @@ def _in_hand(table: Table) -> Iterator[Paper]:
     parts = ["an escort"] * position.escort[leader] + [f"{army.n} of {w.colours[army.colour].name}" for army in led]
     parts += [w.persons[other].name for other in march[1:] if other < TROOPS]
     rows += [Row(f"Goes with {', '.join(parts)}.", position.side[leader])] * bool(parts)
-    moves = one.move_escorted if parts and one.can_escort else one.move_alone
-    rows.append(Row(f"Moves {moves}; has spent {table.view.spent[leader]}.", position.side[leader]))
+    rows.append(Row(_left(position, leader), position.side[leader]))
     aside = f"{one.title[:1].upper()}{one.title[1:]}"
     yield Paper(one.name, tuple(rows), aside, f"albion/7.9/{one.code}")
+
+
+def _left(position: AlbionPosition, leader: int) -> str:
+    """Say how far a leader can still go, and how far with all who go along, as the question does."""
+    alone = person_points(position, leader)
+    group = in_hand(position, position.side[leader])
+    together = group.points if group is not None else alone
+    slower = f", {together} with all who go along" if together != alone else ""
+    return f"**{alone}** Movement Points left{slower}; {position.spent[leader]} spent."
 
 
 def _points(table: Table) -> Paper:

@@ -15,7 +15,7 @@ from tanelorn.games.albion.ending import WITHDRAWN
 from tanelorn.games.albion.entering import enter
 from tanelorn.games.albion.forces import host_of
 from tanelorn.games.albion.losses import Due, take
-from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, name, piece_id, piece_word, to_hex
+from tanelorn.games.albion.nouns import SEAT_NAMES, at_hex, lie_of, name, piece_id, piece_word, to_hex
 from tanelorn.games.albion.position import CSPS, HEROES, IN_HAND, RETREATED, SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.readiness import the_battle
 from tanelorn.games.albion.stacks import garrison_side, holds, stands_in
@@ -139,7 +139,7 @@ class ChooseRetreat(AsksOne, frozen=True, tag=True):
         return Acts(
             acts,
             f"{SEAT_NAMES[self.seat]} must retreat: where to?",
-            labels=lambda: way_labels(position, acts),
+            labels=lambda: way_labels(position, self.seat, acts),
             refused=lambda: refusals(position, self.seat, self.ways),
             default=acts[0],
         )
@@ -168,7 +168,7 @@ class SplitRetreat(AsksOne, frozen=True, tag=True):
             for way in self.ways
             if can_go(position, battle, self.seat, [unit], way[0])
         ]
-        labels = way_labels(position, acts)
+        labels = way_labels(position, self.seat, acts)
         for act in acts:
             pick = act.path[0]
             said = name(w, act.args[0])
@@ -223,10 +223,17 @@ def way_act(position: AlbionPosition, verb: str, way: tuple[int, int], ways: tup
     return Act(verb, way, act.text, act.path)
 
 
-def way_labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-    """Return what the picks of hexes say."""
+def way_labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str, Pick]:
+    """Return what the picks of hexes say: what the place is like, and whether one's own stand there."""
     w = position.world
-    return {pick: Pick(pick, at_hex(w, act.args[-2])) for act in acts for pick in act.path if pick.startswith("space:")}
+    labels = {}
+    for act in acts:
+        for pick in act.path:
+            if pick.startswith("space:"):
+                hex = act.args[-2]
+                own = ", your own are there" if stands_in(position, seat, hex) else ""
+                labels[pick] = Pick(pick, at_hex(w, hex), f"{lie_of(w, hex)}{own}")
+    return labels
 
 
 def refusals(position: AlbionPosition, seat: int, ways: tuple[tuple[int, int], ...]) -> list[Refusal]:

@@ -107,7 +107,9 @@ def test_a_damaged_table_says_what_is_wrong_on_the_shelf_and_to_pages(shared_sit
     with closing(sqlite3.connect(shared_site.data / "tables.sqlite3")) as database, database:
         secret = database.execute("SELECT secret FROM tables_gametable").fetchone()[0]
         database.execute(change)
-    assert why in shared_site.get("/")[1].decode()
+    page = shared_site.get("/")[1].decode()
+    assert why in page
+    assert "Five Cities. This table cannot be read" in page
     status, answer = shared_site.get(f"/tables/{code}")
     assert (status, why in json.loads(answer)["why"]) == (400, True)
     assert secret not in answer.decode() + shared_site.get("/")[1].decode()

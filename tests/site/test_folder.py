@@ -47,7 +47,9 @@ def test_folder_and_tables_are_open_to_their_owner_alone(tmp_path: Path) -> None
 
 
 def test_a_second_server_on_the_folder_says_so_and_stops(shared_site: Site) -> None:
-    assert "Another Tanelorn serves the tables in" in refused(shared_site.data)
+    said = refused(shared_site.data)
+    assert "Another Tanelorn serves the tables in" in said
+    assert f"Use its page at {shared_site.base}/, end it" in said
     assert "Another Tanelorn serves the tables in" in refused(shared_site.data, "tanelorn.site")
     shared_site.table("me", "friend")
 

@@ -25,7 +25,7 @@ from tanelorn.core.errors import TanelornError
 HOST = "127.0.0.1"
 USUAL_PORT = 8642
 _MOST_MESSAGE = 1 << 20
-_KEY, _LOCK, _TABLES = "site.key", "site.lock", "tables.sqlite3"
+_KEY, _LOCK, _ADDRESS, _TABLES = "site.key", "site.lock", "site.address", "tables.sqlite3"
 
 
 class CannotServe(TanelornError):
@@ -45,11 +45,11 @@ def data_folder(wish: str | Path | None = None) -> Path:
         folder.chmod(0o700)
         probe.write_bytes(b"")
         probe.unlink()
-        for name in (_KEY, _LOCK, _TABLES):
+        for name in (_KEY, _LOCK, _ADDRESS, _TABLES):
             (folder / name).touch(mode=0o600)
             if not (folder / name).is_file():
                 raise CannotServe(f"{folder / name} is no file.", remedy="Move it away; the next start makes another.")
-        for path in (folder / _KEY, folder / _LOCK, *folder.glob(f"{_TABLES}*")):  # SQLite's own beside it, too
+        for path in (*folder.glob("site.*"), *folder.glob(f"{_TABLES}*")):  # SQLite's own beside it, too
             path.chmod(0o600)
         if not (folder / _KEY).stat().st_size:
             (folder / _KEY).write_text(secrets.token_hex(32), encoding="ascii")
@@ -85,11 +85,17 @@ def only_server(folder: Path) -> Iterator[None]:
         except sqlite3.OperationalError:
             raise CannotServe(
                 f"Another Tanelorn serves the tables in {folder}.",
-                remedy="Use its page, end it, or name another folder with --data DIR.",
+                remedy=f"Use its page{_address_in(folder)}, end it, or name another folder with --data DIR.",
             ) from None
         except sqlite3.DatabaseError as error:
             raise CannotServe(f"{folder / _LOCK} cannot be used: {error}.", remedy="Move it away.") from None
         yield
+
+
+def _address_in(folder: Path) -> str:
+    """Return where the other server says that it is, if it does."""
+    said = (folder / _ADDRESS).read_bytes()[:100].decode("ascii", "replace")
+    return f" at {said}" if re.fullmatch(r"http://[\d.]+:\d+/", said) else ""
 
 
 def open_port(wish: int = 0) -> socket.socket:
@@ -137,7 +143,9 @@ def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None =
     with only_server(folder):
         prepare(folder)
         listener = open_port(port)
-        _run(listener, f"http://{HOST}:{listener.getsockname()[1]}{open_page}", folder, open_browser)
+        address = f"http://{HOST}:{listener.getsockname()[1]}"
+        (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")
+        _run(listener, f"{address}{open_page}", folder, open_browser)
 
 
 def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -42,7 +42,9 @@ class NotKept(TanelornError):
 
 
 class Damaged(TanelornError):
-    """A table that lies on disk cannot be read. No other one is the worse for it."""
+    """A table that lies on disk cannot be read. No other one is the worse for it. `called` is its name, if known."""
+
+    called = ""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,6 +162,9 @@ def _row(number: int) -> GameTable | Damaged:
         with _told_if_damaged(_ROW):
             return _sound(GameTable.objects.get(pk=number))
     except Damaged as damaged:
+        with suppress(Damaged), _told_if_damaged(_ROW):
+            name = GameTable.objects.values_list("name", flat=True).get(pk=number)
+            damaged.called = one_line(name, "The name", _MOST_NAME)
         return damaged
 
 

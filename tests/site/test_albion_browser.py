@@ -67,6 +67,7 @@ def test_what_a_press_does_is_said_before_and_many_movers_stand_side_by_side(pag
     expect(does).to_have_text(re.compile(r"^At once: Glastyn, \d+ MP left: at Solway"))
     page.keyboard.press("2")  # the caps of the first ones are as they were
     expect(page.locator("#ask")).to_contain_text("Glastyn")
+    expect(page.locator("#space-3215")).to_be_attached()
     page.mouse.move(*spot(page, "3215"))
     expect(does).to_have_text("At once: 3215, 6 MP")
     page.locator("#undo").click()

@@ -22,7 +22,7 @@ const CROWDED = 500; // spaces: such a board opens near, for its counters could 
 const OPENING = 38; // pixels a counter is wide then
 const GROWN_FAR = 2; // how much larger counters are drawn when such a board is seen as a whole
 const LEAST_COUNTER = 34; // pixels: where fingers press, a counter is never drawn smaller; the board zooms instead
-const FINGERS = matchMedia("(pointer: coarse), (max-width: 700px)");
+const FINGERS = matchMedia("(pointer: coarse), (max-width: 700px), (max-height: 560px)");
 
 export class Board {
   /** @param {import("./protocol.js").BoardData} data */

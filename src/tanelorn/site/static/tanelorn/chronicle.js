@@ -67,6 +67,7 @@ export class Chronicle {
     this.events = [];
     this.news = null;
     this.list.replaceChildren();
+    part("log").classList.add("brief");
   }
 
   /** @param {Event} event @param {number} at @param {boolean} fresh */

@@ -11,7 +11,10 @@ export function openTab(name) {
     tab.setAttribute("aria-selected", String(mine));
     /** @type {HTMLElement} */ (tab).tabIndex = mine ? 0 : -1;
   }
+  const other = document.body.dataset.tab !== name;
   document.body.dataset.tab = name;
+  const drawer = /** @type {HTMLElement} */ (part("tabs").parentElement);
+  if (other) drawer.scrollTop = name === "log" ? drawer.scrollHeight : 0; // the newest line stands at the foot, all else is read from its head
   if (document.body.dataset.drawer === "bar") document.body.dataset.drawer = "half";
 }
 

@@ -7,6 +7,7 @@ import { tumble } from "./dice.js";
 import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
 import { clauseLink, html, icon, part, prose, refill, stillness, svg } from "./elements.js";
 import { murmur } from "./notices.js";
+import { SMALL } from "./small.js";
 
 /** @typedef {import("./protocol.js").Duel} Duel */
 
@@ -14,7 +15,6 @@ const TUMBLING = 700;
 const COUNTING = 380;
 const TIPPING = 240;
 const EASE = "cubic-bezier(.2,.7,.25,1)";
-const NARROW = matchMedia("(max-width: 700px)");
 
 export class DuelWindow {
   /** @param {import("./board.js").Board} board @param {(seat: number) => number} colourOf */
@@ -41,7 +41,7 @@ export class DuelWindow {
       if (this.folded && !(/** @type {Element} */ (event.target).closest("[data-clause]"))) this.fold(false);
     });
     new ResizeObserver(() => this.cover()).observe(this.window);
-    NARROW.addEventListener("change", () => {
+    SMALL.addEventListener("change", () => {
       this.lend();
       this.onFold(); // what is listed beside it differs too
     });
@@ -103,7 +103,7 @@ export class DuelWindow {
     document.body.classList.toggle("dueling", open);
     if (!this.answers) return;
     const had = /** @type {HTMLElement | null} */ (document.activeElement);
-    const narrow = NARROW.matches;
+    const narrow = SMALL.matches;
     const prompt = part("prompt");
     move(part("question"), open && narrow ? part("duel-question") : prompt, "first");
     move(part("acts"), open && narrow ? this.window : prompt);

@@ -7,14 +7,14 @@ import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from ".
 import { split } from "./glow.js";
 import { key } from "./offers.js";
 import { rowHolds, showRows } from "./rows.js";
+import { SMALL } from "./small.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
  *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean, chosen?: boolean}} Line */
 
-const AT_ONCE = "One press plays it, Undo takes it back; a risk asks once more.";
-const NARROW = matchMedia("(max-width: 700px)");
+const AT_ONCE = "One press plays it, Undo takes it back.";
 const MANY = 9; // more lines than keys: a filter box
 const MOST_REFUSED = 3; // where presses play, more of what is not possible is folded away
 const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
@@ -127,7 +127,7 @@ export class Prompt {
     const what = one ? [[one.text ?? one.label, one.cost].filter(Boolean).join(", "), one.note].filter(Boolean).join(": ") : "";
     const does = !what || one?.refused ? AT_ONCE : `${one?.plays ? "At once: " : one?.risk ? "Asks once more: " : ""}${capital(what)}`;
     line.hidden = !plays && (!this.picks.quick || !what);
-    line.textContent = line.title = does;
+    line.textContent = line.title = line.hidden ? "" : does;
   }
 
   /** @param {import("./protocol.js").Decision} decision */
@@ -244,7 +244,7 @@ export class Prompt {
     const found = all.filter((line) => line.text.toLowerCase().includes(this.filter.toLowerCase()));
     const refused = found.filter((line) => line.refused);
     const folds = this.picks.quick && refused.length > MOST_REFUSED && !this.unfolded && !this.filter;
-    this.crowded = this.picks.quick && !NARROW.matches && possible.filter((line) => line.place !== null).length > MANY;
+    this.crowded = this.picks.quick && !SMALL.matches && possible.filter((line) => line.place !== null).length > MANY;
     list.classList.toggle("crowded", this.crowded);
     const wanted = folds ? found.filter((line) => !line.refused) : found;
     const filter = all.length > MANY && (!folds || wanted.length > MANY || this.filter)

@@ -5,13 +5,13 @@ import { DuelWindow } from "./duel.js";
 import { part } from "./elements.js";
 import { showGauges } from "./gauges.js";
 import { Reader } from "./reader.js";
+import { SMALL } from "./small.js";
 import { Stacks } from "./stacks.js";
 import { showTrays } from "./trays.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
 /** @typedef {import("./protocol.js").Scene} Scene */
 
-const NARROW = matchMedia("(max-width: 700px)");
 
 export class Spread {
   /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces */
@@ -82,7 +82,7 @@ export class Spread {
 
   /** Whether a pick lies open on the page, so that it need not be listed too. @param {string} pick */
   shows(pick) {
-    return !NARROW.matches && this.lies(pick); // on a phone one tab at a time is seen
+    return !SMALL.matches && this.lies(pick); // on a phone one tab at a time is seen
   }
 
   /** Whether a card in a tray or in the open battle stands for a pick. @param {string} pick */
@@ -99,7 +99,7 @@ export class Spread {
   /** Where all that can be picked lies under one banner, that banner is opened. */
   openByItself() {
     const { stacks } = this;
-    if (NARROW.matches || !this.held.length) {
+    if (SMALL.matches || !this.held.length) {
       stacks.waved = "";
       return;
     }

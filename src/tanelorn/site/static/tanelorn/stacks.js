@@ -6,6 +6,7 @@
 import { cardAt, drawCard } from "./cards.js";
 import { html, icon, part, refill } from "./elements.js";
 import { onLongPress } from "./longpress.js";
+import { SMALL } from "./small.js";
 
 /** @typedef {import("./protocol.js").Stack} Stack */
 /** @typedef {import("./protocol.js").Piece} Piece */
@@ -14,7 +15,6 @@ const REST = 380; // milliseconds that the mouse rests on a banner before it ope
 const GRACE = 260; // and that it may be away, on its way to the paper
 const EDGE = 10;
 const ACROSS = 5; // cards in a row
-const NARROW = matchMedia("(max-width: 700px)");
 
 export class Stacks {
   /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces @param {(seat: number) => number} colourOf */
@@ -133,7 +133,7 @@ export class Stacks {
   place() {
     const home = this.at && this.pieces.placeOf(this.at);
     if (!home || this.paper.hidden) return;
-    if (NARROW.matches) {
+    if (SMALL.matches) {
       this.paper.style.left = this.paper.style.top = "";
       return;
     }

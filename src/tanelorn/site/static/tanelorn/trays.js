@@ -5,15 +5,15 @@
  */
 import { drawCard } from "./cards.js";
 import { clauseLink, html, part, refill } from "./elements.js";
+import { SMALL } from "./small.js";
 
 /** @typedef {import("./protocol.js").Tray} Tray */
 
-const NARROW = matchMedia("(max-width: 700px)");
 
 let drawn = "";
 /** @type {() => void} */
 let again = () => {};
-NARROW.addEventListener("change", () => again());
+SMALL.addEventListener("change", () => again());
 
 /** @param {Tray[]} trays @param {(seat: number) => number} colourOf @param {() => void} [onDrawn] drawn anew though nothing has changed */
 export function showTrays(trays, colourOf, onDrawn) {
@@ -22,11 +22,11 @@ export function showTrays(trays, colourOf, onDrawn) {
     onDrawn?.();
   };
   const places = [part("trays"), part("hand")];
-  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1))), NARROW.matches]);
+  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1))), SMALL.matches]);
   if (face === drawn) return;
   drawn = face;
   const focused = places.some((place) => place.contains(document.activeElement)) ? /** @type {HTMLElement} */ (document.activeElement).dataset.card : undefined;
-  const held = NARROW.matches ? [] : trays.filter((tray) => tray.faces === "hand");
+  const held = SMALL.matches ? [] : trays.filter((tray) => tray.faces === "hand");
   refill(places[0], ...trays.filter((tray) => !held.includes(tray)).map((tray) => trayOf(tray, colourOf)));
   refill(places[1], ...held.map((tray) => handOf(tray, colourOf)));
   places[1].hidden = !held.length;

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -156,6 +158,24 @@ def check_copies(game: AnyGame, scenario: str, options: Options, seed: int) -> N
         assert table.position.digest() == before, "Playing a copy changed its original."
         _scribble(table.position.copy())
         assert table.position.digest() == before, "A copy shares a list with its original."
+
+
+def check_pickles(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
+    """A pickled table and a deep copy, taken while all are asked, equal their original and go on the same way."""
+    rng = random.Random(seed)
+    table = sit(game, scenario, options, seed)
+    for number, _ in enumerate(wander(table, rng, 90)):
+        if number % 30:
+            continue
+        for decision in table.decisions():
+            decision.choices().offer(())
+        twins = [pickle.loads(pickle.dumps(table)), copy.deepcopy(table), copy.deepcopy(table)]
+        for twin in twins:
+            assert everything(twin) == everything(table), "A pickled or copied table is another than its original."
+        dice = [random.Random(number) for _ in twins]
+        for steps in zip(*(wander(twin, die, 10) for twin, die in zip(twins, dice, strict=True)), strict=True):
+            assert len({step.seat for step in steps}) == 1
+            assert len({twin.position.digest() for twin in twins}) == 1, "A pickled table goes on another way."
 
 
 def check_records(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
@@ -383,6 +403,7 @@ PROMISES = (
     check_masks,
     check_texts,
     check_copies,
+    check_pickles,
     check_records,
     check_undo,
     check_time,

@@ -54,6 +54,7 @@ PLANTED = [
     (playing.LostPiece, promises.check_pieces, "Without a fight"),
     (playing.LostCard, promises.check_pieces, "in the pile"),
     (playing.SharedList, promises.check_copies, "changed its original|shares a list|part ways"),
+    (playing.Healed, promises.check_pickles, "is another than its original|goes on another way"),
     (playing.SharedList, promises.check_undo, "does not bring everything back"),
     (playing.Forgetful, promises.check_undo, "does not bring everything back"),
     (playing.Forgetful, promises.check_records, "leads elsewhere"),

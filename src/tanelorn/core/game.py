@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 import msgspec
 
@@ -149,6 +149,12 @@ class Game(Generic[P, V]):
     space_radius: Mapping[str, float] = {}
     """How far from its point a space of each kind is clicked, in the board's units."""
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Pickle a registered game as its slug: it is the same one wherever it is loaded."""
+        if games.get(self.slug) is self:
+            return _registered, (self.slug,)
+        return super().__reduce_ex__(protocol)
+
     def setup(self, scenario: str, options: Mapping[str, Value]) -> P:
         """Return the position at the start, with the first steps on its agenda; options are complete and checked."""
         raise NotImplementedError
@@ -263,6 +269,10 @@ class Game(Generic[P, V]):
         return digest(self.facts(self.view(position, REFEREE)))
 
 
+def _registered(slug: str) -> Game[Any, Any]:
+    return games[slug]
+
+
 Load = Callable[[], Iterable[Game[Any, Any]]]
 
 
@@ -293,6 +303,10 @@ class Games:
         if slug not in self._games:
             self.add(*self._loads.get(slug, self._plugins)())
         return self._games.get(slug)
+
+    def get(self, slug: str) -> Game[Any, Any] | None:
+        """Return the game of a slug, or None."""
+        return self._find(slug)
 
     def _all(self) -> dict[str, Game[Any, Any]]:
         ours = {slug: game for slug in self._loads if (game := self._find(slug)) is not None}

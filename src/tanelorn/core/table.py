@@ -56,6 +56,10 @@ class Table:
         self._undone: list[Undone] = []
         self._barrier = ""
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out the lists of choices: they are made again when they are asked for, and hold functions."""
+        return {**self.__dict__, "_choices": {}}
+
     @classmethod
     def new(
         cls,
@@ -395,7 +399,9 @@ class Table:
         return self.game.scene(self.view(viewer))
 
     def events(self, viewer: int) -> list[Event]:
-        """Return the chronicle as a viewer may read it."""
+        """Return the chronicle as a viewer may read it; raise BadRecord where none is kept."""
+        if not self.keep:
+            raise BadRecord("This table keeps no chronicle.", remedy="Set it up with keep=True.")
         told = (event.told_to(viewer) for event in self.log.events)
         return [event for event in told if event is not None]
 

@@ -96,6 +96,22 @@ class SharedList(Skirmish):
         return SharingPosition(**fields(super().setup(scenario, options)))
 
 
+def _healed(kind: type[SkirmishPosition], values: dict[str, Any]) -> SkirmishPosition:
+    return kind(**{**values, "wounds": [0] * len(values["wounds"])})
+
+
+class HealingPosition(SkirmishPosition):
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _healed, (type(self), fields(self))
+
+
+class Healed(Skirmish):
+    """A position that has been pickled has lost what was written in it."""
+
+    def setup(self, scenario: str, options: Mapping[str, Value]) -> SkirmishPosition:
+        return HealingPosition(**fields(super().setup(scenario, options)))
+
+
 class Forgetful(Swapped):
     """Something that is shown is kept outside the position, where undo and records do not reach it."""
 

@@ -118,11 +118,43 @@ def test_a_last_line_cut_anywhere_is_mended(begin, left):
     saved.close()
     saved.path.write_bytes(saved.path.read_bytes()[: len(whole) + left])
     resumed = Saved.resume(saved.path)
-    assert "half written" in resumed.notice
+    assert "breaks off" in resumed.notice
+    assert "every choice" not in resumed.notice
     assert resumed.table.facts() == facts
     resumed.play("2 M to S", 0)
     assert Record.load(resumed.path).entries == resumed.table.entries
     resumed.close()
+
+
+def test_a_last_line_that_is_damaged_is_left_out_and_its_choice_said_to_be_missing(begin):
+    saved = begin()
+    saved.play("3 A to M", 0)
+    saved.play("pass", 1)
+    facts = saved.table.facts()
+    whole = saved.path.read_bytes()
+    saved.play("3 M to S", 0)
+    saved.close()
+    raw = saved.path.read_bytes()
+    saved.path.write_bytes(raw[: len(whole) + 30] + b"?" + raw[len(whole) + 31 :])
+    resumed = Saved.resume(saved.path)
+    assert resumed.notice.endswith("what was chosen last is missing.")
+    assert resumed.table.facts() == facts
+    resumed.play("2 M to S", 0)
+    assert Record.load(resumed.path).entries == resumed.table.entries
+    resumed.close()
+
+
+def test_a_line_that_is_damaged_before_the_last_is_no_game_to_go_on_with(begin):
+    saved = begin()
+    saved.play("3 A to M", 0)
+    at = len(saved.path.read_bytes())
+    saved.play("pass", 1)
+    saved.play("3 M to S", 0)
+    saved.close()
+    raw = saved.path.read_bytes()
+    saved.path.write_bytes(raw[: at + 30] + b"?" + raw[at + 31 :])
+    with pytest.raises(BadRecord, match="The record is altered: line 3"):
+        Saved.resume(saved.path)
 
 
 def test_a_full_disk_moves_no_table_and_keeps_what_was_there(begin):

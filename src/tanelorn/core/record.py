@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,6 +20,11 @@ from tanelorn.core.game import Game, Value, games
 from tanelorn.core.position import Outcome
 
 FORMAT = 1
+
+Mended = Literal["", "half", "damaged"]
+_WHOLE: Mended = ""
+_HALF: Mended = "half"
+_DAMAGED: Mended = "damaged"
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="header", tag_field="kind"):
@@ -76,12 +81,15 @@ Entry = Chose | Chanced | Undid | TimeUp
 
 
 class Record(msgspec.Struct):
-    """A game as it was played. `mended` tells that a half-written last line was dropped on loading."""
+    """A game as it was played.
+
+    `mended` tells what was dropped on loading: a last line that is "half" there, or whole and "damaged".
+    """
 
     header: Header
     entries: list[Entry] = []
     ended: Ended | None = None
-    mended: bool = False
+    mended: Mended = ""
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the file, linked."""
@@ -90,6 +98,10 @@ class Record(msgspec.Struct):
         for part in parts:
             line, link = linked(part, link)
             yield line
+
+    def told(self) -> str:
+        """Say what was dropped on loading, and what that means for the last choice; empty for a whole record."""
+        return _MENDED[self.mended]
 
     def save(self, path: Path) -> None:
         """Write the record, whole or not at all; raise BadRecord if the place cannot be written."""
@@ -108,7 +120,7 @@ class Record(msgspec.Struct):
 
     @classmethod
     def load(cls, path: Path, *, mend: bool = False) -> Record:
-        """Read a record file; raise BadRecord with the line. `mend` drops a half-written last line."""
+        """Read a record file; raise BadRecord with the line. `mend` drops a last line that cannot be read."""
         try:
             raw = path.read_bytes()
         except OSError as error:
@@ -117,7 +129,7 @@ class Record(msgspec.Struct):
 
     @classmethod
     def read(cls, raw: bytes, *, mend: bool = False) -> Record:
-        """Read a record from bytes; raise BadRecord with the line."""
+        """Read a record from bytes; raise BadRecord with the line. `mend` drops a last line that cannot be read."""
         lines = raw.split(b"\n")
         half = lines.pop()
         if half and not mend:
@@ -127,14 +139,21 @@ class Record(msgspec.Struct):
             )
         if not lines:
             raise BadRecord("This is not a record of Tanelorn: it is empty.", remedy="Give a file that Tanelorn wrote.")
-        parts, link = [], ""
+        parts: list[Any] = []
+        link, mended = "", _HALF if half else _WHOLE
         for number, line in enumerate(lines, 1):
-            part, link = _unlinked(line, link, number)
+            try:
+                part, link = _unlinked(line, link, number)
+            except BadRecord:
+                if not mend or half or number < max(len(lines), 2):
+                    raise
+                mended = _DAMAGED
+                break
             parts.append(part)
-        return cls._assemble(parts, mended=bool(half))
+        return cls._assemble(parts, mended)
 
     @classmethod
-    def _assemble(cls, parts: list[Any], *, mended: bool) -> Record:
+    def _assemble(cls, parts: list[Any], mended: Mended) -> Record:
         header = parts[0]
         if not isinstance(header, Header) or header.tanelorn != FORMAT:
             raise BadRecord(
@@ -185,6 +204,14 @@ class Record(msgspec.Struct):
         return Committed(self.ended.secret) if self.ended and self.ended.secret and self.header.commitment else None
 
 
+_MENDED: dict[Mended, str] = {
+    "": "",
+    "half": (
+        "The last line of the file breaks off and is left out. If it broke off while it was being written, its choice "
+        "was never acknowledged; if the file was damaged later, the last choice is missing."
+    ),
+    "damaged": "The last line of the file is damaged and is left out: what was chosen last is missing.",
+}
 _UNALTERED = "Use an unaltered copy of the file."
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Header | Entry | Ended)
 

@@ -67,7 +67,7 @@ def replay(
         return
     screen = Screen(out(), table, read.header.players)
     if read.mended:
-        screen.say(("The last line of the file is half written and is passed over.", "yellow"))
+        screen.say((read.told(), "yellow"))
     if step:
         _Stepping(read, eyes, screen).go(0 if at is None else at)
         return

@@ -146,7 +146,7 @@ class Saved:
 
     @classmethod
     def resume(cls, path: Path) -> Saved:
-        """Play a saved game again up to its last choice; mend a half-written last line and say so in `notice`."""
+        """Play a saved game again up to its last choice; a last line that cannot be read is dropped: see `notice`."""
         file = _open(path)
         try:
             raw = file.read()
@@ -157,12 +157,10 @@ class Saved:
             raise
         if not record.header.commitment:
             table.chance = Seeded(os.urandom(16).hex())
-        saved = cls(table, path, file, len(record.entries), raw[: raw.rfind(b"\n") + 1])
-        if record.mended:
-            saved.notice = (
-                "The last line of the file was half written and has been dropped: "
-                "every choice that was acknowledged is there."
-            )
+        whole = raw[: raw.rfind(b"\n") + 1]
+        kept = whole[: whole.rfind(b"\n", 0, -1) + 1] if record.mended == "damaged" else whole
+        saved = cls(table, path, file, len(record.entries), kept)
+        saved.notice = record.told()
         if record.ended is None:
             saved._append()
         saved._forget_secret()

@@ -24,7 +24,7 @@ def test_case(case: Case) -> None:
 
 def test_the_examples_of_the_page_hold(tmp_path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) == 5
+    assert len(examples) == 6
     for number, example in enumerate(examples):
         file = tmp_path / f"example{number}.toml"
         file.write_text(example, encoding="utf-8")

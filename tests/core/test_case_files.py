@@ -11,6 +11,7 @@ from tanelorn.core.cases import check_files, load_cases, run_case
 
 CASE = '[[case]]\nname = "One"\nrules = ["fivecities/turn.1"]\n'
 GAME = 'game = "fivecities"\n'
+TURN = "expect = { turn = 1 }\n"
 PLAY = '[[case.play]]\nseat = "first"\n'
 BOTH = PLAY + 'choice = "3 M to S"\n[[case.play]]\nseat = "second"\nchoice = "pass"\n'
 
@@ -71,12 +72,37 @@ WRONG = {
     ),
     "says of nothing": (GAME + CASE + PLAY + 'choice = "pass"\nsays = "no"\n', "because and says belong to"),
     "written of nothing": (GAME + CASE + PLAY + 'undo = true\nwritten = "pass"\n', "only a choice can be written back"),
-    "a fact that cannot be": (GAME + CASE + "expect = { M = true }\n", "The fact “M” cannot be True. Write a text or"),
+    "a fact that cannot be": (GAME + CASE + "expect = { M = true }\n", "The fact “M” cannot be True. Write a text, a"),
     "an expected word of another kind": (
         GAME + CASE + "expect = { log = 3 }\n",
-        "Expected `array`, got `int` (expect.log)",
+        "Expected `object | array | null`, got `int` (expect.log)",
     ),
-    "the same name twice": (GAME + CASE + CASE, "another case of the file has this name. Give each its own name."),
+    "a case that tests nothing": (GAME + CASE, "“One”: It tests nothing. Write expect, or a [[case.play]]."),
+    "nothing expected": (GAME + CASE + "expect = {}\n", "“One”: expect is empty and tests nothing."),
+    "nothing refused": (
+        GAME + CASE + PLAY + 'refused = []\nkind = "illegal"\n',
+        "Play 1: refused is empty and tests nothing.",
+    ),
+    "nothing allowed": (GAME + CASE + PLAY + "allowed = []\n", "Play 1: allowed is empty and tests nothing."),
+    "no words": (
+        GAME + CASE + PLAY + 'refused = "1"\nkind = "illegal"\nsays = ""\n',
+        "Play 1: says is empty and tests nothing.",
+    ),
+    "nothing hidden": (GAME + CASE + "expect = { hidden = {} }\n", "expect, hidden is empty and tests nothing."),
+    "nothing hidden from a seat": (GAME + CASE + "expect.hidden.first = []\n", "expect, hidden.first is empty"),
+    "no view": (GAME + CASE + BOTH + "expect = { view = { first = {} } }\n", "expect of play 2, view.first is empty"),
+    "no lines": (GAME + CASE + 'expect = { log = [""] }\n', "expect, log is empty and tests nothing."),
+    "no lines for a seat": (GAME + CASE + "expect.no_log.first = []\n", "expect, no_log.first is empty"),
+    "part of nothing": (GAME + CASE + 'expect = { M = { has = "" } }\n', "expect, M is empty and tests nothing."),
+    "part of another kind": (GAME + CASE + "expect = { M = { had = 1 } }\n", "The fact “M” cannot be {'had': 1}."),
+    "others without a choice": (
+        GAME + CASE + PLAY + 'undo = true\nothers = "pass"\n',
+        "Play 1: others choose after a choice.",
+    ),
+    "the same name twice": (
+        GAME + CASE + TURN + CASE + TURN,
+        "another case of the file has this name. Give each its own name.",
+    ),
 }
 
 
@@ -97,6 +123,28 @@ DIFFERENCES = {
     "what is hidden": (
         'expect.hidden.second = ["turn"]\n',
         "expected “turn” to be hidden from second, but it is seen as 1.",
+    ),
+    "what nobody has": (
+        'expect.hidden.second = ["first seeled"]\n',
+        "“first seeled” to be hidden from second, but nobody has seen such a fact. Did you mean first sealed",
+    ),
+    "a fact in part": (
+        'expect = { M = { has = "first", lacks = "3" } }\n',
+        "expected that M has “first” and lacks “3”, but it is 'first 3'.",
+    ),
+    "a difference": (BOTH + 'expect = { turn = "+2" }\n', "expected turn = '+2', but it is 2, a difference of +1."),
+    "a difference to nothing": ('expect = { turn = "+1" }\n', "turn = '+1', but nothing was played before."),
+    "the log of a viewer": (
+        'expect.log.second = ["Turn 2"]\n',
+        "expected the log to go on with “Turn 2” for second, but it says ['Turn 1'].",
+    ),
+    "no log of a viewer": (
+        'expect.no_log.spectator = ["Turn 1"]\n',
+        "expected no “Turn 1” in the log for spectator, but it says ['Turn 1'].",
+    ),
+    "others who are not asked": (
+        PLAY + 'choice = "pass"\n' + PLAY.replace("first", "second") + 'choice = "pass"\nothers = "pass"\n',
+        "play 2 (second: “pass”): expected others to be asked, but nobody else is.",
     ),
     "the log": ('expect = { log = ["Turn 1", "Turn 1"] }\n', "the log to go on with “Turn 1”, but it says ['Turn 1']."),
     "no log": ('expect = { no_log = ["Turn 1"] }\n', "expected no “Turn 1” in the log, but it says ['Turn 1']."),
@@ -139,12 +187,15 @@ DIFFERENCES = {
         "expected the words “dice” about “undo”",
     ),
     "chance too little": (
-        "options = { random-sides = true }\n",
+        "options = { random-sides = true }\nexpect = { turn = 1 }\n",
         "The script has no outcome left for a draw of 1 out of 2",
     ),
-    "chance too much": ("draws = [[1]]\n", "expected that all dice and draws are used, but 1 are left."),
+    "chance too much": (
+        "draws = [[1]]\nexpect = { turn = 1 }\n",
+        "expected that all dice and draws are used, but 1 are left.",
+    ),
     "chance that cannot be": (
-        "options = { random-sides = true }\ndraws = [[2]]\n",
+        "options = { random-sides = true }\ndraws = [[2]]\nexpect = { turn = 1 }\n",
         "does not fit a draw of 1 out of 2",
     ),
     "dice too many": (BOTH + "dice = [[6]]\n", "play 2 (second: “pass”): expected that all dice and draws are used"),
@@ -185,8 +236,8 @@ def test_a_seat_has_several_names(tmp_path: Path, seat: str) -> None:
 
 def test_files_and_folders_are_checked_one_by_one(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
-    written(tmp_path / "deep", GAME + CASE, "b.toml")
-    written(tmp_path, GAME + CASE + "expect = { turn = 2 }\n" + CASE.replace("One", "Two"), "a.toml")
+    written(tmp_path / "deep", GAME + CASE + TURN, "b.toml")
+    written(tmp_path, GAME + CASE + TURN.replace("1", "2") + CASE.replace("One", "Two") + TURN, "a.toml")
     results = list(check_files([tmp_path, tmp_path / "deep" / "b.toml"]))
     assert [(str(result.case), result.failure is None) for result in results] == [
         ("a.toml: One", False),
@@ -202,7 +253,21 @@ def test_what_cannot_be_checked_is_told_before_anything_runs(tmp_path: Path) -> 
         list(check_files([tmp_path]))
     with pytest.raises(BadData, match=r"none.toml cannot be read"):
         list(check_files([tmp_path / "none.toml"]))
-    written(tmp_path, GAME + CASE, "a.toml")
+    written(tmp_path, GAME + CASE + TURN, "a.toml")
     written(tmp_path, GAME + "[[case]]\n", "b.toml")
     with pytest.raises(BadData, match=r"b.toml, case 1"):
         next(check_files([tmp_path]))
+
+
+def test_parts_differences_viewers_and_others_hold(tmp_path: Path) -> None:
+    text = PLAY + (
+        'choice = "3 M to S"\nothers = "pass"\n[case.play.expect]\nturn = "+1"\n"first pieces" = "+0"\n'
+        'S = { has = "first", lacks = ["second", "2"] }\n'
+        'log = { second = ["first: 3 M to S."], spectator = ["Turn 2"] }\n'
+        'no_log = { second = ["Turn 1"] }\nview.second = { turn = "+1", S = { has = ["first", "3"] } }\n'
+    )
+    assert run_case(load_cases(written(tmp_path, GAME + CASE + text))[0]) is None
+
+
+def test_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    assert len(load_cases(written(tmp_path, "\ufeff" + GAME + CASE + TURN))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from tanelorn.core.asides import read_aside
-from tanelorn.core.case_files import Case, Expect, Fact, Play, load_cases, seat_of, texts_of, viewer_of
+from tanelorn.core.case_files import Case, Expect, Fact, Names, Part, Play, Wanted, seat_of, texts_of, viewer_of
+from tanelorn.core.case_reading import load_cases
 from tanelorn.core.chance import Ask, Roll, Scripted
 from tanelorn.core.errors import (
     Ambiguous,
@@ -125,6 +127,10 @@ class _Run:
         self.script = _Script()
         self.number = 0
         self.lines = 0
+        self.before: dict[int, dict[str, Fact]] = {}
+        self.seen: set[str] = set()
+        parts: list[Case | Play] = [case, *case.play]
+        self.hides = any(part.expect is not None and part.expect.hidden for part in parts)
 
     def all(self) -> None:
         case, game = self.case, self.game
@@ -136,6 +142,7 @@ class _Run:
         self.compare(case.expect)
         for self.number, play in enumerate(case.play, 1):
             self.lines = len(self.table.log.events)
+            self.before = {viewer: self.table.facts(viewer) for viewer in self.compared(play.expect)}
             self.play(play)
             self.compare(play.expect)
         if self.script.left():
@@ -149,7 +156,7 @@ class _Run:
             table.undo(seat)
         elif play.choice is not None:
             self.written(play, seat, play.choice)
-            table.play(play.choice, seat)
+            self.choose(play.choice, seat, play.others)
         else:
             before = self.everything()
             for text in texts_of(play.allowed):
@@ -160,6 +167,26 @@ class _Run:
                 self.refused(play, "undo", partial(table.undo, seat))
             if self.everything() != before:
                 raise _Differs("that nothing changes", "something did")
+
+    def choose(self, choice: str, seat: int | None, others: str | None) -> None:
+        """Play a choice; then what every other seat chooses that is asked with it."""
+        table = self.table
+        waiting = [other for other in table.asked() if other != seat]
+        table.play(choice, seat)
+        if others is None:
+            return
+        if seat is None or not waiting:
+            raise _Differs("others to be asked", "nobody else is")
+        for other in waiting:
+            table.play(others, other)
+
+    def compared(self, expect: Expect | None) -> list[int]:
+        """Return the viewers whose facts of before a play are needed, because a difference is expected."""
+        if expect is None:
+            return []
+        views = {viewer_of(word, self.game, self.case): facts for word, facts in (expect.view or {}).items()}
+        parts = [(REFEREE, expect.facts), *views.items()]
+        return [viewer for viewer, facts in parts if any(map(_is_difference, facts.values()))]
 
     def everything(self) -> tuple[str, int, int, int]:
         table = self.table
@@ -193,6 +220,7 @@ class _Run:
             raise _Differs(f"“{text}” to be refused", "it is allowed")
 
     def compare(self, expect: Expect | None) -> None:
+        self.look()
         if expect is None:
             return
         table = self.table
@@ -201,24 +229,47 @@ class _Run:
             asked = sorted(seat_of(word, self.game, self.case) for word in expect.asked)
             if asked != sorted(table.asked()):
                 raise _Differs(f"seats {asked} to be asked", f"asked are {sorted(table.asked())}")
-        for word, offered in expect.offered.items():
+        for word, offered in (expect.offered or {}).items():
             self.offered(seat_of(word, self.game, self.case), offered)
-        self.log(expect)
-        for viewer, facts in expect.view.items():
+        self.log(expect.log, self.said)
+        self.log(expect.no_log, self.unsaid)
+        for viewer, facts in (expect.view or {}).items():
             self.facts(facts, viewer_of(viewer, self.game, self.case), f" for {viewer}")
-        for viewer, names in expect.hidden.items():
-            known = table.facts(viewer_of(viewer, self.game, self.case))
-            for name in names:
-                if known.get(name, "hidden") != "hidden":
-                    raise _Differs(f"“{name}” to be hidden from {viewer}", f"it is seen as {known[name]!r}")
+        for viewer, names in (expect.hidden or {}).items():
+            self.hidden(viewer, names)
 
-    def facts(self, expected: dict[str, Fact], viewer: int, whom: str = "") -> None:
+    def hidden(self, word: str, names: list[str]) -> None:
+        """Check that a viewer cannot see what somebody else sees, or has seen in this case."""
+        known = self.table.facts(viewer_of(word, self.game, self.case))
+        for name in names:
+            if known.get(name, "hidden") != "hidden":
+                raise _Differs(f"“{name}” to be hidden from {word}", f"it is seen as {known[name]!r}")
+            if name not in self.seen:
+                told = f"nobody has seen such a fact. {nearest(name, self.seen)}"
+                raise _Differs(f"“{name}” to be hidden from {word}", told)
+
+    def look(self) -> None:
+        """Note the names of all facts that somebody sees, if the case says what is hidden."""
+        if self.hides:
+            for viewer in (REFEREE, *range(len(self.table.seats))):
+                self.seen |= {name for name, value in self.table.facts(viewer).items() if value != "hidden"}
+
+    def facts(self, expected: dict[str, Wanted], viewer: int, whom: str = "") -> None:
         facts = self.table.facts(viewer)
-        for name, value in expected.items():
+        for name, wanted in expected.items():
+            says = f"that {name} {wanted}{whom}" if isinstance(wanted, Part) else f"{name} = {wanted!r}{whom}"
             if name not in facts:
-                raise _Differs(f"{name} = {value!r}{whom}", f"there is no fact of that name. {nearest(name, facts)}")
-            if facts[name] != value:
-                raise _Differs(f"{name} = {value!r}{whom}", f"it is {facts[name]!r}")
+                raise _Differs(says, f"there is no fact of that name. {nearest(name, facts)}")
+            if _is_difference(wanted) and isinstance(facts[name], int):
+                if viewer not in self.before:
+                    raise _Differs(says, "nothing was played before")
+                if name not in self.before[viewer]:
+                    raise _Differs(says, "there was no such fact before")
+                came = int(facts[name]) - int(self.before[viewer][name])
+                if came != int(str(wanted)):
+                    raise _Differs(says, f"it is {facts[name]!r}, a difference of {came:+}")
+            elif not _meets(facts[name], wanted):
+                raise _Differs(says, f"it is {facts[name]!r}")
 
     def offered(self, seat: int, expected: list[str] | int) -> None:
         choices = self.table.decision(seat).choices()
@@ -230,21 +281,45 @@ class _Run:
         if sorted(texts) != sorted(expected):
             raise _Differs(f"the choices {sorted(expected)}", f"offered are {sorted(texts)}")
 
-    def log(self, expect: Expect) -> None:
-        """Look for words in the new lines, in order; a line begins with the word of the seat that it is about."""
+    def log(self, wanted: Names | None, check: Callable[[list[str], list[str], str], None]) -> None:
+        """Look at the new lines as each viewer reads them; a line begins with the word of the seat that it is about."""
         words = self.game.seat_words or self.table.seats
-        lines = [
-            (f"{words[event.seat]}: " if event.seat >= 0 else "") + event.text.replace("**", "")
-            for event in self.table.events(REFEREE)[self.lines :]
-        ]
+        for name, texts in (wanted if isinstance(wanted, dict) else {"": wanted or []}).items():
+            viewer = viewer_of(name, self.game, self.case) if name else REFEREE
+            told = [event.told_to(viewer) for event in self.table.log.events[self.lines :]]
+            lines = [
+                (f"{words[event.seat]}: " if event.seat >= 0 else "") + event.text.replace("**", "")
+                for event in told
+                if event is not None
+            ]
+            check(texts, lines, f" for {name}" if name else "")
+
+    def said(self, texts: list[str], lines: list[str], whom: str) -> None:
+        """Look for words in lines, in order."""
         at = 0
-        for wanted in expect.log:
+        for wanted in texts:
             at = next((n + 1 for n in range(at, len(lines)) if wanted in lines[n]), 0)
             if not at:
-                raise _Differs(f"the log to go on with “{wanted}”", f"it says {lines}")
-        for unwanted in expect.no_log:
+                raise _Differs(f"the log to go on with “{wanted}”{whom}", f"it says {lines}")
+
+    def unsaid(self, texts: list[str], lines: list[str], whom: str) -> None:
+        """Look that words stand in no line."""
+        for unwanted in texts:
             if any(unwanted in line for line in lines):
-                raise _Differs(f"no “{unwanted}” in the log", f"it says {lines}")
+                raise _Differs(f"no “{unwanted}” in the log{whom}", f"it says {lines}")
+
+
+def _is_difference(wanted: Wanted) -> bool:
+    return isinstance(wanted, str) and re.fullmatch(r"[+-][0-9]{1,9}", wanted) is not None
+
+
+def _meets(fact: Fact, wanted: Wanted) -> bool:
+    if not isinstance(wanted, Part):
+        return fact == wanted
+    text = str(fact)
+    return all(word in text for word in texts_of(wanted.has)) and not any(
+        word in text for word in texts_of(wanted.lacks)
+    )
 
 
 __all__ = ["Case", "CaseResult", "Failure", "check_files", "load_cases", "run_case"]

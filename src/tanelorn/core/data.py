@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from tanelorn.core import given
 from tanelorn.core.errors import BadData
 
 Source = Literal["text", "public", "reconstructed"]
@@ -28,47 +29,55 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 def read_toml(path: Path, kind: type[T]) -> T:
     """Read a TOML file into a type; raise BadData that names the file, the entry and what is allowed."""
-    return _read(path, kind, msgspec.toml.decode)
-
-
-def read_json(path: Path, kind: type[T]) -> T:
-    """Read a JSON file into a type; raise BadData that names the file, the entry and what is allowed."""
-    return _read(path, kind, msgspec.json.decode)
+    return toml_of(given.read_text(path), kind, path.name)
 
 
 def toml_of(text: str, kind: type[T], name: str) -> T:
     """Read TOML that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
+    tables = given.toml_in(text, name)
     try:
-        return msgspec.toml.decode(text, type=kind)
+        return msgspec.convert(tables, kind)
+    except msgspec.ValidationError as error:
+        raise _wrong(name, error, tables) from None
+
+
+def read_json(path: Path, kind: type[T]) -> T:
+    """Read a JSON file into a type; raise BadData that names the file, the entry and what is allowed."""
+    return json_of(given.read_text(path), kind, path.name)
+
+
+def json_of(text: str, kind: type[T], name: str) -> T:
+    """Read JSON that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
+    try:
+        return msgspec.json.decode(text, type=kind)
     except RecursionError:
         raise BadData(f"{name} is wrong: it is nested too deep.", remedy="Write it as the examples are.") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise BadData(f"{name} is wrong: {error}.", remedy="Correct that entry and try again.") from None
-
-
-def _read(path: Path, kind: type[T], decode: object) -> T:
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}.", remedy="Check its name and permissions.") from None
-    try:
-        return decode(raw, type=kind)  # type: ignore[operator, no-any-return]
     except msgspec.ValidationError as error:
-        why = f"{path.name} is wrong: {error}{_entries(raw, decode, str(error))}."
-        raise BadData(why, remedy="Correct that entry and try again.") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-        raise BadData(f"{path.name} is wrong: {error}.", remedy="Correct that entry and try again.") from None
+        raise _wrong(name, error, _untyped(text)) from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadData(f"{name} is wrong: {given.shown(error)}.", remedy="Correct that entry and try again.") from None
 
 
-def _entries(raw: bytes, decode: object, error: str) -> str:
+def _untyped(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return None
+
+
+def _wrong(name: str, error: msgspec.ValidationError, content: object) -> BadData:
+    why = f"{name} is wrong: {given.shown(error, 400)}{_entries(content, str(error))}."
+    return BadData(why, remedy="Correct that entry and try again.")
+
+
+def _entries(content: Any, error: str) -> str:
     """Name the entries that an error's path such as `$.town[3].gate[0]` leads through, by their ids."""
     names = []
     try:
-        content = decode(raw)  # type: ignore[operator]
         for word in re.findall(r"\.(\w+)|\[(\d+)\]", error.rpartition("at `$")[2]):
             content = content[word[0] or int(word[1])]
             if isinstance(content, dict) and isinstance(content.get("id"), str):
-                names.append(content["id"])
-    except (msgspec.MsgspecError, LookupError, TypeError, ValueError):
+                names.append(given.shown(content["id"]))
+    except (LookupError, TypeError):
         return ""
     return f" ({', '.join(names)})" if names else ""

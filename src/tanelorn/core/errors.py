@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable
 
 _MOST_NAMED = 60
+_LONGEST_NAME = 100
 
 
 class TanelornError(Exception):
@@ -85,7 +86,7 @@ def nearest(name: str, known: Iterable[str], *, listed: bool = True) -> str:
     A list is never cut short: where there are too many names to read, the sentence says how many, and the three that
     are the least unlike.
     """
-    names = sorted(known)
+    name, names = name[:_LONGEST_NAME], sorted(known)
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
     if close:
         return f"Did you mean {' or '.join(close)}?"

@@ -11,6 +11,7 @@ import msgspec
 
 from tanelorn.core.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
+from tanelorn.core.given import shown
 from tanelorn.core.log import Log
 from tanelorn.core.packs import PackKind
 from tanelorn.core.position import Outcome, Position, digest
@@ -246,7 +247,7 @@ class Game(Generic[P, V]):
             if scenario.slug == slug:
                 return scenario
         raise UnknownName(
-            f"{self.title} has no scenario “{slug}”.", remedy=nearest(slug, [s.slug for s in self.scenarios])
+            f"{self.title} has no scenario “{shown(slug)}”.", remedy=nearest(slug, [s.slug for s in self.scenarios])
         )
 
     def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
@@ -258,7 +259,7 @@ class Game(Generic[P, V]):
         values: dict[str, Value] = {name: option.default for name, option in known.items()}
         for name, value in (given or {}).items():
             if name not in known:
-                raise UnknownName(f"{self.title} has no option “{name}”.", remedy=nearest(name, known))
+                raise UnknownName(f"{self.title} has no option “{shown(name)}”.", remedy=nearest(name, known))
             values[name] = known[name].read(value)
         if self.packs is not None:
             values[self.packs.option] = self.packs.read_option(str(values[self.packs.option]))
@@ -319,7 +320,7 @@ class Games:
     def __getitem__(self, slug: str) -> Game[Any, Any]:
         game = self._find(slug)
         if game is None:
-            raise UnknownName(f"There is no game “{slug}”.", remedy=nearest(slug, self._all()))
+            raise UnknownName(f"There is no game “{shown(slug)}”.", remedy=nearest(slug, self._all()))
         return game
 
     def __len__(self) -> int:

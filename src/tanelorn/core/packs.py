@@ -21,6 +21,7 @@ import msgspec
 from tanelorn.core.data import read_json, read_toml
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.folders import data_folder
+from tanelorn.core.given import shown
 
 if TYPE_CHECKING:
     from tanelorn.core.game import Game
@@ -174,7 +175,7 @@ def _read_text(kind: PackKind[Any], text: str) -> str:
         pack = msgspec.json.decode(text, type=kind.whole)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         remedy = f"Write it with: tanelorn pack write {kind.slug} DIR."
-        raise BadData(f"The pack is wrong: {error}.", remedy=remedy) from None
+        raise BadData(f"The pack is wrong: {shown(error)}.", remedy=remedy) from None
     return kind.checked(pack)
 
 

@@ -15,8 +15,9 @@ from typing import Any, Literal
 import msgspec
 
 from tanelorn.core.chance import Committed, Scripted, commitment
-from tanelorn.core.errors import BadRecord, TanelornError
+from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
+from tanelorn.core.given import LARGEST_RECORD, read_bytes
 from tanelorn.core.position import Outcome
 
 FORMAT = 1
@@ -122,9 +123,9 @@ class Record(msgspec.Struct):
     def load(cls, path: Path, *, mend: bool = False) -> Record:
         """Read a record file; raise BadRecord with the line. `mend` drops a last line that cannot be read."""
         try:
-            raw = path.read_bytes()
-        except OSError as error:
-            raise BadRecord(f"{path} cannot be read: {error.strerror}.", remedy="Check its name.") from None
+            raw = read_bytes(path, LARGEST_RECORD)
+        except BadData as error:
+            raise BadRecord(error.why, remedy=error.remedy) from None
         return cls.read(raw, mend=mend)
 
     @classmethod
@@ -238,7 +239,7 @@ def _unlinked(line: bytes, link: str, number: int) -> tuple[Any, str]:
         )
     try:
         return _decoder.decode(body), new
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadRecord(f"Line {number} of the record is malformed: {error}.", remedy=_UNALTERED) from None
 
 

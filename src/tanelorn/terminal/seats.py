@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from tanelorn.bots import LEVELS, make_bot
-from tanelorn.core.errors import Illegal, TanelornError, UnknownName, nearest
+from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
+from tanelorn.core.given import read_text
 
 USUAL_LEVEL = LEVELS[-1].slug
 
@@ -109,7 +110,6 @@ def read_options(given: Iterable[str]) -> dict[str, object]:
 
 def _text_of(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise Illegal(f"{file} cannot be read: {why}.", remedy="Check its name and permissions.") from None
+        return read_text(Path(file))
+    except BadData as error:
+        raise Illegal(error.why, remedy=error.remedy) from None

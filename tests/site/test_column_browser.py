@@ -61,6 +61,10 @@ def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_
         expect(page.locator("#ask")).to_contain_text("which chit goes back")
         expect(page.locator("#trays .card.can").first).to_be_attached()
         assert page.evaluate(_IN_THE_WAY) == [], (width, height)
+    expect(page.locator("#does")).to_contain_text("waits for the red button")
+    chit = page.locator("#trays .card.can").first
+    chit.hover()
+    expect(page.locator("#does")).to_contain_text(chit.locator(".name").text_content() or "?")
 
 
 _GOAL = """() => {

@@ -21,7 +21,7 @@ export function openTab(name) {
 export function setUpDrawer() {
   document.body.dataset.drawer = "half";
   const tabs = part("tabs");
-  openTab(/** @type {HTMLElement | null} */ (tabs.querySelector("[role=tab]"))?.dataset.tab ?? "choose");
+  openTab(/** @type {HTMLElement | null} */ (tabs.querySelector("[role=tab]:not([hidden])"))?.dataset.tab ?? "choose");
   tabs.addEventListener("click", (event) => {
     const tab = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[role=tab]"));
     if (tab?.dataset.tab) openTab(tab.dataset.tab);

@@ -15,6 +15,7 @@ import { SMALL } from "./small.js";
  *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean, chosen?: boolean}} Line */
 
 const AT_ONCE = "One press plays it, Undo takes it back.";
+const WAITS = "What is pressed waits for the red button.";
 const MANY = 9; // more lines than keys: a filter box
 const MOST_REFUSED = 3; // where presses play, more of what is not possible is folded away
 const TOO_MANY = 40; // of more than these, what stands on the board is asked there only
@@ -123,10 +124,11 @@ export class Prompt {
    */
   tell(one) {
     const line = part("does");
-    const plays = this.picks.quick && this.picks.asking && this.picks.open().some((pick) => pick.plays);
+    const open = this.picks.asking && !this.picks.offer?.choice ? this.picks.open() : [];
+    const rule = open.some((pick) => pick.plays) ? AT_ONCE : open.length && !this.decision?.secret ? WAITS : "";
     const what = one ? [[one.text ?? one.label, one.cost].filter(Boolean).join(", "), one.note].filter(Boolean).join(": ") : "";
-    const does = !what || one?.refused ? AT_ONCE : `${one?.plays ? "At once: " : one?.risk ? "Asks once more: " : ""}${capital(what)}`;
-    line.hidden = !plays && (!this.picks.quick || !what);
+    const does = !what || one?.refused ? rule : `${one?.plays ? "At once: " : one?.risk ? "Asks once more: " : ""}${capital(what)}`;
+    line.hidden = !rule && !(this.picks.quick && what);
     line.textContent = line.title = line.hidden ? "" : does;
   }
 

@@ -91,6 +91,7 @@ export class Session {
       if (held) picks.letGoOf(card);
       else picks.add(card);
     };
+    spread.onPoint = (pick) => prompt.tell(pick);
     spread.duel.onFold = () => this.showChoice();
   }
 

@@ -29,10 +29,16 @@ export class Spread {
     this.asked = ""; // the cards of the trays that could be picked last
     /** A card was pressed that can be picked, or that is held. @type {(card: string, held: boolean) => void} */
     this.onPick = () => {};
+    /** A card that can be picked is pointed at, or none. @type {(pick: Pick | null) => void} */
+    this.onPoint = () => {};
     this.stacks.onDrawn = this.duel.onDrawn = () => this.mark();
     for (const root of this.roots) {
       if (root.id !== "hand") this.reader.follow(root); // a card that rises from a hand can be read already
       root.addEventListener("click", (event) => this.press(event));
+      for (const over of ["pointerover", "focusin"]) {
+        root.addEventListener(over, ({ target }) => this.onPoint(this.picks.get(cardAt(target)?.card.id ?? "") ?? null));
+      }
+      for (const away of ["pointerleave", "focusout"]) root.addEventListener(away, () => this.onPoint(null));
     }
   }
 

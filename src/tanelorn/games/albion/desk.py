@@ -20,7 +20,7 @@ class Desk(msgspec.Struct, frozen=True):
     `left` are the codes of persons and ships that were set down without having moved, and TROOPS + colour of troops
     left behind, since anything of the side last spent points; `draft` are pairs of a code and a ship: what goes
     aboard, or ashore, together. `stacks` are the persons of each stack that has made its forced march in this phase
-    (12.4b).
+    (12.4b). `given_up` counts the teleports and searches of this phase that were begun and given up.
     """
 
     arrivals: tuple[tuple[int, ...], ...] = ()
@@ -34,11 +34,20 @@ class Desk(msgspec.Struct, frozen=True):
     draft: tuple[tuple[int, int], ...] = ()
     stacks: tuple[tuple[int, ...], ...] = ()
     plan: tuple[Line, ...] = ()
+    given_up: int = 0
 
 
 EMPTY = Desk()
+
+PATIENCE = 12
+"""How often a player may begin a teleport or a search in a phase and give it up: games must end."""
 
 
 def note(desks: list[Desk], seat: int, **changes: Any) -> None:
     """Write something down for a seat."""
     desks[seat] = msgspec.structs.replace(desks[seat], **changes)
+
+
+def give_up(desks: list[Desk], seat: int) -> None:
+    """Put the teleport or search away that was being prepared."""
+    note(desks, seat, errand=(), given_up=desks[seat].given_up + 1)

@@ -13,7 +13,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
-from tanelorn.games.albion.desk import note
+from tanelorn.games.albion.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.groups import Bar, person_points
 from tanelorn.games.albion.items import in_play, user_among
 from tanelorn.games.albion.losses import Due, Exposed
@@ -44,6 +44,8 @@ GIVE_UP, LEAVE = plain("give up"), plain("leave it")
 def why_not(position: AlbionPosition, seat: int, hex: int) -> Bar | None:
     """Return why a seat cannot search a hex, whoever it has there; None if it can."""
     w = position.world
+    if position.desk[seat].given_up >= PATIENCE:
+        return Bar(f"{PATIENCE} times in this phase something was begun here and given up.", "albion/20.3a")
     if not unfound(position, hex):
         return Bar("No undiscovered artifact lies here.", "albion/20.3a")
     number = w.place[hex]
@@ -179,7 +181,7 @@ class Search(AsksOne, frozen=True, tag=True):
         """Pay, and roll."""
         persons = position.desk[seat].errand[1:]
         if choice.verb == "give up":
-            note(position.desk, seat, errand=())
+            give_up(position.desk, seat)
         elif choice.verb == "without":
             rest = tuple(person for person in persons if person != choice.args[0])
             note(position.desk, seat, errand=(0, *rest))

@@ -15,7 +15,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.arriving import OPEN, STAYS, Arrivals, Traveller, arrive, written
 from tanelorn.games.albion.commanding import MOVING
-from tanelorn.games.albion.desk import note
+from tanelorn.games.albion.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.groups import STOPPED, person_points
 from tanelorn.games.albion.nouns import at_hex, button, name, plain, with_button
 from tanelorn.games.albion.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, AlbionPosition
@@ -36,7 +36,7 @@ RIDDEN = HELD | LANDED | RETREATED | BOUND
 
 def acts(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the persons of a seat who may try to teleport: of those in hand where a group is in hand."""
-    if position.phase not in MOVING:
+    if position.phase not in MOVING or position.desk[seat].given_up >= PATIENCE:
         return []
     w, place = position.world, position.world.place
     persons = position.march or [person for person, hex in enumerate(position.at) if hex >= 0 and place[hex]]
@@ -180,7 +180,7 @@ class Teleport(AsksOne, frozen=True, tag=True):
                 )
             position.then(TeleportRoll(seat, self.hex))
         elif choice.verb == "give up":
-            note(position.desk, seat, errand=())
+            give_up(position.desk, seat)
         else:
             if choice.verb == "with own escort":
                 errand = (*errand[:2], 1, *errand[3:])

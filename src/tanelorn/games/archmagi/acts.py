@@ -15,7 +15,7 @@ import msgspec
 
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
-from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.position import FREE_ACTS, ArchmagiPosition, has_spent_free_acts
 from tanelorn.games.archmagi.verbs import END, VERBS, Args, Slot, Verb
 from tanelorn.games.archmagi.wording import after, cut
 
@@ -114,7 +114,7 @@ class Acts(Choices[Act]):
         return verb.listing(self.position, self.seat) if verb.listing else self._all(verb, ())
 
     def _open(self) -> Iterator[Verb]:
-        return (verb for verb in self.verbs if verb.possible(self.position, self.seat))
+        return (verb for verb in self.verbs if verb.may_begin(self.position, self.seat))
 
     def __iter__(self) -> Iterator[Act]:
         for verb in self._open():
@@ -149,7 +149,7 @@ class Acts(Choices[Act]):
                     lot -= verb.weight
                     if lot < 0:
                         break
-            if verb.possible(self.position, self.seat):
+            if verb.may_begin(self.position, self.seat):
                 args = self._draw(verb, (), rng)
                 if args is not None:
                     return _act(verb, args)
@@ -175,7 +175,7 @@ class Acts(Choices[Act]):
         if not isinstance(choice, Act) or choice.verb not in VERBS:
             return Unreadable(f"“{choice}” means nothing in this game.", remedy=self._remedy())
         verb = next((verb for verb in self.verbs if verb.name == choice.verb), None)
-        if verb is None or not verb.possible(self.position, self.seat):
+        if verb is None or not verb.may_begin(self.position, self.seat):
             return self._impossible(VERBS[choice.verb], str(choice))
         if verb.canonical is not None and verb.canonical(choice.args) != choice.args:
             return Unreadable(f"“{choice}” names things out of order.", remedy=self._remedy())
@@ -195,6 +195,9 @@ class Acts(Choices[Act]):
         for refusal in self._refusals:
             if refusal.text.casefold() == text.casefold():
                 return Illegal(refusal.why, clause=refusal.clause)
+        if verb.free and has_spent_free_acts(self.position, self.seat):
+            why = f"You have done so {FREE_ACTS} times in this phase."
+            return Illegal(why, remedy="Go on with the game first.", clause=verb.clause)
         return Illegal(f"“{text}” is not possible now.", remedy=self._remedy(), clause=verb.clause)
 
     def _wrong(self, slot: Slot, text: str, options: Sequence[int]) -> TanelornError:

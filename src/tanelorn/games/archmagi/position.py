@@ -27,6 +27,10 @@ NOTHING, SPELLS_ONLY, SPELLS_AND_DICE = range(3)
 """What a seat wants to be asked about (response.5)."""
 
 
+FREE_ACTS = 40
+"""How often in a phase a seat may leave word or hand artifacts about: none of it ends, and a game has to."""
+
+
 class ArchmagiPosition(Position[Any, Any], kw_only=True):
     """The whole table.
 
@@ -34,6 +38,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     `shapes` (its own kind while polymorphed), `masters` (of a Familiar, the original of an image) and `gear`
     (artifacts borne) are lists by unit. `stacks` lists the units by key (hex * 8 + seat), `banners` the numbers of
     the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and `spell_pile` are sorted;
+    `free_acts` counts by seat what it has done in this phase that leads nowhere: word left, artifacts handed about.
     `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
     phase, `known_gear` the same of artifacts. `drawn` are the archmagi that the seats have drawn, for the report at
     the end.
@@ -63,6 +68,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     magi: list[int]
     gone: list[int] = []
     drawn: list[int] = []
+    free_acts: dict[int, int] = {}
     active: int = -1
     first: int = 0
     round: int = 0
@@ -86,6 +92,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         new: ArchmagiPosition = self.__copy__()  # type: ignore[attr-defined]
         new.agenda = self.agenda[:]
         new.sealed = self.sealed.copy()
+        new.free_acts = self.free_acts.copy()
         new.known = self.known[:]
         new.offers = self.offers[:]
         new.terrain = self.terrain[:]
@@ -286,3 +293,13 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     def element(self, spell: int) -> str:
         """Return the element of a spell (spell-rule.17)."""
         return SPELLS[spell].row.element
+
+
+def has_spent_free_acts(position: ArchmagiPosition, seat: int) -> bool:
+    """Tell whether a seat has done in this phase as much as it may of what leads nowhere."""
+    return position.free_acts.get(seat, 0) >= FREE_ACTS
+
+
+def count_free_act(position: ArchmagiPosition, seat: int) -> None:
+    """Count one more of those acts."""
+    position.free_acts[seat] = position.free_acts.get(seat, 0) + 1

@@ -14,7 +14,7 @@ from tanelorn.games.archmagi.insight import look_at
 from tanelorn.games.archmagi.markers import TURN, Lasting
 from tanelorn.games.archmagi.modifiers import MEAL
 from tanelorn.games.archmagi.nouns import ITEM, SEAT_NAMES, STACK, UNIT, find, named, stack_text
-from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition
+from tanelorn.games.archmagi.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition, count_free_act
 from tanelorn.games.archmagi.silence import WORD, leave_word
 from tanelorn.games.archmagi.telling import tell_receiver
 from tanelorn.games.archmagi.theft import Robbery, declare, loot
@@ -185,6 +185,7 @@ PASS_ON = verb(
             Slot("to", UNIT, "To which unit in the same hex?", _receivers, "archmagi/artifact-rule.4"),
         ),
         "archmagi/artifact-rule.4",
+        free=True,
     )
 )
 VISIONS_VERB = verb(
@@ -249,6 +250,7 @@ def pass_on(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None
     drop(position, giver, artifact)
     give(position, receiver, artifact)
     tell_receiver(log, position, receiver, artifact)
+    count_free_act(position, seat)
 
 
 def _see(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

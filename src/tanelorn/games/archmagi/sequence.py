@@ -98,6 +98,7 @@ class Phase(Automatic, frozen=True, tag=True):
         """Note the phase."""
         position.phase = self.name
         position.hush = [0] * len(position.hush)
+        position.free_acts = {}
         if self.name in ("scout", "move"):
             position.glimpses = {}
 

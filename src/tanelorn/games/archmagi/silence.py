@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.nouns import words
-from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.position import ArchmagiPosition, count_free_act
 from tanelorn.games.archmagi.verbs import Args, Slot, Verb, steps, verb
 
 WORD = verb(
@@ -23,6 +23,7 @@ WORD = verb(
             )
         ),
         "archmagi/response.5",
+        free=True,
     )
 )
 
@@ -30,3 +31,4 @@ WORD = verb(
 def leave_word(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Note what a seat wants to be asked about from now on."""
     position.word[seat] = args[0]
+    count_free_act(position, seat)

@@ -95,6 +95,7 @@ class _Drawing:
             position.stored[own] = list(view.stored)
             position.spells[own] = list(view.spells)
             position.word[own], position.hush[own] = view.word, view.hush
+            position.free_acts = {own: view.free_acts} if view.free_acts else {}
             position.known_gear = dict.fromkeys(view.known_gear, 1 << own)
         position.seen[own if 0 <= own < seats else seats] = dict(view.seen)
         for kind in position.reserve[own] if own >= 0 and own < seats else []:

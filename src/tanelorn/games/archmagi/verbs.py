@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.position import ArchmagiPosition, has_spent_free_acts
 
 END = -1
 """Ends a list of things."""
@@ -40,7 +40,7 @@ class Verb(NamedTuple):
     `canonical` puts the arguments of a list into order, so that things picked in any order make one choice. `ways`
     counts acts without listing them, `begun` those that begin with some arguments (None: list them); `listing`
     writes them out in their order more quickly than the plan does; `hopeless` is a quick test that nothing which
-    begins so can be completed.
+    begins so can be completed. What is `free` leads nowhere, and could be done for ever.
     """
 
     name: str
@@ -57,6 +57,11 @@ class Verb(NamedTuple):
     listing: Callable[[ArchmagiPosition, int], Iterator[Args]] | None = None
     hopeless: Callable[[ArchmagiPosition, int, Args], bool] = lambda position, seat, args: False
     begun: Callable[[ArchmagiPosition, int, Args], int | None] = lambda position, seat, args: None
+    free: bool = False
+
+    def may_begin(self, position: ArchmagiPosition, seat: int) -> bool:
+        """Tell whether it is worth while to look for such an act; what is free may be done so often in a phase."""
+        return self.possible(position, seat) and not (self.free and has_spent_free_acts(position, seat))
 
 
 VERBS: dict[str, Verb] = {}

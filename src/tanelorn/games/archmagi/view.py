@@ -52,8 +52,8 @@ class ArchmagiView(View, kw_only=True):
 
     `lost` are the seats without an archmagus. `sizes` are, by seat, the chits in reserve, artifacts stored, spells
     held; `piles` how many units, spells, artifacts, archmagi lie in the piles. `reserve`, `stored`, `spells`,
-    `scrolls`, `word` and `hush` are the viewer's own; `seen` is what it remembers; `shelters` are the Sanctuaries by
-    stack.
+    `scrolls`, `word`, `free_acts` and `hush` are the viewer's own; `seen` is what it remembers; `shelters` are the
+    Sanctuaries by stack.
     """
 
     map: str
@@ -80,6 +80,7 @@ class ArchmagiView(View, kw_only=True):
     spells: tuple[int, ...]
     scrolls: dict[int, tuple[int, ...]]
     word: int
+    free_acts: int
     hush: int
     lasting: tuple[Lasting, ...]
     shelters: dict[int, tuple[int, int]]
@@ -183,6 +184,7 @@ def write_view(position: ArchmagiPosition, viewer: int, slug: str) -> ArchmagiVi
         spells=tuple(position.spells[viewer]) if own else (),
         scrolls=_scrolls(position, viewer),
         word=position.word[viewer] if own else 0,
+        free_acts=position.free_acts.get(viewer, 0) if own else 0,
         hush=position.hush[viewer] if own else 0,
         lasting=_lasting(position, labels),
         shelters=_shelters(position),

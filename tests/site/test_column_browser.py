@@ -11,6 +11,7 @@ from tanelorn.core.game import Game, games
 from tests.site.archmagi_site import isle, play_on
 from tests.site.conftest import Site
 from tests.site.test_archmagi_browser import open_table
+from tests.site.test_browser import still
 
 pytestmark = pytest.mark.browser
 DESKTOPS = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180))
@@ -65,6 +66,31 @@ def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_
     chit = page.locator("#trays .card.can").first
     chit.hover()
     expect(page.locator("#does")).to_contain_text(chit.locator(".name").text_content() or "?")
+
+
+_WHOLE = """() => [...document.querySelectorAll("#duel .card.can")].some((card) => {
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  const corners = [[left + 4, top + 4], [right - 4, bottom - 4]];
+  return corners.every(([x, y]) => card.contains(document.elementFromPoint(x, y)));
+})"""
+
+
+def sends_one(state: dict[str, Any]) -> bool:
+    """Whether somebody at this page chooses who fights."""
+    return any("fights this round" in decision["prompt"] for decision in state["decisions"])
+
+
+def test_who_may_be_sent_into_battle_is_in_sight(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = isle(shared_site)
+    socket = shared_site.page(code)
+    play_on(socket, until=sends_one)
+    open_table(page, shared_site, code, socket.state["viewer"])
+    for width, height in (*DESKTOPS, (390, 844), (683, 384)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator("#duel .card.can").first).to_be_in_viewport(ratio=1)
+        assert page.evaluate(_WHOLE), (width, height)
 
 
 _GOAL = """() => {

@@ -26,7 +26,8 @@ export class Spread {
     this.picks = new Map();
     /** @type {string[]} what was picked */
     this.held = [];
-    this.asked = ""; // the cards of the trays that could be picked last
+    /** @type {Record<string, string>} the cards of the trays, and of the battle, that could be picked last */
+    this.asked = {};
     /** A card was pressed that can be picked, or that is held. @type {(card: string, held: boolean) => void} */
     this.onPick = () => {};
     /** A card that can be picked is pointed at, or none. @type {(pick: Pick | null) => void} */
@@ -64,16 +65,18 @@ export class Spread {
 
   /** Where none of the cards that are newly asked is in sight in its box, the first of them is brought there. */
   bringAsked() {
-    const cards = /** @type {HTMLElement[]} */ ([...part("trays").querySelectorAll(".card.can")]);
-    const asked = cards.map((card) => card.dataset.card).join(" ");
-    if (asked === this.asked) return; // what is looked at meanwhile stays where it is
-    this.asked = asked;
-    const box = part("beside").getBoundingClientRect();
-    const seen = cards.some((card) => {
-      const { top, bottom } = card.getBoundingClientRect();
-      return top >= box.top && bottom <= box.bottom;
-    });
-    if (!seen) cards[0]?.scrollIntoView({ block: "center" });
+    for (const [root, box] of [["trays", "beside"], ["duel", "duel-body"]]) {
+      const cards = /** @type {HTMLElement[]} */ ([...part(root).querySelectorAll(".card.can")]);
+      const asked = cards.map((card) => card.dataset.card).join(" ");
+      if (asked === this.asked[root]) continue; // what is looked at meanwhile stays where it is
+      this.asked[root] = asked;
+      const room = part(box).getBoundingClientRect();
+      const seen = cards.some((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top >= room.top && bottom <= room.bottom;
+      });
+      if (!seen) cards[0]?.scrollIntoView({ block: "center" });
+    }
   }
 
   mark() {

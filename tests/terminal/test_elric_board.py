@@ -34,7 +34,7 @@ WORLD = {
         },
         "spells": {"wizard": ["arkyn"]},
     },
-    "aboard": {"jharkor admiral": "jharkor fleet 2"},
+    "aboard": {"jharkor admiral": "jharkor fleet 2", "jharkor army": "jharkor fleet 2"},
     "second": {
         "nations": ["dharijor", "pan tang"],
         "units": {
@@ -118,7 +118,7 @@ def test_who_is_aboard_says_of_which_fleet_where_there_are_several() -> None:
     alone = " ".join(drawn(at(), 0))
     assert "Admiral 3 (aboard)" in alone
     sea = {"jharkor sea": ["jharkor fleet 1", "jharkor fleet 2", "jharkor admiral"]}
-    table = at(first={"nations": ["jharkor"], "units": sea})
+    table = at(first={"nations": ["jharkor"], "units": sea}, aboard={"jharkor admiral": "jharkor fleet 2"})
     assert "Admiral 3 (aboard fleet 2 of Jharkor)" in " ".join(drawn(table, 0))
 
 
@@ -249,6 +249,7 @@ def test_what_a_card_says_is_said_once_in_a_list() -> None:
     table = at(
         phase="magic",
         first={"nations": ["jharkor"], "units": {"dhakos": ["wizard", "dharmit", "sorana"]}, "spells": spells},
+        aboard={},
     )
     text = " ".join(asked(table).split())
     assert text.count("give arkyn of wizard to") >= 1
@@ -265,7 +266,9 @@ def fighting() -> Table:
         "second": {"nations": ["dharijor"], "units": {"dharijor coast": ["karnaal", "dharijor army*2"]}},
     }
     return Table.at(
-        GAME, GAME.position_from({**WORLD, "phase": "combat", "fights": fight, **both}), chance=Seeded("abc")
+        GAME,
+        GAME.position_from({**WORLD, "phase": "combat", "fights": fight, "aboard": {}, **both}),
+        chance=Seeded("abc"),
     )
 
 
@@ -283,7 +286,7 @@ def test_a_battle_shows_both_sides_sums_table_and_odds() -> None:
 def test_a_city_that_defends_itself_is_nobody_s() -> None:
     fight = [{"area": "bakshaan", "city": True}]
     first = {"nations": ["jharkor"], "units": {"bakshaan": ["dharmit", "jharkor army*3"]}}
-    position = GAME.position_from({**WORLD, "phase": "combat", "fights": fight, "first": first})
+    position = GAME.position_from({**WORLD, "phase": "combat", "fights": fight, "aboard": {}, "first": first})
     table = Table.at(GAME, position, chance=Seeded("abc"))
     text = " ".join(" ".join(drawn(table, 0, 120)).split())
     assert "? Bakshaan defends" in text

@@ -122,8 +122,8 @@ def _check_start(case: Case, game: Game[Any, Any]) -> None:
         raise BadData("It has both a position and a scenario or options.", remedy="Write one of the two.")
     try:
         game.position_from(case.position)
-    except BadEntry as error:
-        entry = f"position.{error.entry}" if error.entry else "position"
+    except BadData as error:
+        entry = f"position.{error.entry}" if isinstance(error, BadEntry) and error.entry else "position"
         raise BadEntry(error.why, entry=entry, remedy=error.remedy) from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -25,6 +25,10 @@ class BadEntry(BadData):
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may stand in a position, entry by entry, with the kind of each; games list theirs as fields."""
+
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""How many of something: points, turns, wounds."""
 
 
 def check_shape(table: Mapping[str, Any], shape: type[msgspec.Struct]) -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tanelorn import BadData, Illegal, NotAsked, Table, UnknownName
+from tanelorn import Illegal, NotAsked, Table, UnknownName
+from tanelorn.core.named import BadEntry
 from tanelorn.games.fivecities.board import CITIES, IDS
 from tanelorn.games.fivecities.object import ahead_in_cities
 from tanelorn.games.fivecities.rules import FIVE_CITIES
@@ -71,24 +72,25 @@ def test_options_are_checked(options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "why"),
+    ("position", "entry", "why"),
     [
-        ({"turn": "one"}, "turn = 'one' cannot be."),
-        ({"turn": 0}, "Write a whole number from 1."),
-        ({"limit": -1}, "limit = -1 cannot be."),
-        ({"first": 3}, "first = 3 is no side."),
-        ({"first": {"M": True}}, "M = True cannot be."),
-        ({"first": {"M": -1}}, "Write a whole number from 0."),
-        ({"first": {"Mo": 1}}, "There is no area “Mo”."),
-        ({"first": {"M": 1}, "second": {"Mu": 1}}, "Pieces stand in Mu already."),
-        ({"at": "noon"}, "Write orders, new pieces or start of turn."),
-        ({"third": {}}, "A position has no “third”."),
+        ({"turn": "one"}, "turn", "Expected `int`, got `str`."),
+        ({"turn": 0}, "turn", "Expected `int` >= 1."),
+        ({"limit": -1}, "limit", "Expected `int` >= 0."),
+        ({"first": 3}, "first", "Expected `object`, got `int`."),
+        ({"first": {"M": True}}, "first", "Expected `int`, got `bool`."),
+        ({"first": {"M": -1}}, "first", "Expected `int` >= 0."),
+        ({"first": {"Mo": 1}}, "first.Mo", "There is no area “Mo”."),
+        ({"first": {"M": 1}, "second": {"Mu": 1}}, "second.Mu", "Pieces stand in Mu already."),
+        ({"at": "noon"}, "at", "Write orders, new pieces or start of turn."),
+        ({"third": {}}, "", "A position has no entry “third”."),
     ],
 )
-def test_a_position_that_cannot_be_is_explained(position: dict[str, object], why: str) -> None:
-    with pytest.raises(BadData) as wrong:
+def test_a_position_that_cannot_be_is_explained(position: dict[str, object], entry: str, why: str) -> None:
+    with pytest.raises(BadEntry) as wrong:
         FIVE_CITIES.position_from(position)
     assert why in str(wrong.value)
+    assert wrong.value.entry == entry
 
 
 @rule("fivecities/object.5", "fivecities/object.1", "fivecities/object.2")

@@ -9,10 +9,13 @@ last-year = 0
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
 
 from tanelorn.core.errors import BadData, TanelornError, nearest
+from tanelorn.core.named import Shape, check_shape, under
 from tanelorn.games.diplomacy.orders import Unit
 from tanelorn.games.diplomacy.retreats import Beaten, places
 
@@ -20,7 +23,30 @@ if TYPE_CHECKING:
     from tanelorn.games.diplomacy.rules import DiplomacyGame
     from tanelorn.games.diplomacy.variant import Variant
 
-KNOWN = {"year", "season", "phase", "units", "centres", "dislodged", "contested", "last-year"}
+
+class Dislodged(Shape, frozen=True, kw_only=True):
+    """A unit that must retreat, and from where it was attacked."""
+
+    power: str
+    unit: str
+    by: str
+    by_sea: bool = False
+    refuges: list[str] = []
+
+
+class Placed(Shape, frozen=True, kw_only=True, rename={"last_year": "last-year"}):
+    """What may stand in a position."""
+
+    year: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    season: str = ""
+    phase: str = ""
+    units: dict[str, list[str]] = {}
+    centres: dict[str, list[str]] = {}
+    dislodged: list[Dislodged] = []
+    contested: list[str] = []
+    last_year: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+
+
 SEASONS = ("spring", "autumn", "winter")
 BEFORE = {"orders": "", "retreats": "orders", "builds": "centres"}
 """What the year has done when a phase begins."""
@@ -29,43 +55,36 @@ BEFORE = {"orders": "", "retreats": "orders", "builds": "centres"}
 class Placing:
     """Reads a position written by names; raises BadData naming what is wrong."""
 
-    known = KNOWN
+    shape: type[Placed] = Placed
 
     def __init__(self, variant: Variant, table: Mapping[str, Any]) -> None:
         self.variant = variant
         self.atlas = variant.atlas
         self.table = table
-        for key in table:
-            if key not in self.known:
-                raise BadData(f"A position has no “{key}”.", remedy=f"Known: {', '.join(sorted(self.known))}.")
+        check_shape(table, self.shape)
 
     def fields(self, game: DiplomacyGame[Any, Any]) -> dict[str, Any]:
         """Return the fields of the position."""
         phase = self._word("phase", ("orders", "retreats", "builds"), "orders")
         season = self._word("season", SEASONS, "winter" if phase == "builds" else "spring")
-        units = self.variant.in_order(self._units(self._by_power("units")))
+        units = self.variant.in_order(self._units())
         return {
-            "year": self._number("year", self.atlas.file.year),
+            "year": self.table.get("year", self.atlas.file.year),
             "season": SEASONS.index(season),
             "units": units,
             "owners": self._owners(),
-            "beaten": tuple(self._beaten(one, units) for one in self.table.get("dislodged", ())),
+            "beaten": tuple(self._all_beaten(units)),
             "contested": tuple(self._contested()),
-            "limit": self._number("last-year", 0),
+            "limit": self.table.get("last-year", 0),
             "agenda": [game.year(BEFORE[phase])],
         }
 
     def _word(self, key: str, allowed: tuple[str, ...], usual: str) -> str:
         word = self.table.get(key, usual)
         if word not in allowed:
-            raise BadData(f"{key} = {word!r} cannot be.", remedy=f"Write {' or '.join(allowed)}.")
+            with under(key):
+                raise BadData(f"{key} = {word!r} cannot be.", remedy=f"Write {' or '.join(allowed)}.")
         return str(word)
-
-    def _number(self, key: str, usual: int) -> int:
-        value = self.table.get(key, usual)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise BadData(f"{key} = {value!r} cannot be.", remedy="Write a whole number.")
-        return value
 
     def power(self, name: object) -> int:
         """Return the seat of a power by its name."""
@@ -80,18 +99,20 @@ class Placing:
         except TanelornError as error:
             raise BadData(error.why, remedy=error.remedy) from None
 
-    def _by_power(self, key: str) -> list[tuple[int, str]]:
-        table = self.table.get(key, {})
-        if not isinstance(table, Mapping):
-            raise BadData(f"{key} is no table.", remedy='Write {Austria = ["…"]}.')
-        return [(self.power(name), str(text)) for name, texts in table.items() for text in texts]
+    def _by_power(self, key: str) -> Iterator[tuple[str, int, str]]:
+        for name, texts in self.table.get(key, {}).items():
+            with under(key):
+                power = self.power(name)
+            for text in texts:
+                yield name, power, text
 
-    def _units(self, written: list[tuple[int, str]]) -> list[Unit]:
+    def _units(self) -> list[Unit]:
         units: list[Unit] = []
-        for power, text in written:
-            unit = self.unit(power, text)
-            if any(self._crowds(unit, other) for other in units):
-                raise BadData(f"Two units stand in {text[2:]}.", remedy="Put each in a space of its own.")
+        for name, power, text in self._by_power("units"):
+            with under("units", name):
+                unit = self.unit(power, text)
+                if any(self._crowds(unit, other) for other in units):
+                    raise BadData(f"Two units stand in {text[2:]}.", remedy="Put each in a space of its own.")
             units.append(unit)
         return units
 
@@ -106,23 +127,46 @@ class Placing:
             letters = ", ".join(self.variant.letters)
             example = f"“{self.variant.notation.examples.unit}”"
             raise BadData(f"“{text}” is no unit.", remedy=f"Write one of {letters} and a space: {example}.")
-        return Unit(power, self.variant.letters.index(letter), self.place(place))
+        unit = Unit(power, self.variant.letters.index(letter), self.place(place))
+        self._check_ground(unit)
+        return unit
+
+    def _check_ground(self, unit: Unit) -> None:
+        """Refuse an army at sea, a fleet on dry land, and a fleet on none of two coasts."""
+        atlas, province = self.atlas, self.atlas.province[unit.at]
+        name, kind = atlas.names[unit.at], atlas.kinds[province]
+        if unit.kind == 0 and (kind == "sea" or unit.at != province):
+            raise BadData(f"An army cannot stand in {name}.", remedy="Put it on land, and name no coast.")
+        if unit.kind == 1 and kind == "land":
+            raise BadData(f"A fleet cannot lie in {name}.", remedy="Put it at sea or on a coast.")
+        if unit.kind == 1 and atlas.coasts_of[province] and unit.at == province:
+            coasts = " or ".join(atlas.locations[coast] for coast in atlas.coasts_of[province])
+            raise BadData(f"A fleet in {name} lies on one of its coasts.", remedy=f"Write {coasts}.")
 
     def _owners(self) -> tuple[int, ...]:
-        owner = {self.atlas.province[self.place(text)]: power for power, text in self._by_power("centres")}
+        owner: dict[int, int] = {}
+        for name, power, text in self._by_power("centres"):
+            with under("centres", name):
+                place = self.atlas.province[self.place(text)]
+                if not self.atlas.is_centre[place]:
+                    raise BadData(f"{self.atlas.names[place]} is no supply centre.", remedy="Leave it out.")
+                if place in owner:
+                    raise BadData(f"{self.atlas.names[place]} has an owner already.", remedy="Name each centre once.")
+            owner[place] = power
         if "centres" not in self.table:
             owner = {home: power for power, homes in enumerate(self.variant.home) for home in homes}
-        for place in owner:
-            if not self.atlas.is_centre[place]:
-                raise BadData(f"{self.atlas.names[place]} is no supply centre.", remedy="Leave it out.")
         return tuple(owner.get(centre, -1) for centre in self.atlas.centres)
 
     def _contested(self) -> list[int]:
-        return sorted(self.atlas.province[self.place(text)] for text in self.table.get("contested", ()))
+        with under("contested"):
+            return sorted({self.atlas.province[self.place(text)] for text in self.table.get("contested", ())})
+
+    def _all_beaten(self, units: tuple[Unit, ...]) -> Iterator[Beaten]:
+        for entry in self.table.get("dislodged", ()):
+            with under("dislodged", entry["unit"]):
+                yield self._beaten(entry, units)
 
     def _beaten(self, entry: Mapping[str, Any], units: tuple[Unit, ...]) -> Beaten:
-        if not isinstance(entry, Mapping) or not entry.keys() >= {"power", "unit", "by"}:
-            raise BadData(f"{entry!r} is no dislodged unit.", remedy='Write {power = "…", unit = "A VIE", by = "BOH"}.')
         unit = self.unit(self.power(entry["power"]), str(entry["unit"]))
         by = self.atlas.province[self.place(entry["by"])]
         closed = {self.atlas.province[other.at] for other in units} | set(self._contested())

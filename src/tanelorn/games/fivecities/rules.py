@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from tanelorn.core.errors import BadData, TanelornError
 from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.given import shown
+from tanelorn.core.named import BadEntry, Count, Shape, check_shape, under
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Seals
@@ -63,6 +67,16 @@ OPTIONS = (
     ),
     Option("turn-limit", "Draw after this many turns", 200, "fivecities/object.7", "0 for no limit.", 0, 100_000),
 )
+
+
+class Placed(Shape, frozen=True, kw_only=True):
+    """What may stand in a position."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 1
+    limit: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 200
+    at: str = "orders"
+    first: dict[str, Count] = {}
+    second: dict[str, Count] = {}
 
 
 class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
@@ -182,22 +196,17 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
 
         The two sides hold areas with numbers of pieces, and `bombardments` left (3 if not written).
         """
-        known = {"turn", "limit", "at", *WORDS}
-        for key in table:
-            if key not in known:
-                raise BadData(f"A position has no “{key}”.", remedy=f"Known: {', '.join(sorted(known))}.")
+        check_shape(table, Placed)
         position = FiveCitiesPosition(
             pieces=[[0] * AREAS, [0] * AREAS],
             bombs=[BOMBARDMENTS] * 2,
-            turn=_number("turn", table.get("turn", 1), 1),
-            limit=_number("limit", table.get("limit", 200), 0),
+            turn=table.get("turn", 1),
+            limit=table.get("limit", 200),
         )
         for seat, word in enumerate(WORDS):
-            side = table.get(word, {})
-            if not isinstance(side, Mapping):
-                raise BadData(f"{word} = {side!r} is no side.", remedy="Write areas and their numbers of pieces.")
-            for name, count in side.items():
-                self._put(position, seat, name, _number(name, count, 0))
+            for name, count in table.get(word, {}).items():
+                with under(word, name):
+                    self._put(position, seat, name, count)
         match table.get("at", "orders"):
             case "orders":
                 position.agenda = from_orders()
@@ -207,8 +216,9 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
             case "new pieces":
                 position.agenda = [*from_orders(), NewPieces()]
             case other:
-                raise BadData(
-                    f"A position cannot begin at “{other}”.",
+                raise BadEntry(
+                    f"A position cannot begin at “{shown(other)}”.",
+                    entry="at",
                     remedy="Write orders, new pieces or start of turn.",
                 )
         return position
@@ -224,12 +234,6 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         if count and (position.pieces[0][area] or position.pieces[1][area]):
             raise BadData(f"Pieces stand in {name} already.", remedy="Give each area once, and to one side.")
         position.pieces[seat][area] = count
-
-
-def _number(name: str, value: object, least: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise BadData(f"{name} = {value!r} cannot be.", remedy=f"Write a whole number from {least}.")
-    return value
 
 
 FIVE_CITIES = FiveCities()

@@ -18,15 +18,16 @@ Positions may also hold, besides those of ordinary Diplomacy:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tanelorn.core.errors import BadData, nearest
+from tanelorn.core.named import Count, Shape, under
 from tanelorn.games.diplomacy import facts as ordinary
 from tanelorn.games.diplomacy.orders import Unit
-from tanelorn.games.diplomacy.placing import KNOWN, Placing
+from tanelorn.games.diplomacy.placing import Placed, Placing
 from tanelorn.games.diplomacy.retreats import Beaten
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
@@ -101,27 +102,43 @@ def _consent(one: Consent) -> str:
     return f"{SEATS[one.seat]}: {SEATS[one.power] if one.power >= 0 else 'in ' + ATLAS.ids[one.place]}"
 
 
+class Wall(Shape, frozen=True, kw_only=True):
+    """A fortress: its strength, and whom it serves."""
+
+    strength: Count
+    power: str = ""
+
+
+_DASHED = {"last_year": "last-year", "horde_centres": "horde-centres", "new_homes": "new-homes"}
+
+
+class PlacedYoung(Placed, frozen=True, kw_only=True, rename=_DASHED):
+    """What may stand in a position of the Young Kingdoms."""
+
+    sorcerers: dict[str, str] = {}
+    grip: list[str] = []
+    spells: dict[str, list[int] | dict[str, list[int]]] = {}
+    cast: dict[str, list[int]] = {}
+    fortresses: dict[str, Wall] = {}
+    invoker: str = ""
+    horde_centres: list[str] = []
+    new_homes: dict[str, list[str]] = {}
+    consents: dict[str, list[str]] = {}
+
+
 class YoungPlacing(Placing):
     """Reads a position of the Young Kingdoms; raises BadData naming what is wrong."""
 
-    known = KNOWN | {
-        "sorcerers",
-        "grip",
-        "spells",
-        "cast",
-        "fortresses",
-        "invoker",
-        "horde-centres",
-        "new-homes",
-        "consents",
-    }
+    shape = PlacedYoung
 
     def fields(self, game: DiplomacyGame[Any, Any]) -> dict[str, Any]:
         """Return the fields of the position."""
         return super().fields(game) | {
             "sorcerers": self._sorcerers(),
             "cards": self._cards(),
-            "cast": tuple((self._who(name), spell) for name, spells in self._table("cast") for spell in spells),
+            "cast": tuple(
+                (self._who(name), _check_spell(spell)) for name, spells in self._table("cast") for spell in spells
+            ),
             "garrisons": self._garrisons(),
             "invoker": self._who(self.table["invoker"]) if "invoker" in self.table else -1,
             "horde_centres": tuple(sorted(self._province(text) for text in self.table.get("horde-centres", ()))),
@@ -138,10 +155,7 @@ class YoungPlacing(Placing):
         }
 
     def _table(self, key: str) -> list[tuple[str, Any]]:
-        table = self.table.get(key, {})
-        if not isinstance(table, Mapping):
-            raise BadData(f"{key} is no table.", remedy="See docs/games/youngkingdoms.md.")
-        return list(table.items())
+        return list(self.table.get(key, {}).items())
 
     def _province(self, text: object) -> int:
         return ATLAS.province[self.place(text)]
@@ -160,18 +174,22 @@ class YoungPlacing(Placing):
     def _cards(self) -> tuple[Card, ...]:
         cards = [Card(GONE)] * SPELLS
         for key, value in self._table("spells"):
-            if key in ("carried", "found", "lying", "fallen"):
-                where = {"lying": LYING, "fallen": FALLEN}.get(key, CARRIED)
-                for text, spells in value.items():
-                    self._put(cards, spells, Card(where, self._province(text), key == "found"))
-            else:
-                self._put(cards, value, Card(self._who(key)))
+            with under("spells", key):
+                self._deal(cards, key, value)
         return tuple(cards)
+
+    def _deal(self, cards: list[Card], key: str, value: Any) -> None:
+        """Put cards into a hand, or where they lie."""
+        if key not in ("carried", "found", "lying", "fallen"):
+            self._put(cards, _kind(value, Sequence, "a list of spells"), Card(self._who(key)))
+            return
+        where = {"lying": LYING, "fallen": FALLEN}.get(key, CARRIED)
+        for text, spells in _kind(value, Mapping, "a table of places").items():
+            self._put(cards, spells, Card(where, self._province(text), key == "found"))
 
     def _put(self, cards: list[Card], spells: list[int], card: Card) -> None:
         for spell in spells:
-            if not isinstance(spell, int) or not 1 <= spell <= SPELLS:
-                raise BadData(f"There is no spell {spell!r}.", remedy=f"Write 1 to {SPELLS}.")
+            _check_spell(spell)
             if cards[spell - 1].where != GONE:
                 raise BadData(f"Spell {spell} is in two places.", remedy="Write each once.")
             cards[spell - 1] = card
@@ -203,3 +221,15 @@ class YoungPlacing(Placing):
             unit=beaten.unit._replace(power=POWER_OF[beaten.unit.kind - 2]),
             places=tuple(self._province(text) for text in entry.get("refuges", ())),
         )
+
+
+def _kind(value: Any, kind: type[Any], what: str) -> Any:
+    if not isinstance(value, kind):
+        raise BadData("It is of another kind.", remedy=f"Write {what}.")
+    return value
+
+
+def _check_spell(spell: int) -> int:
+    if not 1 <= spell <= SPELLS:
+        raise BadData(f"There is no spell {spell}.", remedy=f"Write 1 to {SPELLS}.")
+    return spell

@@ -115,7 +115,9 @@ WRONG = {
     "blank line": (b"".join([LINES[0], b"\n", *LINES[1:]]), "Line 2 of the record is malformed"),
     "unknown kind": (forged(3, b'"kind":"c', b'"kind":"d'), "Line 4 of the record is malformed"),
     "wrong type": (forged(1, b'"seat":', b'"seat":"x","at":'), "Line 2 of the record is malformed"),
-    "other format": (forged(0, b'"tanelorn":1', b'"tanelorn":9'), "line 1 is no header of format 1"),
+    "other format": (forged(0, b'"tanelorn":2', b'"tanelorn":9'), "line 1 is no header of format 1 to 2"),
+    "unknown field": (forged(0, b'"tanelorn":2', b'"host":"me","tanelorn":2'), "Line 1 of the record is malformed"),
+    "unknown field of an entry": (forged(1, b'"seat":', b'"by":1,"seat":'), "Line 2 of the record is malformed"),
     "end too early": (forged(3, LINES[3].rpartition(b',"link')[0], LINES[-1].rpartition(b',"link')[0]), "line 4 does"),
     "cut short": (RAW[:-7], f"cut short in line {len(LINES)}"),
     "half a header": (RAW[:30], "cut short in line 1"),
@@ -173,6 +175,40 @@ def test_a_record_of_something_else_is_explained(case: str):
     raw, says = FOREIGN[case]
     with pytest.raises(BadRecord, match=re.escape(says)):
         replay(Record.read(raw))
+
+
+def test_a_record_of_the_first_format_is_read_as_before():
+    old = msgspec.structs.replace(RECORD.header, tanelorn=1)
+    raw = b"".join(Record(old, RECORD.entries, RECORD.ended).lines())
+    assert verify(Record.read(raw)).committed
+
+
+@pytest.mark.parametrize("change", [{"players": ("Ann", "Bo", "Eve")}, {"name": "another"}, {"commitment": "0" * 64}])
+def test_a_header_forged_and_linked_anew_is_told_by_its_fingerprint(change: dict[str, object]):
+    forged_record = Record(msgspec.structs.replace(RECORD.header, **change), RECORD.entries)
+    forged_record = Record.read(b"".join(forged_record.lines()))
+    mark = RECORD.header.fingerprint
+    assert verify(RECORD, mark.lower().replace("-", " ")).witnessed == "game"
+    assert verify(RECORD, RECORD.header.promise).witnessed == "dice"
+    assert verify(RECORD).witnessed == ""
+    with pytest.raises(BadRecord, match="is of another game"):
+        verify(forged_record, mark)
+
+
+def test_words_of_the_players_are_mixed_into_the_dice_and_checked():
+    dice = {}
+    for words in ((), ("", "", ""), ("a", "b", ""), ("a", "", "b")):
+        table = play_on(Table.new(SKIRMISH, chance=Committed(SECRET, words=words)), 3, 60)
+        record = Record.read(b"".join(table.record().lines()))
+        assert record.header.commitment == RECORD.header.commitment
+        dice[words] = [entry.outcome for entry in record.entries if isinstance(entry, Chanced)]
+        if record.ended is not None:
+            assert verify(record).committed
+            other = msgspec.structs.replace(record.header, words=("x", "b", ""))
+            with pytest.raises(BadRecord, match="but the secret gives"):
+                verify(Record(other, record.entries, record.ended))
+    assert dice[()] == dice[("", "", "")]
+    assert len({str(rolled) for rolled in dice.values()}) == 3
 
 
 def test_replay_goes_to_any_entry():

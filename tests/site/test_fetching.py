@@ -12,6 +12,9 @@ from email.message import Message
 import pytest
 from playwright.sync_api import expect
 
+from tanelorn.core.record import Record
+from tanelorn.core.verify import verify
+
 
 def fetch(address: str, **headers: str) -> tuple[int, Message, bytes]:
     asked = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -63,3 +66,19 @@ def test_page_and_map_are_lettered_in_the_shipped_fonts(shared_site, page):
     written = page.evaluate("decodeURIComponent(document.getElementById('chart').src)")
     assert written.count("@font-face{font-family:'Tanelorn") == 6
     assert written.count("src:url(data:font/woff2;base64,") == 6
+
+
+def test_the_fingerprint_of_a_table_stands_on_its_page_and_is_that_of_its_record(shared_site):
+    code = shared_site.table("me", "friend")
+    page = shared_site.page(code)
+    shown = re.search(r"[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}", text_of(shared_site.get(f"/tables/{code}")[1]))
+    page.sit(0)
+    page.play(0, "resign")
+    raw = shared_site.get(f"/tables/{code}/record")[1]
+    record = Record.read(raw if isinstance(raw, bytes) else raw.encode())
+    assert shown is not None
+    assert verify(record, shown.group()).witnessed == "game"
+
+
+def text_of(body: bytes | str) -> str:
+    return body.decode() if isinstance(body, bytes) else body

@@ -129,6 +129,13 @@ def test_dice_are_verified_against_their_promise(tanelorn, tmp_path):
     table.record().save(tmp_path / "lots.jsonl")
     checked = tanelorn("verify", tmp_path / "lots.jsonl").output
     assert "2 entries follow the rules, and 1 outcome of chance is as it was promised before the first roll." in checked
+    assert "whoever kept it could have written all of it anew" in " ".join(checked.split())
+    assert "trust whoever set the game up" in " ".join(checked.split())
+    mark = table.header.fingerprint
+    assert "The fingerprint is right" in tanelorn("verify", tmp_path / "lots.jsonl", "--fingerprint", mark).output
+    wrong = tanelorn("verify", tmp_path / "lots.jsonl", "--fingerprint", "ABCD-EFGH-IJKL-MNOP")
+    assert wrong.exit_code == 1
+    assert "is of another game" in wrong.output
 
 
 CASE = """

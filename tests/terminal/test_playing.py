@@ -197,3 +197,27 @@ def test_ctrl_c_ends_a_simulation_with_what_has_been_counted(terminal):
     assert "Traceback" not in sim.shown
     assert "of 500 games; those are counted." in sim.shown
     assert "95 % interval" in sim.shown
+
+
+def test_words_are_given_unseen_once_the_dice_are_promised(terminal, data):
+    play = terminal(
+        "play", "fivecities", "--terminal", "--words", "--name", "own", "--seat", "first=me", "--seat", "second=friend"
+    )
+    shown = play.until("Words of First player")
+    assert "The dice are promised: " in shown
+    play.type("rain on the roof")
+    play.until("Words of Second player")
+    play.type("")
+    shown = play.until(ASKED)
+    header = Record.load(data / "games" / "own.jsonl").header
+    assert header.words == ("rain on the roof", "")
+    assert "rain" not in shown
+    assert header.fingerprint in shown
+    play.kill()
+    again = terminal("play", "--resume", "own")
+    assert header.fingerprint in again.until(ASKED)
+
+
+def test_dice_of_a_seed_are_called_no_promise(terminal):
+    play = terminal("play", "fivecities", "--terminal", "--seed", "7")
+    assert "nothing is promised" in " ".join(play.until(ASKED).split())

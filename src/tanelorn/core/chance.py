@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -104,11 +105,21 @@ class Seeded:
 
 
 class Committed(Seeded):
-    """Seeded by a secret whose hash is published before the first roll and the secret itself at the end."""
+    """Seeded by a secret whose hash is published before the first roll and the secret itself at the end.
 
-    def __init__(self, secret: str | None = None, used: int = 0) -> None:
+    Players may add `words` of their own once the hash is published: then nobody has chosen the dice, for whoever drew
+    the secret did not know the words, and who gave the words did not know the secret. `foreseen` tells that the secret
+    is no secret, but made of a number that somebody chose (`--seed`): then the hash promises nothing.
+    """
+
+    def __init__(
+        self, secret: str | None = None, used: int = 0, *, words: Sequence[str] = (), foreseen: bool = False
+    ) -> None:
         self.secret = secret if secret is not None else secrets.token_hex(32)
-        super().__init__(self.secret, used)
+        self.words = tuple(words)
+        self.foreseen = foreseen
+        mixed = json.dumps([self.secret, *self.words]) if any(self.words) else self.secret
+        super().__init__(mixed, used)
 
     @property
     def commitment(self) -> str:

@@ -6,6 +6,8 @@ of what lies on the table after it and a link (the hash of all before it), and a
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import os
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -20,7 +22,8 @@ from tanelorn.core.game import Game, Value, games
 from tanelorn.core.given import LARGEST_RECORD, read_bytes
 from tanelorn.core.position import Outcome
 
-FORMAT = 1
+FORMAT = 2
+"""2 has the players' words for the dice, and says whether their secret was foreseen; 1 is read as before."""
 
 Mended = Literal["", "half", "damaged"]
 _WHOLE: Mended = ""
@@ -28,8 +31,13 @@ _HALF: Mended = "half"
 _DAMAGED: Mended = "damaged"
 
 
-class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="header", tag_field="kind"):
-    """What is played, by whom, and the hash of the dice's secret if there is one."""
+class Header(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="header", tag_field="kind"
+):
+    """What is played, by whom, and the hash of the dice's secret if there is one.
+
+    `words` are what the seats have added to that secret, `foreseen` that it was made of a number somebody chose.
+    """
 
     tanelorn: int
     game: str
@@ -39,9 +47,29 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag="header", tag_
     players: tuple[str, ...] = ()
     commitment: str = ""
     name: str = ""
+    words: tuple[str, ...] = ()
+    foreseen: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """Sixteen letters and digits that stand for all of this header: who wrote them down at the start knows later
+        whether a record is of that game, with those names and options, and has the dice that were promised then.
+        """
+        return shortened(hashlib.sha256(msgspec.json.encode(self)).digest())
+
+    @property
+    def promise(self) -> str:
+        """The same for the hash of the dice's secret alone, which is shown before anybody gives words; or empty."""
+        return shortened(bytes.fromhex(self.commitment)) if self.commitment else ""
 
 
-class Chose(msgspec.Struct, frozen=True, tag="choice", tag_field="kind"):
+def shortened(digest: bytes) -> str:
+    """Return the first 80 bits of a digest as people write them down: `ABCD-EFGH-IJKL-MNOP`."""
+    text = base64.b32encode(digest[:10]).decode()
+    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
+
+
+class Chose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choice", tag_field="kind"):
     """A seat's choice, in the game's notation."""
 
     seat: int
@@ -49,7 +77,7 @@ class Chose(msgspec.Struct, frozen=True, tag="choice", tag_field="kind"):
     at: str = ""
 
 
-class Chanced(msgspec.Struct, frozen=True, tag="chance", tag_field="kind"):
+class Chanced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="chance", tag_field="kind"):
     """An outcome of chance, and what it was for."""
 
     why: str
@@ -57,21 +85,21 @@ class Chanced(msgspec.Struct, frozen=True, tag="chance", tag_field="kind"):
     at: str = ""
 
 
-class Undid(msgspec.Struct, frozen=True, tag="undo", tag_field="kind"):
+class Undid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="undo", tag_field="kind"):
     """A seat took back its last choice."""
 
     seat: int
     at: str = ""
 
 
-class TimeUp(msgspec.Struct, frozen=True, tag="time", tag_field="kind"):
+class TimeUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="time", tag_field="kind"):
     """Time was called: the seats that had not chosen, for which the rules chose."""
 
     seats: tuple[int, ...]
     at: str = ""
 
 
-class Ended(msgspec.Struct, frozen=True, omit_defaults=True, tag="end", tag_field="kind"):
+class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="end", tag_field="kind"):
     """The game has ended; the secret of its dice is told."""
 
     outcome: Outcome
@@ -156,9 +184,9 @@ class Record(msgspec.Struct):
     @classmethod
     def _assemble(cls, parts: list[Any], mended: Mended) -> Record:
         header = parts[0]
-        if not isinstance(header, Header) or header.tanelorn != FORMAT:
+        if not isinstance(header, Header) or not 1 <= header.tanelorn <= FORMAT:
             raise BadRecord(
-                "This is not a record that this version reads: line 1 is no header of format 1.",
+                f"This is not a record that this version reads: line 1 is no header of format 1 to {FORMAT}.",
                 remedy="Give a file that Tanelorn wrote.",
             )
         ended = parts.pop() if isinstance(parts[-1], Ended) else None
@@ -202,7 +230,9 @@ class Record(msgspec.Struct):
 
     def committed(self) -> Committed | None:
         """Return the source that the told secret gives, or None."""
-        return Committed(self.ended.secret) if self.ended and self.ended.secret and self.header.commitment else None
+        if not (self.ended and self.ended.secret and self.header.commitment):
+            return None
+        return Committed(self.ended.secret, words=self.header.words, foreseen=self.header.foreseen)
 
 
 _MENDED: dict[Mended, str] = {

@@ -85,8 +85,11 @@ class Table:
             raise Illegal(f"{game.title} has {needed} seats, not {len(players)}.", remedy="Name a player for each.")
         values = game.read_options(options)
         source = chance if chance is not None else (Seeded(seed) if seed is not None else Committed())
-        published = source.commitment if isinstance(source, Committed) else ""
-        header = Header(FORMAT, game.slug, game.rules, slug, values, tuple(players), published, name)
+        header = Header(FORMAT, game.slug, game.rules, slug, values, tuple(players), name=name)
+        if isinstance(source, Committed):
+            header = msgspec.structs.replace(
+                header, commitment=source.commitment, words=source.words, foreseen=source.foreseen
+            )
         table = cls(game, game.setup(slug, values), chance=source, header=header, keep=keep)
         table._run()
         return table

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tanelorn.core.chance import Ask, Committed, Scripted, describe
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.record import Record
+from tanelorn.core.record import Header, Record
 from tanelorn.core.replay import replay
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What was checked: entries replayed, outcomes of chance, and whether a published hash stood for those."""
+    """What was checked: entries replayed, outcomes of chance, whether a published hash stood for those, and whether a
+    fingerprint that somebody wrote down at the start is of this record: "game" (all its header), "dice" or nothing.
+    """
 
     entries: int
     dice: int
     committed: bool
+    witnessed: Literal["", "game", "dice"] = ""
 
 
 class _Witnessed(Scripted):
@@ -37,14 +42,32 @@ class _Witnessed(Scripted):
         return written
 
 
-def verify(record: Record) -> Verified:
+def verify(record: Record, fingerprint: str = "") -> Verified:
     """Replay a record and check every outcome of chance against its secret; return how much was checked.
 
-    The links between the lines are checked when a record is read. Raises BadRecord naming the entry that is wrong.
+    The links between the lines are checked when a record is read; whoever can write the file can make them anew, as
+    well as the header: only a `fingerprint` written down at the start shows that. Raises BadRecord naming the entry
+    that is wrong, or telling that the fingerprint is of another game.
     """
+    witnessed = _witness(record.header, fingerprint)
     dice = record.check_dice()
     promised = record.committed()
     table = replay(record, chance=_Witnessed(record, promised) if promised else record.chance())
     if table.outcome is not None and record.ended is None:
         raise BadRecord("The game has ended, but the record lacks its closing line.", remedy="Use an unbroken copy.")
-    return Verified(len(record.entries), dice, promised is not None)
+    return Verified(len(record.entries), dice, promised is not None, witnessed)
+
+
+def _witness(header: Header, fingerprint: str) -> Literal["", "game", "dice"]:
+    letters = "".join(letter for letter in fingerprint.upper() if letter.isalnum())
+    if not letters:
+        return ""
+    if letters == header.fingerprint.replace("-", ""):
+        return "game"
+    if header.promise and letters == header.promise.replace("-", ""):
+        return "dice"
+    raise BadRecord(
+        f"The fingerprint is of another game: this record has {header.fingerprint}, so its names, options or the "
+        "promise of its dice are not those of the start.",
+        remedy="Check what was written down; if it is right, do not trust this record.",
+    )

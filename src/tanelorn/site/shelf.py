@@ -212,6 +212,12 @@ def _entries_of(row: GameTable) -> list[Entry]:
     return [_entries.decode(bytes(line.entry)) for line in lines]
 
 
+def fingerprint(row: GameTable) -> str:
+    """Return what stands for the start of a table, for people to write down; raise Damaged."""
+    with _told_if_damaged(_RECORD):
+        return _header.decode(bytes(row.header)).fingerprint
+
+
 def load(row: GameTable) -> Table:
     """Play a table's record again; raise Damaged."""
     with _told_if_damaged(_RECORD):

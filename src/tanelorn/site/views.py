@@ -143,6 +143,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
         "people": [seat for seat, sitter in enumerate(sitters) if sitter.human],
         "replay": replay,
         "ended": row.ended,
+        "fingerprint": shelf.fingerprint(row),
     }
     return render(request, "tanelorn/table.html", context)
 

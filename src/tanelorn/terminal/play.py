@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from getpass import getpass
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
+from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.packs import with_pack
+from tanelorn.core.record import shortened
 from tanelorn.core.table import Table
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.look import only_plain, out
@@ -17,6 +21,9 @@ from tanelorn.terminal.saves import Saved, find_record, games_folder
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter, everybody, read_options, read_seats, sitters_of
 from tanelorn.terminal.sitting import Quit, Sitting
+
+MOST_WORDS = 200
+"""Letters of a person's words for the dice."""
 
 EXAMPLE = """Examples:
 
@@ -45,7 +52,13 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An optional rule, as `tanelorn games GAME` lists.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="Let dice and bots be the same each time.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Let dice and bots be the same each time; such dice are no promise.")
+    ] = None,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="Let each person add words of their own to the dice, so that nobody chose them."),
+    ] = False,
     resume: Annotated[
         str | None, typer.Option(metavar="NAME", help="Go on with a saved game; “last” is the one played last.")
     ] = None,
@@ -62,10 +75,11 @@ def play(
     elif not game:
         raise UnknownName("Which game?", remedy=f"Say one of: {', '.join(game.slug for game in games)}.")
     elif not terminal:
-        if seat or scenario or option or seed or name:
+        if seat or scenario or option or seed or name or words:
             games[game]
             raise Illegal(
-                "Seats, scenario, options, seed and name are chosen on the page when a game is played in the browser.",
+                "Seats, scenario, options and name are chosen on the page when a game is played in the browser; seed "
+                "and words are for the terminal.",
                 remedy="Leave them out, or add --terminal.",
             )
         from tanelorn.site.serve import serve
@@ -73,7 +87,7 @@ def play(
         serve(data=data, open_page=f"/?game={games[game].slug}")
         return
     else:
-        saved, sitters = _begun(game, seat or [], scenario, option or [], seed, name, data)
+        saved, sitters = _begun(game, seat or [], scenario, option or [], seed, name, data, words=words)
     if ascii:
         only_plain()
     _sit(saved, sitters, data)
@@ -87,7 +101,11 @@ def _begun(
     seed: str | None,
     name: str | None,
     data: Path | None,
+    *,
+    words: bool,
 ) -> tuple[Saved, list[Sitter]]:
+    if words and seed is not None:
+        raise Illegal("Dice of a seed take no words: everybody knows them.", remedy="Leave --seed or --words out.")
     game = games[slug]
     names = game.scenario(scenario).seats
     sitters = everybody(read_seats(seats, game, names), game, names)
@@ -99,8 +117,21 @@ def _begun(
         players=[sitter.word for sitter in sitters],
         seed=seed,
         name=name,
+        chance=_with_words(sitters, names) if words else None,
     )
     return saved, sitters
+
+
+def _with_words(sitters: list[Sitter], seats: Sequence[str]) -> Committed:
+    """Promise the dice, then let each person add words that the others do not see."""
+    chance = Committed()
+    promise = shortened(bytes.fromhex(chance.commitment))
+    out().print(f"The dice are promised: [bold]{promise}[/]. Write that down before words are given.", soft_wrap=True)
+    given = [
+        getpass(f"Words of {seat} for the dice, unseen (Enter for none): ").strip()[:MOST_WORDS] if sitter.human else ""
+        for seat, sitter in zip(seats, sitters, strict=True)
+    ]
+    return Committed(chance.secret, words=given)
 
 
 def _resumed(name: str, game: str, seats: list[str], data: Path | None) -> tuple[Saved, list[Sitter]]:
@@ -126,6 +157,7 @@ def _sit(saved: Saved, sitters: list[Sitter], data: Path | None) -> None:
     if saved.notice:
         screen.say((saved.notice, "yellow"))
     where = f" --data {data}" if data else ""
+    _promise(screen, saved.table)
     screen.say(("Type ? for help. This game is saved as ", "dim"), saved.name, (", choice by choice.", "dim"))
     try:
         Sitting(saved, sitters, screen, Keyboard(console)).play()
@@ -137,6 +169,21 @@ def _sit(saved: Saved, sitters: list[Sitter], data: Path | None) -> None:
         saved.close()
     screen.say(f"Look back with: tanelorn replay {saved.name} --step{where}")
     _dice_note(screen, saved.table, saved.name, where)
+
+
+def _promise(screen: Screen, table: Table) -> None:
+    """Show what the dice are promised by, before the first roll and whenever the game is taken up again."""
+    header = table.header
+    if header is None or not header.commitment or table.outcome is not None:
+        return
+    if header.foreseen:
+        screen.say(("The dice follow from --seed: whoever knows it knows them, and nothing is promised.", "dim"))
+        return
+    screen.say(
+        ("The dice are promised. Fingerprint of this game, to write down: ", "dim"),
+        header.fingerprint,
+        ("; tanelorn verify asks for it.", "dim"),
+    )
 
 
 def _leave(screen: Screen, saved: Saved, where: str, code: int) -> NoReturn:

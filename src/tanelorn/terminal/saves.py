@@ -125,6 +125,7 @@ class Saved:
         players: Sequence[str],
         seed: str | None,
         name: str | None,
+        chance: Committed | None = None,
     ) -> Saved:
         """Set a game up and write its first lines; raise CannotSave if the name is taken or the disk refuses."""
         name = _checked(name) if name else _free_name(folder, game.slug)
@@ -134,7 +135,8 @@ class Saved:
                 f"There is already a game called {name}.",
                 remedy=f"Choose another --name, or go on with: tanelorn play --resume {name}.",
             )
-        chance = Committed(f"seed {seed}") if seed is not None else Committed()
+        if chance is None:
+            chance = Committed(f"seed {seed}", foreseen=True) if seed is not None else Committed()
         table = Table.new(game, scenario, options, chance=chance, players=players, name=name)
         try:
             _write_private(_secret_of(path), chance.secret.encode())
@@ -263,7 +265,9 @@ class Saved:
         header = self.table.header
         assert header is not None
         chance = self.table.chance
-        fresh = Committed(chance.secret) if isinstance(chance, Committed) else None
+        fresh = None
+        if isinstance(chance, Committed):
+            fresh = Committed(chance.secret, words=chance.words, foreseen=chance.foreseen)
         written = Record(header, self.table.entries[: self._written])
         self.table = replay(written, chance=fresh)
         if fresh is None:
@@ -347,4 +351,4 @@ def _dice(record: Record, path: Path) -> Committed | None:
             f"{path.stem} cannot go on: {secret_file.name} is not the secret that its dice were promised by.",
             remedy="Put the right file back.",
         )
-    return Committed(secret)
+    return Committed(secret, words=record.header.words, foreseen=record.header.foreseen)

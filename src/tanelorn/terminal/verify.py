@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.record import Record
+from tanelorn.core.record import Header, Record
 from tanelorn.core.verify import Verified
 from tanelorn.core.verify import verify as verify_record
 from tanelorn.terminal.look import err, out, refusal
@@ -24,28 +25,62 @@ tanelorn verify fivecities-1.jsonl
 
 def verify(
     record: Annotated[str, typer.Argument(help="A record's file, the name of a saved game, or “last”.")],
+    fingerprint: Annotated[str, typer.Option(metavar="ABCD-…", help="What was written down when the game began.")] = "",
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
 ) -> None:
     """Check a finished game: every entry by the rules, and every die against the promise given before the first roll.
 
-    Says in one sentence what was checked. A record that is wrong is named with the exact entry or line, and the exit
-    code is 1.
+    Says what was checked, and whom one has to trust for the rest. A record that is wrong is named with the exact entry
+    or line, and the exit code is 1.
     """
     path = find_record(record, data)
     try:
-        checked = verify_record(Record.load(path))
+        loaded = Record.load(path)
+        checked = verify_record(loaded, fingerprint)
     except BadRecord as error:
         err().print(refusal(error), soft_wrap=True)
         raise typer.Exit(1) from None
-    out().print(
-        f"{path.name} is sound: {checked.entries} entries follow the rules, and {_dice(checked)}.", soft_wrap=True
-    )
+    dice = _dice(checked, foreseen=loaded.header.foreseen)
+    out().print(f"{path.name} is sound: {checked.entries} entries follow the rules, and {dice}.", soft_wrap=True)
+    for sentence in _trust(loaded.header, checked):
+        out().print(sentence, soft_wrap=True)
 
 
-def _dice(checked: Verified) -> str:
+def _trust(header: Header, checked: Verified) -> Iterator[str]:
+    """Say what the file itself cannot show, and whose word stands for it."""
+    if not checked.witnessed:
+        yield (
+            "Names, options and promise are those in the file, and whoever kept it could have written all of it anew. "
+            f"If its fingerprint, {header.fingerprint}, is the one that was written down when the game began, nobody "
+            "has: give what was written down with --fingerprint."
+        )
+    elif checked.witnessed == "game":
+        yield "The fingerprint is right: names, options, words and the promise of the dice are those of the start."
+    else:
+        yield (
+            "The promise of the dice is the one that was written down; names and options are those in the file. "
+            f"The fingerprint of the whole game is {header.fingerprint}."
+        )
+    if not checked.dice:
+        return
+    if not checked.committed or header.foreseen:
+        how = "follow from a seed that somebody chose" if header.foreseen else "were promised by nobody"
+        yield f"The dice {how}: trust whoever kept the game not to have known them."
+    elif any(header.words):
+        yield (
+            "The dice are mixed of a secret that was promised and of words that the players added: trust one of them, "
+            "whoever it may be, and nobody chose the dice."
+        )
+    else:
+        yield (
+            "Nobody added words to the dice: trust whoever set the game up not to have drawn secrets until one suited."
+        )
+
+
+def _dice(checked: Verified, *, foreseen: bool) -> str:
     if not checked.dice:
         return "no dice were rolled"
     many = "1 outcome of chance is" if checked.dice == 1 else f"{checked.dice} outcomes of chance are"
-    if checked.committed:
+    if checked.committed and not foreseen:
         return f"{many} as {'it was' if checked.dice == 1 else 'they were'} promised before the first roll"
     return f"{many} well formed, though nobody promised {'it' if checked.dice == 1 else 'them'} beforehand"

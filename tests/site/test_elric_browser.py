@@ -227,7 +227,7 @@ def test_why_not_stands_where_it_was_pressed(page: Page, war: Site, at_movement:
     settled(page)
     space(page, "kaneloon")
     expect(page.locator("#refusal")).to_contain_text("cannot be picked now")
-    refused = page.locator("#lines .no", has_text="jharkor fleet 1")
+    refused = page.locator("#lines .no", has_text="Fleet 1 of Jharkor, ")
     refused.locator("[data-clause]").click()
     expect(page.locator("#lines .clause")).to_be_visible()
 

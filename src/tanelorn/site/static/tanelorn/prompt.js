@@ -49,6 +49,8 @@ export class Prompt {
     this.onMain = null;
     /** Whether a pick lies open on the page as a card. @type {(pick: string) => boolean} */
     this.shown = () => false;
+    /** What is printed on a thing that has no label in an offer. @type {(pick: string) => string} */
+    this.titleOf = () => "";
     /** Whether the buttons stand in a row of their own, not among the lines. @type {() => boolean} */
     this.inRow = () => false;
   }
@@ -221,10 +223,17 @@ export class Prompt {
     });
     const about = (/** @type {string[]} */ picks) => !this.picks.quick || path.every((pick, at) => picks[at] === pick); // of what is being chosen
     const refused = (offer.refused ?? []).filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
-      key: "", text: capital(one.text), note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
+      key: "", text: this.named(one), note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
       place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
     }));
     return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
+  }
+
+  /** What is refused, by the name of the thing that cannot be picked, and where it is; else by its text. @param {import("./protocol.js").Refused} one */
+  named({ text, picks = [] }) {
+    const title = this.picks.quick && picks.length === 1 ? this.titleOf(picks[0]) : "";
+    const place = title && split(picks[0])[0] === "piece" ? this.glow.near(picks[0]) : null;
+    return title ? [title, place && this.glow.board.nameOf(place)].filter(Boolean).join(", ") : capital(text);
   }
 
   /** @param {Pick} pick @param {Set<string>} alike labels that several picks have */

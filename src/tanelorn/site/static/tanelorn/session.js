@@ -28,6 +28,13 @@ import { SPECTATOR, Turn } from "./turn.js";
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./protocol.js").Event} Event */
 
+/** What is printed on a card or counter, wherever it lies. @param {import("./protocol.js").Scene | null} scene @param {string} pick */
+function titleOf(scene, pick) {
+  const cards = [...(scene?.trays ?? []), ...(scene?.stacks ?? [])].flatMap((one) => one.cards);
+  const counter = scene?.pieces.find((piece) => `piece:${piece.id}` === pick);
+  return cards.find((card) => card.id === pick)?.title ?? counter?.label ?? "";
+}
+
 export class Session {
   /** @param {import("./board.js").Board} board @param {import("./socket.js").Wire} wire */
   constructor(board, wire) {
@@ -85,6 +92,7 @@ export class Session {
     spread.reader.whyNot = (card) => picks.offer?.refused?.find((one) => one.picks?.includes(card)) ?? null;
     spread.stacks.lit = () => glow.picks.keys();
     prompt.shown = (pick) => spread.shows(pick);
+    prompt.titleOf = (pick) => titleOf(this.pieces.scene, pick);
     prompt.inRow = () => spread.duel.open;
     spread.onPick = (card, held) => {
       forgetRefusal();

@@ -17,6 +17,7 @@ from tanelorn.core.packs import PackKind
 from tanelorn.core.position import Outcome, Position, digest
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.verbs import VerbRule
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
@@ -123,7 +124,8 @@ class Game(Generic[P, V]):
     """A rulebook made playable.
 
     `rules` is the version of the rules, raised when an old record would play otherwise. `seat_words` are short words
-    for the seats, as rule cases and their logs write them; the names of the scenario's seats will do as well.
+    for the seats, as rule cases and their logs write them; the names of the scenario's seats will do as well. `verbs`
+    say what its orders are for, where its lists do not say it themselves.
     """
 
     slug: ClassVar[str]
@@ -132,6 +134,7 @@ class Game(Generic[P, V]):
     blurb: ClassVar[str] = ""
     length: ClassVar[str] = ""
     rules: ClassVar[int] = 1
+    verbs: ClassVar[tuple[VerbRule, ...]] = ()
     position_type: type[P]
     view_type: type[V]
     board: Board

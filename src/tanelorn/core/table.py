@@ -14,7 +14,7 @@ from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, is_sound
 from tanelorn.core.clock import time_up
 from tanelorn.core.decision import Decision
-from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale
+from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
 from tanelorn.core.position import Outcome
@@ -22,6 +22,7 @@ from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, R
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import Asks, Chances, Seals, advance
 from tanelorn.core.undo import Past, Restoring, Undone, redoable
+from tanelorn.core.verbs import not_now
 from tanelorn.core.viewers import REFEREE
 
 
@@ -184,7 +185,7 @@ class Table:
         if step is None or seat not in seats:
             raise self._not_asked(seat)
         choices = self.choices(seat)
-        made: Choice = choices.parse(choice) if isinstance(choice, str) else choice
+        made: Choice = self._read(choices, choice) if isinstance(choice, str) else choice
         self._check(choices, made)
         if isinstance(step, Seals):
             self._undone = [undone for undone in self._undone if undone.seat != seat]
@@ -193,8 +194,17 @@ class Table:
             self._undone.clear()
             self._act(step, seat, made)
 
-    @staticmethod
-    def _check(choices: Choices[Any], choice: Choice) -> None:
+    def _read(self, choices: Choices[Any], text: str) -> Choice:
+        """Read a choice; of an order of the game that is not to be given now say what it is for."""
+        try:
+            return choices.parse(text)  # type: ignore[no-any-return]
+        except Unreadable as error:
+            known = None if error.clause else not_now(self.game.verbs, text, error.remedy)
+            if known is None:
+                raise
+            raise known from None
+
+    def _check(self, choices: Choices[Any], choice: Choice) -> None:
         """Raise why a choice is not legal here; one that names things of no such number cannot even be written."""
         try:
             refusal = choices.refusal(choice)
@@ -203,7 +213,8 @@ class Table:
                 f"{_named(choice)} names what is not in the game.", remedy="Take one of the list, or its text."
             ) from error
         if refusal is not None:
-            raise refusal
+            known = None if refusal.clause else not_now(self.game.verbs, str(choice), refusal.remedy)
+            raise known or refusal
 
     def _only_seat(self) -> int:
         asked = self.asked()

@@ -293,7 +293,7 @@ def test_good_files_are_read(tmp_path, name):
         ("units", 'slug = "ducks"\n', "", "units.toml, entry 1: slug is missing", "slug"),
         ("units", "[[unit]]", "[[beast]]", "units.toml has “beast”", "[[unit]]"),
         ("units", UNIT, "", "units.toml has no entries [[unit]]", "[[unit]]"),
-        ("units", "brm = 2", "brm = ", "units.toml is wrong", "Correct that entry"),
+        ("units", "brm = 2", "brm = ", "units.toml is wrong", "Correct that"),
         ("archmagi", '"charm"', '"charms"', "archmagi.toml, jester: powers cannot be “charms”", "“charm”, “call-fey”"),
         ("archmagi", '"hero"', '"heroo"', "archmagi.toml, jester: there is no trait “heroo”", "hero"),
         ("archmagi", "powers", "power", "archmagi.toml, jester: there is no field “power”", "powers"),

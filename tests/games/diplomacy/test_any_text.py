@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tanelorn import REFEREE, Table, TanelornError
+from tanelorn import Table, TanelornError
 from tanelorn.core.game import games
 
 BOARDS = ("diplomacy", "youngkingdoms")
@@ -58,7 +58,7 @@ def table_of(board: str, seed: int) -> Table:
 
 
 def state(table: Table) -> tuple[object, ...]:
-    return table.position.digest(), table.moment, len(table.events(REFEREE)), table.asked()
+    return table.position.digest(), table.moment, len(table.entries), table.asked()
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -13,6 +13,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.verbs import read_verbs
 from tanelorn.games.albion.board import board_of
 from tanelorn.games.albion.cards import lists
 from tanelorn.games.albion.facts import write_facts
@@ -36,6 +37,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
 
     slug = "albion"
     rules = 2
+    verbs = read_verbs(DATA / "verbs.toml")
     title = "Albion: Land of Faerie"
     designers = "David James Ritchie (SPI)"
     blurb = "Troll clans and their human allies fall upon the kingdoms of Faerie: hosts, fleets, sorcery and old magic."

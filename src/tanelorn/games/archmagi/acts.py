@@ -16,7 +16,7 @@ import msgspec
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.archmagi.position import FREE_ACTS, ArchmagiPosition, has_spent_free_acts
-from tanelorn.games.archmagi.verbs import END, VERBS, Args, Slot, Verb
+from tanelorn.games.archmagi.verbs import END, RULES, VERBS, Args, Slot, Verb
 from tanelorn.games.archmagi.wording import after, cut
 
 __all__ = ["END", "Act", "Acts"]
@@ -198,7 +198,9 @@ class Acts(Choices[Act]):
         if verb.free and has_spent_free_acts(self.position, self.seat):
             why = f"You have done so {FREE_ACTS} times in this phase."
             return Illegal(why, remedy="Go on with the game first.", clause=verb.clause)
-        return Illegal(f"“{text}” is not possible now.", remedy=self._remedy(), clause=verb.clause)
+        rule = next(rule for rule in RULES if rule.words == verb.name)
+        why = f"“{text}” is not possible now. {rule.when}"
+        return Illegal(why, remedy=self._remedy(), clause=verb.clause or rule.clause)
 
     def _wrong(self, slot: Slot, text: str, options: Sequence[int]) -> TanelornError:
         some = [slot.noun.text(option) for option in options[:6]]
@@ -255,14 +257,8 @@ class Acts(Choices[Act]):
             if rest is not None:
                 best = max(best, self._stuck(verb, (), rest, len(first)), key=lambda found: found[0])
         if not best[0]:
-            closed = next(
-                (
-                    v
-                    for v in (*self.verbs, *VERBS.values())
-                    if _beginning(v) and after(wanted, _beginning(v)) is not None
-                ),
-                None,
-            )
+            begun = [v for v in VERBS.values() if _beginning(v) and after(wanted, _beginning(v)) is not None]
+            closed = max(begun, key=lambda v: (len(_beginning(v)), v in self.verbs), default=None)
             if closed is not None:
                 return self._impossible(closed, cut(text))
         return best[1]

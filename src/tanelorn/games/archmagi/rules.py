@@ -24,6 +24,7 @@ from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.sequence import settle, take_out
 from tanelorn.games.archmagi.table_view import draw_scene
 from tanelorn.games.archmagi.unseen import draw_position
+from tanelorn.games.archmagi.verbs import RULES
 from tanelorn.games.archmagi.view import ArchmagiView, write_view
 
 DATA = Path(__file__).parent / "data"
@@ -35,6 +36,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
 
     slug = "archmagi"
     rules = 2
+    verbs = RULES
     title = "Archmagi"
     designers = "Lloyd Krassner (Warpspawn Games), edited by Jason Newell"
     blurb = "Two to six mages lead hidden armies over a strange continent; the last archmagus wins."

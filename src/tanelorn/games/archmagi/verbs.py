@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from tanelorn.core.verbs import read_verbs
+from tanelorn.games.archmagi.descriptors import DATA
 from tanelorn.games.archmagi.position import ArchmagiPosition, has_spent_free_acts
 
 END = -1
@@ -63,6 +65,9 @@ class Verb(NamedTuple):
         """Tell whether it is worth while to look for such an act; what is free may be done so often in a phase."""
         return self.possible(position, seat) and not (self.free and has_spent_free_acts(position, seat))
 
+
+RULES = read_verbs(DATA / "verbs.toml")
+"""When each is done, in words."""
 
 VERBS: dict[str, Verb] = {}
 

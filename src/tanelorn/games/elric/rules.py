@@ -13,6 +13,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.verbs import read_verbs
 from tanelorn.games.elric.board import board_of
 from tanelorn.games.elric.cards import lists
 from tanelorn.games.elric.facts import write_facts
@@ -36,6 +37,7 @@ class Elric(Game[ElricPosition, ElricView]):
 
     slug = "elric"
     rules = 2
+    verbs = read_verbs(DATA / "verbs.toml")
     title = "Elric"
     designers = "Greg Stafford (Chaosium)"
     blurb = "Kings, fleets and hidden magic struggle for the Young Kingdoms, the Balance tips, and Elric changes hands."

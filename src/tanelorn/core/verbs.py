@@ -1,0 +1,49 @@
+"""What each order of a game is for: told to whoever gives one that is not to be given now, with its rule.
+
+A file `verbs.toml` beside the rulebook says, for the words that an order begins with, when it is given and by whom,
+and the clause. Nothing in it depends on the position, so it tells nobody anything hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from tanelorn.core.data import read_toml
+from tanelorn.core.errors import Illegal
+
+
+class VerbRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that an order begins with, a sentence that says when it is given, and the clause of that."""
+
+    words: str
+    when: str
+    clause: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    verb: tuple[VerbRule, ...]
+
+
+def read_verbs(path: Path) -> tuple[VerbRule, ...]:
+    """Read a game's file of verbs; raise BadData that names the file and the entry."""
+    return read_toml(path, _File).verb
+
+
+def rule_of(verbs: Sequence[VerbRule], text: str) -> VerbRule | None:
+    """Return the rule of the order that a text begins with: of several the one with the most words."""
+    plain = " ".join(text.casefold().split())
+    found = [rule for rule in verbs if plain == rule.words or plain.startswith(f"{rule.words} ")]
+    return max(found, key=lambda rule: len(rule.words), default=None)
+
+
+def not_now(verbs: Sequence[VerbRule], text: str, remedy: str) -> Illegal | None:
+    """Return why an order of the game is not possible now, None for what is no order of the game."""
+    rule = rule_of(verbs, text)
+    if rule is None:
+        return None
+    shown = " ".join(text.split())
+    shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
+    return Illegal(f"“{shown}” is not possible now. {rule.when}", remedy=remedy, clause=rule.clause)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -278,7 +279,12 @@ _GARBAGE = (
     "to to to",
     "a\nb\nc",
     "x" * 5000,
+    "²",
 )
+_WEARISOME = ("9" * 5000, "cast" + " " * 6000 + "x", "1 " + "to " * 2000, "a;" * 3000)
+"""What may take a reader for ever, or his numbers beyond all bounds."""
+_ODD_PICKS = ("²", "x", "", "-1", "9" * 5000, "spell-x", "power-99")
+"""What is no id of anything that can be picked."""
 
 
 def check_refused_input(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
@@ -286,6 +292,7 @@ def check_refused_input(game: AnyGame, scenario: str, options: Options, seed: in
     table = sit(game, scenario, options, seed)
     rng = random.Random(seed)
     earlier: list[Choice] = []
+    weary: set[type] = set()
     for decision in wander(table, rng, 25):
         seat, choices = decision.seat, decision.choices()
         good = choices.sample(rng)
@@ -300,9 +307,26 @@ def check_refused_input(game: AnyGame, scenario: str, options: Options, seed: in
         attempts += [(good, other, None) for other in seats_of(table) if other not in step.seats(table.position)]
         attempts += [(good, seat, table.moment - 1), (good, seat, table.moment + 1)]
         attempts += [(good, None, None)] if len(table.asked()) > 1 else []
+        if type(choices) not in weary:
+            attempts += [(text, seat, None) for text in _WEARISOME]
+            _check_odd_picks(choices, good)
+        weary.add(type(choices))
         for attempt in attempts:
             _check_refused(table, *attempt)
         earlier = [good, *earlier][:8]
+
+
+def _check_odd_picks(choices: Choices[Any], good: Choice) -> None:
+    """After each of the first picks of a good choice, what is nothing is refused."""
+    for at in range(min(len(good.picks), 4)):
+        for odd in (f"{kind}:{id}" for kind in ("count", "button", "space", "piece", "card") for id in _ODD_PICKS):
+            path = (*good.picks[:at], odd)
+            try:
+                with suppress(TanelornError):
+                    choices.offer(path)
+                    raise AssertionError(f"“{odd[:40]}” was picked after {path[:-1]}.")
+            except (ValueError, LookupError, TypeError) as error:
+                raise AssertionError(f"The pick “{odd[:40]}” after {path[:-1]} broke the offer down.") from error
 
 
 def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | None) -> None:

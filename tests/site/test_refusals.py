@@ -89,6 +89,11 @@ def test_who_is_turned_away_may_have_asked_already(shared_site: Site) -> None:
         '{"type": "play", "seat": 0, "moment": 0, "text": "\\ud800"}',
         '{"type": "offer", "seat": 0, "moment": ' + "9" * 5_000 + "}",
         '{"type": "sit", "viewer": 1e400}',
+        '{"type": "read", "seat": 0, "moment": 0, "text": "cast' + " " * 3_900 + '"}',
+        '{"type": "read", "seat": 0, "moment": 0, "text": "' + "x " * 4_000 + '"}',
+        '{"type": "play", "seat": 0, "moment": 0, "text": "' + "9" * 3_990 + ' M to S"}',
+        '{"type": "offer", "seat": 0, "moment": 0, "path": ["space:M", "space:S", "count:²"]}',
+        '{"type": "offer", "seat": 0, "moment": 0, "path": ["space:M", "space:S", "count:' + "9" * 5_000 + '"]}',
         '{"type": "offer", "seat": 0, "moment": 0, "path": ' + "[" * 4_000 + "]" * 4_000 + "}",
     ],
 )

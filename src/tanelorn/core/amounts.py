@@ -1,6 +1,13 @@
-"""Things counted in words: the one place that knows when a noun takes its plural."""
+"""Things counted in words: when a noun takes its plural, and what people write for a number."""
 
 from __future__ import annotations
+
+_MOST_DIGITS = 9
+
+
+def read_number(text: str) -> int | None:
+    """Return the whole number that somebody has written in plain digits, None if it is none or beyond all bounds."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def amount(count: int, one: str, many: str = "") -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 import msgspec
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.given import shown
@@ -21,7 +22,6 @@ from tanelorn.core.verbs import VerbRule
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
-_LONGEST_NUMBER = 20
 _MOST_SHOWN = 60
 
 
@@ -68,8 +68,7 @@ def _whole_number(value: object) -> int | None:
     """Return a number, or what a text says of one, which is never long."""
     if isinstance(value, int):
         return None if isinstance(value, bool) else value
-    text = str(value)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER else None
+    return read_number(str(value))
 
 
 def _shown(value: object) -> str:

@@ -19,6 +19,7 @@ from tanelorn.site.sent import read_json
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
 _MOST_PICKS = 600
+_MOST_LETTERS = 4000
 
 
 class TablePage(AsyncWebsocketConsumer):
@@ -192,6 +193,8 @@ def _path(message: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _text(text: object) -> str:
+    if isinstance(text, str) and len(text) > _MOST_LETTERS:
+        raise Unreadable(f"The choice is longer than {_MOST_LETTERS} letters.", remedy="Write it shorter.")
     if not isinstance(text, str):
         raise Unreadable("The choice is not a text.", remedy="Send it in the game's notation.")
     return text

@@ -41,6 +41,13 @@ class Trusting(Listed[Any]):
         return choice in self.list
 
 
+class Counting(Listed[Any]):
+    def offer(self, path: Sequence[str]) -> Offer[Any]:
+        for pick in path:
+            int(pick.removeprefix("count:")) if pick.startswith("count:") else 0
+        return super().offer(path)
+
+
 def _marching(kind: type[Listed[Any]]) -> type[March]:
     class FaultyMarch(March, frozen=True, tag=kind.__name__):
         def choices(self, position: SkirmishPosition, seat: int) -> Listed[Deed]:
@@ -54,6 +61,12 @@ class DroppedChoice(Swapped):
     """The list is written out without one of its choices."""
 
     swap = (March, _marching(Dropping))
+
+
+class BrittlePick(Swapped):
+    """A pick with a number that is none breaks the list down."""
+
+    swap = (March, _marching(Counting))
 
 
 class TrustedChoice(Swapped):

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
-from tanelorn.core.amounts import amount
+from tanelorn.core.amounts import amount, read_number
 from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.games.albion.pools import Bearer, Pool, draw, pool_fits, pool_shares, pool_ways, span
@@ -161,9 +161,10 @@ class Sharing(Choices[Given]):
         if not left:
             return tuple(self._count(pool, at, n) for n in range(low, high + 1))
         kind, _, word = left.pop(0).partition(":")
-        if kind != "count" or not word.isdigit() or not low <= int(word) <= high:
+        count = read_number(word) if kind == "count" else None
+        if count is None or not low <= count <= high:
             raise self._no_path([f"{kind}:{word}"])
-        own[at] = int(word)
+        own[at] = count
         return None
 
     @staticmethod

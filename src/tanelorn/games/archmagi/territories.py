@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.board import Area, Board, Link, Point, shared_borders
 from tanelorn.core.errors import BadData
 
@@ -38,7 +39,8 @@ def read_row(row: str) -> tuple[int, str, Shape]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and int(text) <= _MOST
+    number = read_number(text)
+    return number is not None and number <= _MOST
 
 
 def checked(id: str, shape: Sequence[Point]) -> Shape:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.choices import Offer, Pick
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS
@@ -54,8 +55,9 @@ class Draft:
         kind, _, id = pick.partition(":")
         if self.done or self.aiming or (kind == "space" and id not in BOARD.index):
             return Illegal(f"“{pick}” cannot be picked here.", remedy="Take back the last pick.")
-        if kind == "count" and self.to >= 0 and id.isdigit():
-            return too_many(self.origin, int(id), self.left[self.origin])
+        count = read_number(id) if kind == "count" and self.to >= 0 else None
+        if count is not None:
+            return too_many(self.origin, count, self.left[self.origin])
         if pick == "button:bomb" and not self.bombs:
             return no_bombardment_left()
         if kind == "space" and self.to < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import Illegal, Unreadable
 from tanelorn.core.scene import Mark
@@ -82,23 +83,23 @@ def read_order(text: str) -> Order:
     return Order.of(moves, bomb)
 
 
-_MOVE = re.compile(r"(?P<count>\S+)\s+(?P<origin>.+?)\s+to(?:\s+(?P<to>.+))?$", re.IGNORECASE)
+_MOVE = re.compile(r"(?P<count>\S+) (?P<origin>.+?) to(?: (?P<to>.+))?$", re.IGNORECASE)
 
 
 def _read_move(part: str) -> Move:
-    found = _MOVE.match(part)
+    found = _MOVE.match(" ".join(part.split()))
     if found is None or found["to"] is None:
         raise Unreadable(
             f"“{part}” is no move: the number, the origin or the destination is missing.",
             remedy="Write number, origin, “to”, destination: “2 M to S”.",
             clause="fivecities/movement.11",
         )
-    count = found["count"]
-    if not (count.isascii() and count.isdigit()) or len(count) > 6 or int(count) < 1:
+    count = read_number(found["count"])
+    if not count:
         raise Unreadable(
-            f"“{count}” is no number of pieces.",
+            f"“{found['count']}” is no number of pieces.",
             remedy="Write a whole number from 1, as in “2 M to S”.",
             clause="fivecities/movement.16",
         )
     clause = "fivecities/movement.12"
-    return read_area(found["origin"], clause), read_area(found["to"], clause), int(count)
+    return read_area(found["origin"], clause), read_area(found["to"], clause), count

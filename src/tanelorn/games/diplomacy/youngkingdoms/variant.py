@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy import chronicle
@@ -138,11 +139,12 @@ class YoungKingdomsVariant(Variant):
         kind, _, id = pick.partition(":")
         if kind == "piece":
             return next((name for name in NAMES if name.casefold().startswith(id)), id)
-        if id.startswith("spell-"):
-            number = int(id.removeprefix("spell-"))
+        word, _, digits = id.partition("-")
+        number = read_number(digits)
+        if word == "spell" and number is not None and 1 <= number <= len(TITLES):
             return f"Spell {number}: {TITLES[number - 1]}"
-        if id.startswith("power-"):
-            return SEATS[int(id.removeprefix("power-"))]
+        if word == "power" and number is not None and number < len(SEATS):
+            return SEATS[number]
         return _BUTTONS[id][0] if kind == "button" and id in _BUTTONS else super().pick_label(pick)
 
     def pick_key(self, pick: str) -> str:

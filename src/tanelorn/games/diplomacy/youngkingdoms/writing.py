@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from tanelorn.core.amounts import read_number
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
 from tanelorn.games.diplomacy.notation import Notation
 from tanelorn.games.diplomacy.orders import HOLD, MOVE, WAIVE, Order
@@ -133,10 +134,11 @@ def _consent(notation: Notation, found: re.Match[str]) -> Order:
 
 
 def _spell(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or not 1 <= int(word) <= SPELLS:
+    number = read_number(word)
+    if number is None or not 1 <= number <= SPELLS:
         remedy = f"Spells are numbered 1 to {SPELLS}."
         raise Unreadable(f"There is no spell “{word}”.", remedy=remedy, clause="youngkingdoms/5.5a")
-    return int(word)
+    return number
 
 
 def with_place(text: str, where: dict[str, str]) -> str:

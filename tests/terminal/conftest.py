@@ -62,6 +62,15 @@ def _surroundings() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
 
 
+def _as_from_a_shell() -> None:
+    """Give the process the terminal, and the signals that the tests' own process may have been told to ignore: by
+    `nohup`, or behind `&`.
+    """
+    for one in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTSTP):
+        signal.signal(one, signal.SIG_DFL)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A process on a pseudo-terminal. `until` waits for a text, never for a time."""
 
@@ -74,7 +83,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_as_from_a_shell,
             env={**_surroundings(), "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
         )
         os.close(theirs)

@@ -16,6 +16,7 @@ CLAUSES = {
     "diplomacy": "diplomacy/movement",
     "youngkingdoms": "youngkingdoms/5.5a",
     "elric": "elric/7.3a",
+    "albion": "albion/12.1a",
 }
 
 IMPOSSIBLE = [
@@ -101,6 +102,19 @@ IMPOSSIBLE = [
         "position.aboard.dharmit: “jharkor fleet 1” is not on the board",
     ),
     ("elric", 'besieged = { pale_sea = "first" }', "position.besieged.pale_sea: Pale Sea has no city."),
+    ("albion", 'hexes = { 1833 = ["imric"] }', "position.hexes: Imric cannot be at sea in 1833 without a ship."),
+    ("albion", 'hexes = { 1833 = ["4 moray"] }', "position.hexes: 4 moray cannot be at sea in 1833 without a ship."),
+    ("albion", 'hexes = { 3034 = ["galetop"] }', "position.hexes: Galetop cannot lie in 3034."),
+    (
+        "albion",
+        'hexes = { 3034 = ["imric"], 3033 = ["imric"] }',
+        "position.hexes.3033: “imric” stands somewhere already.",
+    ),
+    ("albion", 'hexes = { 3034 = ["99999 moray"] }', "position.hexes.3034: A number of army points cannot be “99999”."),
+    ("albion", 'ranks = { elidor = "duke" }', "position.ranks.elidor: There is no rank “duke”."),
+    ("albion", 'sky = "hail"', "position.sky: There is no weather “hail”."),
+    ("albion", 'active = "elves"', "position.active: There is no seat “elves”."),
+    ("albion", "turn = 99", "position.turn: There is no turn 99."),
     ("elric", 'turn = "one"', "position.turn: Expected `int`, got `str`."),
     ("elric", 'third = { nations = ["vilmir"] }\nposition.scenario = "successor"', "position: A position has no entry"),
 ]

@@ -107,7 +107,7 @@ def test_what_cannot_be_cast_is_refused_with_its_rule() -> None:
 @pytest.mark.rule("albion/19.0a", "albion/19.4/08", "albion/19.4/10")
 def test_labels_tell_odds_ranges_and_dangers() -> None:
     """The odds of 36, the range, where a foe is seen, and that the last wound kills."""
-    hexes = {"2608": ["misha"], "2810": ["rurik"], "2627": ["dando"]}
+    hexes = {"2608": ["misha"], "2810": ["rurik"], "2826": ["dando"]}
     plots = PlotChoices(named(phase="enchantment", hexes=hexes, wounds={"misha": 2}), FAERIE)
     cards = {pick.pick: pick for pick in plots.offer(("piece:misha",)).picks}
     attack = cards["card:mental_attack"]
@@ -122,7 +122,9 @@ def test_labels_tell_odds_ranges_and_dangers() -> None:
 
 
 @pytest.mark.rule("albion/5.B.1", "albion/19.4/10", "albion/11.9c")
-@pytest.mark.parametrize("hexes", [{"2521": ["bogan"]}, {"2128": ["bogan"]}, {"2010": ["bogan"]}])
+@pytest.mark.parametrize(
+    "hexes", [{"2521": ["bogan"]}, {"2128": ["bogan"]}, {"2010": ["redtooth", "bogan aboard redtooth"]}]
+)
 def test_a_plot_in_vain_does_not_tell_why(hexes: dict[str, list[str]]) -> None:
     """In a fortress, in a Place of Power, out of range: the other player reads and sees the same."""
     told = []

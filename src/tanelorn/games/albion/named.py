@@ -32,8 +32,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.core.named import check_entries, meaning, table_in
+from tanelorn.core.given import shown
+from tanelorn.core.named import (
+    BadEntry,
+    Count,
+    Shape,
+    check_entries,
+    check_shape,
+    meaning,
+    number_in,
+    table_in,
+    under,
+)
 from tanelorn.core.steps import Step
+from tanelorn.games.albion.castable import WEATHERS
 from tanelorn.games.albion.entering import tell
 from tanelorn.games.albion.facts import RANK_WORDS
 from tanelorn.games.albion.nouns import SEAT_WORDS, word
@@ -54,18 +66,50 @@ from tanelorn.games.albion.sequence import EndTurn, Phase, StartTurn, player_tur
 from tanelorn.games.albion.setup import empty
 from tanelorn.games.albion.world import FAERIE, FOMORIAN, World
 
-_ENTRIES = (
-    *("scenario", "turn", "active", "phase", "hexes", "asleep", "dead", "wounds", "strong", "ranks"),
-    *("items", "bound", "controlled", "mana", "sky", "elements", "storms", "vortices", "dispelled"),
-    *("ruined", "points", "lost", "spent", "evading", "farcalled", "invaded", "basic"),
-    *("mana_for_zero_magic", "top", "at_rest"),
-)
+_Hexes = list[str | int] | str | int
+"""One hex, or several."""
+
+
+class Placed(Shape, frozen=True, kw_only=True):
+    """What may stand in a position."""
+
+    scenario: str = ""
+    turn: Count = 1
+    active: str = ""
+    phase: str = ""
+    hexes: dict[str, list[str]] = {}
+    asleep: list[str] = []
+    dead: list[str] = []
+    wounds: dict[str, Count] = {}
+    strong: dict[str, Count] = {}
+    ranks: dict[str, str] = {}
+    items: dict[str, str] = {}
+    bound: list[str] = []
+    controlled: dict[str, str] = {}
+    mana: Count = 0
+    sky: str = ""
+    elements: dict[str, str] = {}
+    storms: list[str] | str = []
+    vortices: _Hexes = []
+    dispelled: _Hexes = []
+    ruined: _Hexes = []
+    at_rest: list[str] | str = []
+    points: dict[str, int] = {}
+    evading: dict[str, list[str | int]] = {}
+    lost: dict[str, Count] = {}
+    spent: dict[str, Count] = {}
+    farcalled: bool = False
+    invaded: Count = 0
+    basic: bool = False
+    mana_for_zero_magic: bool = False
+    top: dict[str, str] = {}
 
 
 def position_named(table: Mapping[str, Any]) -> AlbionPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
-    check_entries(table, _ENTRIES)
-    scenario = meaning({one.slug: one for one in SCENARIOS}, str(table.get("scenario", "faerie_twilight")), "scenario")
+    check_shape(table, Placed)
+    with under("scenario"):
+        scenario = meaning({one.slug: one for one in SCENARIOS}, table.get("scenario", "faerie_twilight"), "scenario")
     position = empty(scenario.slug)
     position.awake, position.roused = [1] * len(position.awake), [1] * len(position.roused)
     reader = _Reader(position)
@@ -99,7 +143,7 @@ class _Reader:
     def hex(self, name: object) -> int:
         """Return a hex by its number."""
         if str(name) not in self.world.hex:
-            raise BadData(f"There is no hex “{name}” on the map.", remedy="Write four digits, such as 3034.")
+            raise BadData(f"There is no hex “{shown(name)}” on the map.", remedy="Write four digits, such as 3034.")
         return self.world.hex[str(name)]
 
     # What stands where
@@ -108,19 +152,46 @@ class _Reader:
         """Lay persons and ships first, then armies, who lie under persons and aboard ships."""
         armies = []
         for number, lines in hexes.items():
-            hex = self.hex(number)
-            for line in lines:
-                words = str(line).casefold().split()
-                if words and words[0].isdigit():
-                    armies.append((hex, words))
-                else:
-                    self._lay_one(hex, str(line))
-        for hex, words in armies:
-            self._lay_army(hex, words)
-        for person, one in enumerate(self.world.persons):
-            ship = self.position.aboard[person]
-            if ship >= 0 and self.position.ship_at[ship] != self.position.at[person]:
-                raise BadData(f"{one.name} is aboard a ship that is not in his hex.", remedy="Lay the ship there too.")
+            with under("hexes", number):
+                hex = self.hex(number)
+                for line in lines:
+                    words = line.casefold().split()
+                    if words and words[0].isdigit():
+                        armies.append((number, hex, words))
+                    else:
+                        self._lay_one(hex, line)
+        for number, hex, words in armies:
+            with under("hexes", number):
+                self._lay_army(hex, words)
+        with under("hexes"):
+            self._check_ground()
+
+    def _check_ground(self) -> None:
+        """Refuse ships on land, persons and troops at sea without a ship, and decks of ships that are elsewhere."""
+        position, w = self.position, self.world
+        for ship, one in enumerate(w.ships):
+            if position.ship_at[ship] >= 0 and not position.coast[ship] < len(w.berths[position.ship_at[ship]]):
+                number = w.number[position.ship_at[ship]]
+                raise BadData(
+                    f"{one.name} cannot lie in {number}.", remedy="Put it at sea, or on a coast that is there."
+                )
+        aboard = [
+            (one.name, position.at[person], position.aboard[person])
+            for person, one in enumerate(w.persons)
+            if position.at[person] >= 0 and not (one.flyer or one.swimmer)
+        ]
+        aboard += [
+            (f"{army.n} {word(w.colours[army.colour].id)}", hex, army.ship)
+            for hex, armies in position.troops.items()
+            for army in armies
+        ]
+        for name, hex, ship in aboard:
+            if ship >= 0 and position.ship_at[ship] != hex:
+                raise BadData(
+                    f"{name} is aboard a ship that is not in {w.number[hex]}.", remedy="Lay the ship there too."
+                )
+            if ship < 0 and not w.land[hex]:
+                raise BadData(f"{name} cannot be at sea in {w.number[hex]} without a ship.", remedy="Put a ship there.")
 
     def _lay_one(self, hex: int, line: str) -> None:
         position, text = self.position, word(line).casefold().strip()
@@ -129,12 +200,20 @@ class _Reader:
             if text == known or text.startswith(f"{known} "):
                 rest = text[len(known) :].split()
                 ship = self.ships[known]
-                position.put_ship(ship, hex, int(rest[rest.index("coast") + 1]) if "coast" in rest else 0)
+                if position.ship_at[ship] >= 0:
+                    raise BadData(f"“{known}” lies somewhere already.", remedy="Name each ship once.")
+                coast = (rest[rest.index("coast") + 1 :] or [""])[0] if "coast" in rest else "0"
+                unknown = next((w for w in rest if w not in ("coast", "damaged", "refit", coast)), None)
+                if unknown is not None:
+                    raise BadData(f"A ship cannot be “{shown(unknown)}”.", remedy="Write damaged, refit, coast 1.")
+                position.put_ship(ship, hex, number_in(coast, "A coast", 0, 9))
                 position.hurt[ship] = int("damaged" in rest)
                 position.refit[ship] = int("refit" in rest)
                 return
         name = text.removesuffix(" escorted")
         person = self.find(self.persons, name, "person, ship or army")
+        if position.at[person] >= 0:
+            raise BadData(f"“{shown(name)}” stands somewhere already.", remedy="Name each person once.")
         position.put(person, hex)
         position.escort[person] = int(text.endswith(" escorted"))
         if deck:
@@ -148,7 +227,7 @@ class _Reader:
             hex,
             Army(
                 self.find(self.colours, colour, "army"),
-                int(words[0]),
+                number_in(words[0], "A number of army points", 1, 999),
                 self.find(self.persons, chief, "person") if chief else -1,
                 self.find(self.ships, deck, "ship") if deck else -1,
             ),
@@ -166,7 +245,8 @@ class _Reader:
         for hex, item in w.artifacts:
             position.bearer[item], position.item_at[item] = UNFOUND, hex
         for name, place in table.items():
-            self._lay_item(self.find(self.items, name, "magic item"), str(place))
+            with under("items", name):
+                self._lay_item(self.find(self.items, name, "magic item"), place)
         glass = w.item["scrying_glass"]
         position.attuned = position.bearer[glass] if 0 <= position.bearer[glass] < TROOPS else w.person["dobie"]
 
@@ -193,39 +273,55 @@ class _Reader:
 
     def mark(self, table: Mapping[str, Any]) -> None:
         """Note sleepers, the dead, wounds, ranks, who is bound or controlled, and points spent."""
-        position, w = self.position, self.world
+        position = self.position
         for name in table.get("asleep", ()):
-            text = word(str(name)).casefold()
-            if text in self.realms:
-                realm = self.realms[text]
-                position.roused[realm] = 0
-                for person, kingdom in enumerate(w.p_kingdom):
-                    if kingdom == realm:
-                        position.awake[person] = 0
-            else:
-                position.awake[self.find(self.persons, name, "kingdom or person")] = 0
-        for name in table.get("dead", ()):
-            position.at[self.find(self.persons, name, "person")] = DEAD
-        for name, n in table_in(table, "wounds").items():
-            position.wounds[self.find(self.persons, name, "person")] = int(n)
-        for name, n in table_in(table, "strong").items():
-            position.strong[self.find(self.persons, name, "person")] = int(n)
+            with under("asleep"):
+                self._let_sleep(name)
+        with under("dead"):
+            for name in table.get("dead", ()):
+                person = self.find(self.persons, name, "person")
+                if position.at[person] >= 0:
+                    raise BadData(f"“{name}” stands on the map.", remedy="Take him out of hexes, or of dead.")
+                position.at[person] = DEAD
+        for entry, counts in (("wounds", position.wounds), ("strong", position.strong)):
+            for name, n in table_in(table, entry).items():
+                with under(entry, name):
+                    counts[self.find(self.persons, name, "person")] = n
         for name, rank in table_in(table, "ranks").items():
-            position.rank[self.find(self.persons, name, "person")] = RANK_WORDS.index(str(rank))
-        for name in table.get("bound", ()):
-            position.did[self.find(self.persons, name, "person")] |= BOUND
+            with under("ranks", name):
+                ranks = {one: number for number, one in enumerate(RANK_WORDS)}
+                position.rank[self.find(self.persons, name, "person")] = meaning(ranks, rank, "rank")
+        with under("bound"):
+            for name in table.get("bound", ()):
+                position.did[self.find(self.persons, name, "person")] |= BOUND
         for name, caster in table_in(table, "controlled").items():
-            person, by = self.find(self.persons, name, "person"), self.find(self.persons, caster, "person")
-            position.controlled[person] = by
-            position.side[person] = position.side[by]
+            with under("controlled", name):
+                person, by = self.find(self.persons, name, "person"), self.find(self.persons, caster, "person")
+                position.controlled[person] = by
+                position.side[person] = position.side[by]
         for name, n in table_in(table, "spent").items():
-            text = word(str(name)).casefold()
-            if text in self.ships:
-                position.ship_spent[self.ships[text]] = int(n)
-            else:
-                person = self.find(self.persons, name, "person or ship")
-                position.spent[person] = int(n)
-                self._spend_under(person, int(n))
+            with under("spent", name):
+                self._spend(name, n)
+
+    def _let_sleep(self, name: str) -> None:
+        position, w, text = self.position, self.world, word(name).casefold()
+        if text not in self.realms:
+            position.awake[self.find(self.persons, name, "kingdom or person")] = 0
+            return
+        realm = self.realms[text]
+        position.roused[realm] = 0
+        for person, kingdom in enumerate(w.p_kingdom):
+            if kingdom == realm:
+                position.awake[person] = 0
+
+    def _spend(self, name: str, n: int) -> None:
+        text = word(name).casefold()
+        if text in self.ships:
+            self.position.ship_spent[self.ships[text]] = n
+        else:
+            person = self.find(self.persons, name, "person or ship")
+            self.position.spent[person] = n
+            self._spend_under(person, n)
 
     def _spend_under(self, person: int, n: int) -> None:
         hex = self.position.at[person]
@@ -235,30 +331,44 @@ class _Reader:
     def note(self, table: Mapping[str, Any]) -> None:
         """Note the turn, weather, marked hexes, points and options."""
         position, w = self.position, self.world
-        position.turn = int(table.get("turn", 1))
+        position.turn = table.get("turn", 1)
+        if not position.turn < len(w.turns):
+            last = len(w.turns) - 1
+            raise BadEntry(f"There is no turn {position.turn}.", entry="turn", remedy=f"Write 0 to {last}.")
         turn = w.turns[position.turn]
-        position.mana = int(table.get("mana", turn.mana))
-        position.sky = str(table.get("sky", turn.weather))
+        position.mana = table.get("mana", turn.mana)
+        with under("sky"):
+            position.sky = self._weather(table.get("sky", turn.weather))
         for number, text in table_in(table, "elements").items():
-            reach, _, weather = str(text).partition(" ")
-            position.elements[self.hex(number)] = (int(reach), weather)
+            reach, _, weather = text.partition(" ")
+            with under("elements", number):
+                position.elements[self.hex(number)] = (number_in(reach, "A reach"), self._weather(weather))
         zones = {word(zone.id): number for number, zone in enumerate(w.zones)}
         position.storms = [self.find(zones, one, "sea") for one in self._list(table, "storms")]
-        position.vortices = sorted(self.hex(one) for one in self._list(table, "vortices"))
-        position.dispelled = sorted(self.hex(one) for one in self._list(table, "dispelled"))
-        position.ruined = sorted(self.hex(one) for one in self._list(table, "ruined"))
-        position.at_rest = [self.find(self.items, one, "magic item") for one in self._list(table, "at_rest")]
+        for entry in ("vortices", "dispelled", "ruined"):
+            with under(entry):
+                setattr(position, entry, sorted({self.hex(one) for one in self._list(table, entry)}))
+        with under("at_rest"):
+            position.at_rest = [self.find(self.items, one, "magic item") for one in self._list(table, "at_rest")]
+        check_entries(table_in(table, "points"), SEAT_WORDS, "“points”")
+        check_entries(table_in(table, "evading"), SEAT_WORDS, "“evading”")
         for seat, name in enumerate(SEAT_WORDS):
-            position.points[seat] = int(table_in(table, "points").get(name, 0))
-            position.evading[seat] = sorted(self.hex(one) for one in table_in(table, "evading").get(name, ()))
+            position.points[seat] = table_in(table, "points").get(name, 0)
+            with under("evading", name):
+                position.evading[seat] = sorted({self.hex(one) for one in table_in(table, "evading").get(name, ())})
         for name, n in table_in(table, "lost").items():
-            position.lost[self.find(self.colours, name, "army")] = int(n)
-        position.farcalled = bool(table.get("farcalled", False))
-        position.invaded = int(table.get("invaded", 0))
-        position.basic = bool(table.get("basic", False))
-        position.mana_for_zero = bool(table.get("mana_for_zero_magic", False))
+            with under("lost", name):
+                position.lost[self.find(self.colours, name, "army")] = n
+        position.farcalled = table.get("farcalled", False)
+        position.invaded = table.get("invaded", 0)
+        position.basic = table.get("basic", False)
+        position.mana_for_zero = table.get("mana_for_zero_magic", False)
         for number, name in table_in(table, "top").items():
-            self._put_on_top(self.hex(number), str(name))
+            with under("top", number):
+                self._put_on_top(self.hex(number), name)
+
+    def _weather(self, text: str) -> str:
+        return meaning({weather: weather for weather in WEATHERS}, text, "weather")
 
     def _put_on_top(self, hex: int, name: str) -> None:
         text = word(name).casefold()
@@ -279,7 +389,9 @@ class _Reader:
 
         position = self.position
         phase = str(table.get("phase", "movement"))
-        active = SEAT_WORDS.index(str(table.get("active", "fomorian")))
+        with under("active"):
+            seats = {name: seat for seat, name in enumerate(SEAT_WORDS)}
+            active = meaning(seats, table.get("active", "fomorian"), "seat")
         if phase == "pregame":
             position.then(PreGame(), StartTurn())
             return
@@ -290,7 +402,7 @@ class _Reader:
             at = [len(steps) - 1]
         if not at:
             names = dict.fromkeys(step.name for step in steps if isinstance(step, Phase))
-            raise BadData(f"There is no phase “{phase}”.", remedy=nearest(phase, names))
+            raise BadEntry(f"There is no phase “{shown(phase)}”.", entry="phase", remedy=nearest(phase, names))
         position.phase, position.active = (
             phase,
             -1 if phase in ("enchantment", "attrition", "weather", "end") else active,

@@ -221,7 +221,12 @@ def fingerprint(row: GameTable) -> str:
 def load(row: GameTable) -> Table:
     """Play a table's record again; raise Damaged."""
     with _told_if_damaged(_RECORD):
-        return replay(Record(_header.decode(bytes(row.header)), _entries_of(row)), chance=Committed(row.secret))
+        header = _header.decode(bytes(row.header))
+        return replay(Record(header, _entries_of(row)), chance=_dice(row, header))
+
+
+def _dice(row: GameTable, header: Header) -> Committed:
+    return Committed(row.secret, words=header.words, foreseen=header.foreseen)
 
 
 def play_again(row: GameTable, table: Table, written: int) -> Table:
@@ -230,7 +235,7 @@ def play_again(row: GameTable, table: Table, written: int) -> Table:
         return load(find(row.code))
     except TanelornError:
         assert table.header is not None
-        return replay(Record(table.header, table.entries[:written]), chance=Committed(row.secret))
+        return replay(Record(table.header, table.entries[:written]), chance=_dice(row, table.header))
 
 
 def keep(row: GameTable, table: Table, written: int) -> int:

@@ -175,9 +175,9 @@ def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_fa
 @pytest.mark.parametrize(
     ("seat", "text", "why"),
     [
-        (JHARKOR, "take ohada", "among the choices"),
-        (JHARKOR, "go aflitain", "among the choices"),
-        (JHARKOR, "muster tarkesh by arrows of law of dharijor sorcerer", "among the choices"),
+        (JHARKOR, "take ohada", "not possible now. A unit is taken in hand in its player’s movement step"),
+        (JHARKOR, "go aflitain", "A group that is in hand goes on"),
+        (JHARKOR, "muster tarkesh by arrows of law of dharijor sorcerer", "mustered in the Muster step"),
         (JHARKOR, "take jharkor fleet 1", "needs a personality aboard"),
         (JHARKOR, "recite a poem", "cannot be read"),
         (JHARKOR, "take " + "x" * 5000, ""),

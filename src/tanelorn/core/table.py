@@ -208,12 +208,13 @@ class Table:
         """Raise why a choice is not legal here; one that names things of no such number cannot even be written."""
         try:
             refusal = choices.refusal(choice)
+            text = str(choice) if refusal is not None else ""
         except (LookupError, TypeError, AssertionError) as error:
             raise Illegal(
                 f"{_named(choice)} names what is not in the game.", remedy="Take one of the list, or its text."
             ) from error
         if refusal is not None:
-            known = None if refusal.clause else not_now(self.game.verbs, str(choice), refusal.remedy)
+            known = None if refusal.clause or not self.game.verbs else not_now(self.game.verbs, text, refusal.remedy)
             raise known or refusal
 
     def _only_seat(self) -> int:

@@ -185,7 +185,7 @@ export class Prompt {
   /** @param {Pick} pick */
   button(pick) {
     const id = split(pick.pick)[1];
-    return html("button", { class: "btn", type: "button", title: pick.note, onclick: () => this.picks.add(pick.pick) },
+    return html("button", { class: "btn", type: "button", title: pick.note, "data-pick": pick.pick, onclick: () => this.picks.add(pick.pick) },
       hasIcon(id) ? icon(id, 16) : null, pick.label, pick.cost ? html("small", {}, pick.cost) : null);
   }
 
@@ -299,7 +299,7 @@ export class Prompt {
       ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
     return html("li", { class: line.refused ? "line no" : line.chosen ? "line chosen" : short ? "line short" : "line", "data-place": line.place },
       html("button", {
-        class: "ch", type: "button", "aria-disabled": line.refused ? "true" : null, onclick: press,
+        class: "ch", type: "button", "data-pick": line.refused ? null : line.path.at(-1), "aria-disabled": line.refused ? "true" : null, onclick: press,
         ondblclick: () => line.refused || this.picks.choose(line.path, true),
         onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
       },

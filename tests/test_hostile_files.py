@@ -94,7 +94,7 @@ VALUES = st.recursive(
 )
 
 
-@given(st.sampled_from(["fivecities", "diplomacy", "youngkingdoms", "elric", "albion"]), st.data())
+@given(st.sampled_from(["fivecities", "diplomacy", "youngkingdoms", "elric", "albion", "archmagi"]), st.data())
 def test_any_position_is_read_or_refused(slug: str, data: st.DataObject) -> None:
     table = data.draw(st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=3))
     with suppress(TanelornError):

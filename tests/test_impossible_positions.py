@@ -10,13 +10,14 @@ import tanelorn  # noqa: F401  # the games add themselves to the registry
 from tanelorn import BadData
 from tanelorn.core.cases import load_cases
 
-CASE = 'game = "{}"\n[[case]]\nname = "One"\nrules = ["{}"]\nexpect = {{ turn = 1 }}\n{}\n'
+CASE = 'game = "{}"\n[[case]]\nname = "One"\nrules = ["{}"]\nexpect = {{ log = ["x"] }}\n{}\n'
 CLAUSES = {
     "fivecities": "fivecities/turn.1",
     "diplomacy": "diplomacy/movement",
     "youngkingdoms": "youngkingdoms/5.5a",
     "elric": "elric/7.3a",
     "albion": "albion/12.1a",
+    "archmagi": "archmagi/move.14",
 }
 
 IMPOSSIBLE = [
@@ -115,6 +116,14 @@ IMPOSSIBLE = [
     ("albion", 'sky = "hail"', "position.sky: There is no weather “hail”."),
     ("albion", 'active = "elves"', "position.active: There is no seat “elves”."),
     ("albion", "turn = 99", "position.turn: There is no turn 99."),
+    (
+        "archmagi",
+        'madder.units = { 0105 = ["Sorcerer"] }\nposition.woad.units = { 0304 = ["Seer"] }',
+        "position.madder.units.0105: Sorcerer cannot be in 0105.",
+    ),
+    ("archmagi", 'madder.units = { 0304 = ["Sorceror"] }', "position.madder.units.0304: There is no unit “sorceror”."),
+    ("archmagi", "players = 7", "position.players: Expected `int` <= 6."),
+    ("archmagi", "madder.asked = 3", "position.madder.asked: "),
     ("elric", 'turn = "one"', "position.turn: Expected `int`, got `str`."),
     ("elric", 'third = { nations = ["vilmir"] }\nposition.scenario = "successor"', "position: A position has no entry"),
 ]

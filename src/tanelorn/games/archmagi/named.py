@@ -3,26 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from tanelorn.core.errors import BadData, UnknownName, nearest
-from tanelorn.core.named import check_entries, meaning, table_in
+from tanelorn.core.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, table_in, under
 from tanelorn.games.archmagi.carrying import has_place
 from tanelorn.games.archmagi.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import built_in, read_map
 from tanelorn.games.archmagi.nouns import SEAT_WORDS
 from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out
-from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.sequence import PHASES, EndTurn, StartTurn
+from tanelorn.games.archmagi.stranding import needs_place
 from tanelorn.games.archmagi.terrain import read_terrain
 from tanelorn.games.archmagi.traits import ARTIFACT_KINDS
 
 FIELD = "Field of cases|0101|" + "/".join(["*~~~~~~%~", *["~AAAAAAA~"] * 6, "~~~~~~~~~"]) + "|0203 0803||"
 """A field for rule cases: plains from 0202 to 0807 with the sea around, a Reef at 0101 and an Abyss at 0801."""
 _WORDS = {"nothing": 0, "spells": 1, "spells and dice": 2}
-_ENTRIES = ["players", "map", "terrain", "round", "active", "first", "phase", "limit", "asked", "copies", "chits"]
-_SEAT_ENTRIES = ["units", "reserve", "stored", "spells", "asked"]
+
+
+class SeatPlaced(Shape, frozen=True, kw_only=True):
+    """What may stand at a seat."""
+
+    units: dict[str, list[str]] = {}
+    reserve: list[str] = []
+    stored: list[str] = []
+    spells: list[str] = []
+    asked: Literal["nothing", "spells", "spells and dice"] = "spells"
+
+
+class Placed(Shape, frozen=True, kw_only=True):
+    """What may stand in a position, besides a table for each seat."""
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
+    map: str = ""
+    terrain: dict[str, str] = {}
+    round: Count = 1
+    active: str = ""
+    first: str = ""
+    phase: str = ""
+    limit: Count = 100
+    asked: str = ""
+    copies: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
+    chits: bool = False
 
 
 def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
@@ -32,21 +59,40 @@ def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
     `phase`, `asked` (what players are asked about), and one table for each seat: `units` by hex, `reserve`,
     `stored`, `spells`. A unit is a kind, with “ with ARTIFACT [and ARTIFACT]” and “ aboard KIND” behind it.
     """
-    players = int(table.get("players", 2))
+    check_shape({entry: value for entry, value in table.items() if entry not in SEAT_WORDS}, Placed)
+    players = table.get("players", 2)
     words = SEAT_WORDS[:players]
-    check_entries(table, (*_ENTRIES, *words))
+    check_entries(table, (*Placed.__struct_fields__, *words))
     seats = {word: seat for seat, word in enumerate(words)}
     position = _empty(table, players)
     for hex, word in table_in(table, "terrain").items():
-        position.terrain[_hex(position, hex)] = read_terrain(str(word))
+        with under("terrain", hex):
+            position.terrain[_hex(position, hex)] = read_terrain(word)
     position.phase = str(table.get("phase", PHASES[0]))
     for seat, word in enumerate(words):
-        _lay_seat(position, seat, table_in(table, word))
-    active = meaning(seats, str(table.get("active", words[0])), "seat")
-    position.active, position.round = active, int(table.get("round", 1))
-    position.first = meaning(seats, str(table.get("first", words[0])), "seat")
+        with under(word):
+            _lay_seat(position, seat, table_in(table, word))
+    _check_ground(position)
+    with under("active"):
+        active = meaning(seats, table.get("active", words[0]), "seat")
+    position.active, position.round = active, table.get("round", 1)
+    with under("first"):
+        position.first = meaning(seats, table.get("first", words[0]), "seat")
     _set_agenda(position, active)
     return position
+
+
+def _check_ground(position: ArchmagiPosition) -> None:
+    """Refuse units that cannot be in their hex and are aboard nobody who can."""
+    for key, units in position.stacks.items():
+        for unit in units:
+            if needs_place(position, unit):
+                seat, hex = SEAT_WORDS[key % MOST], position.land.ids[key // MOST]
+                raise BadEntry(
+                    f"{KINDS[position.kinds[unit]].name} cannot be in {hex}.",
+                    entry=f"{seat}.units.{hex}",
+                    remedy="Put it where it can stand, or aboard somebody who can.",
+                )
 
 
 def _empty(table: Mapping[str, Any], players: int) -> ArchmagiPosition:
@@ -80,14 +126,15 @@ _SPELLS = {spell.name.casefold(): number for number, spell in enumerate(SPELLS)}
 
 
 def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -> None:
-    check_entries(table, _SEAT_ENTRIES, "A seat")
+    check_shape(table, SeatPlaced)
     for id, names in table_in(table, "units").items():
-        aboard = []
-        for text in names:
-            unit, carrier = _lay_unit(position, seat, _hex(position, id), str(text))
-            aboard += [(unit, carrier)] if carrier else []
-        for unit, carrier in aboard:
-            _board(position, unit, carrier)
+        with under("units", id):
+            aboard = []
+            for text in names:
+                unit, carrier = _lay_unit(position, seat, _hex(position, id), text)
+                aboard += [(unit, carrier)] if carrier else []
+            for unit, carrier in aboard:
+                _board(position, unit, carrier)
     for name in table.get("reserve", ()):
         position.reserve[seat].append(_from_pile(position, str(name)))
     position.reserve[seat].sort()

@@ -336,6 +336,8 @@ def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | No
         table.play(choice, seat, moment=moment)
     except TanelornError as error:
         refusal = error
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise AssertionError(f"{choice!r} by seat {seat} broke down: {error!r}") from error
     assert refusal is not None, f"{choice!r} by seat {seat} for moment {moment} was accepted."
     assert refusal.why, "A refusal gives no reason."
     assert not refusal.clause or refusal.clause in table.game.rulebook, f"There is no clause {refusal.clause}."

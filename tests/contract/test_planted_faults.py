@@ -62,7 +62,7 @@ PLANTED = [
     (playing.Peeking, promises.check_barriers, "undo is still open"),
     (playing.Meddling, promises.check_refused_input, "refused but changed something"),
     (choosing.BrittlePick, promises.check_refused_input, "broke the offer down"),
-    (choosing.TrustedChoice, promises.check_malformed_choices, "was accepted"),
+    (choosing.TrustedChoice, promises.check_malformed_choices, "was accepted|broke down"),
     (playing.GlobalRandom, promises.check_same_everywhere, "the second time"),
     (playing.HashOrder, promises.check_same_everywhere, "in another process"),
     (playing.NoClause, promises.check_clauses, "not in the rulebook: skirmish/march.99"),

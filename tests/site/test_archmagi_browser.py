@@ -228,7 +228,7 @@ def test_a_killed_server_comes_back_in_the_middle_of_a_battle(page: Page, site: 
         (MADDER, "cast Fireball by Sorcerer", "archmagi/", "cannot be chosen here"),
         (MADDER, "march 0303 to 0403", "archmagi/move.1", "not possible now"),
         (MADDER, "recite a poem", "", "cannot be read"),
-        (MADDER, "deploy " + "x" * 5000, "archmagi/recruit-units", "cannot be chosen here"),
+        (MADDER, "deploy " + "x" * 3000, "archmagi/recruit-units", "cannot be chosen here"),
         (OCHRE, "done", "", "is not asked now"),
         (WOAD, "done", "", "not played at this screen"),
     ],

@@ -21,6 +21,7 @@ from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.record import Record
 from tanelorn.core.replay import replay
+from tanelorn.core.steps import Asks
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
@@ -50,7 +51,7 @@ def check_reaches_end(game: AnyGame, scenario: str, options: Options, seed: int)
 
 
 def check_no_dead_ends(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
-    """Every decision lists a choice, and every choice drawn is in the list and accepted."""
+    """Every decision lists a choice, a single one only for a reason, and every choice drawn is listed and accepted."""
     table = sit(game, scenario, options, seed, keep=False)
     rng = random.Random(seed)
     while table.outcome is None:
@@ -61,6 +62,8 @@ def check_no_dead_ends(game: AnyGame, scenario: str, options: Options, seed: int
             where = f"{decision.title} of seat {decision.seat}"
             assert len(choices) > 0, f"Dead end: {where} has no choice."
             assert next(iter(choices), None) is not None, f"Dead end: {where} lists no choice."
+            needless = isinstance(decision.step, Asks) and not decision.step.still_asked and len(choices) == 1
+            assert not needless, f"{where} can only be answered “{next(iter(choices))}”: why is it asked?"
         decision = rng.choice(decisions)
         choice = decision.choices().sample(rng)
         refusal = decision.choices().refusal(choice)

@@ -49,6 +49,7 @@ PLANTED = [
     (calling.Lenient, promises.check_asides, "some resigned, and won"),
     (calling.SharedGone, promises.check_asides, "another story|another position"),
     (playing.DeadEnd, promises.check_no_dead_ends, "has no choice"),
+    (playing.Needless, promises.check_no_dead_ends, "can only be answered “done”: why is it asked"),
     (playing.Endless, promises.check_reaches_end, "has not ended"),
     (playing.Runaway, promises.check_reaches_end, "nobody was asked"),
     (playing.LostPiece, promises.check_pieces, "Without a fight"),

@@ -20,9 +20,9 @@ from tanelorn import (
     Unreadable,
     replay,
 )
-from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside
+from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Listed
 from tanelorn.core.errors import BrokenRules
-from tanelorn.core.steps import Automatic
+from tanelorn.core.steps import AsksOne, Automatic
 from tests.toy.sequence import Deed
 from tests.toy.skirmish import SKIRMISH
 
@@ -186,6 +186,47 @@ def test_an_agenda_that_never_asks_is_broken(table: Table):
         Table.at(SKIRMISH, table.position)
     table.position.agenda = []
     with pytest.raises(BrokenRules, match="agenda ran out"):
+        Table.at(SKIRMISH, table.position)
+
+
+class Sure(AsksOne, frozen=True, tag=True):
+    """Which way the captain goes: an only way is taken without asking; `again` asks for ever."""
+
+    ways: tuple[int, ...]
+    again: bool = False
+
+    def forced(self, position):
+        return True
+
+    def choices(self, position, seat):
+        return Listed([Deed("march", 0, field) for field in self.ways])
+
+    def take(self, position, seat, choice, log):
+        log.say(f"{choice}.")
+        position.places[0] = choice.field
+        if self.again:
+            position.then(self)
+
+
+def test_an_only_answer_is_given_by_the_rules(table: Table):
+    agenda = table.position.agenda
+    table.position.agenda = [*agenda, Sure(0, (5,)), Sure(0, (2, 3)), Sure(0, (1,))]
+    table = Table.at(SKIRMISH, table.position)
+    assert [event.text for event in table.events(REFEREE)] == ["captain to Birch."]
+    assert table.asked() == (0,)
+    assert len(table.decision(0).choices()) == 2
+    table.play("captain to Cedar")
+    assert table.position.places[0] == 5
+    assert table.asked() == (0, 1, 2)
+    table.undo(0)
+    assert table.position.places[0] == 1
+    assert [event.text for event in table.events(REFEREE)] == ["captain to Birch."]
+    assert len(table.decision(0).choices()) == 2
+
+
+def test_answers_that_are_given_for_ever_break_the_rules(table: Table):
+    table.position.agenda = [Sure(0, (1,), again=True)]
+    with pytest.raises(BrokenRules, match="Nobody was asked after 10000 dice and forced answers"):
         Table.at(SKIRMISH, table.position)
 
 

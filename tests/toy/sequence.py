@@ -187,6 +187,7 @@ class March(Asks, frozen=True, tag=True):
     left: int
     title = "March"
     clause = "skirmish/march.1"
+    still_asked = "a turn ends when its player says so"
 
     def seats(self, position: SkirmishPosition) -> tuple[int, ...]:
         return (self.seat,)

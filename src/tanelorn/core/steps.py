@@ -43,7 +43,17 @@ class Chances(Step, frozen=True):
 
 
 class Asks(Step, frozen=True):
-    """A step that asks one or several seats, in the open: each choice acts at once."""
+    """A step that asks one or several seats, in the open: each choice acts at once.
+
+    `still_asked` says why the question is put even when it has one answer only: that there is no other is a secret, or
+    the player is to have a look before the dice fall.
+    """
+
+    still_asked: ClassVar[str] = ""
+
+    def forced(self, position: Any) -> bool:
+        """Tell whether an only answer is given by the rules, unasked: nobody can learn anything from that."""
+        return False
 
     def seats(self, position: Any) -> tuple[int, ...]:
         """Return the seats that may decide now."""
@@ -69,7 +79,10 @@ class AsksOne(Asks, frozen=True):
 
 
 class Seals(Step, frozen=True):
-    """A step that asks several seats at once: nobody sees another's choice until all are in."""
+    """A step that asks several seats at once: nobody sees another's choice until all are in.
+
+    Who has one answer only is asked as well, for the others must not see who had a choice.
+    """
 
     def seats(self, position: Any) -> tuple[int, ...]:
         """Return the seats that must seal a choice; it may not depend on what is sealed."""

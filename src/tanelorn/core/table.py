@@ -14,13 +14,13 @@ from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, is_sound
 from tanelorn.core.clock import time_up
 from tanelorn.core.decision import Decision
-from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale, Unreadable
+from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
 from tanelorn.core.position import Outcome
 from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
 from tanelorn.core.scene import Scene
-from tanelorn.core.steps import Asks, Chances, Seals, advance
+from tanelorn.core.steps import RUNAWAY, Asks, Chances, Seals, advance
 from tanelorn.core.undo import Past, Restoring, Undone, redoable
 from tanelorn.core.verbs import not_now
 from tanelorn.core.viewers import REFEREE
@@ -298,16 +298,30 @@ class Table:
         """Run until a seat must decide, chance pauses, or the game has ended."""
         self.step = self.pending = None
         self._choices.clear()
-        while True:
+        for _ in range(RUNAWAY):
             step = advance(self.position, self.log)
-            if not isinstance(step, Chances):
+            if isinstance(step, Chances):
+                ask = step.ask(self.position)
+                if self.chance.pauses:
+                    self.pending = (step, ask)
+                    return
+                self._settle(step, ask, self.chance.outcome(ask))
+            elif not (isinstance(step, Asks) and step.forced(self.position) and self._answer(step)):
                 self.step = step
                 return
-            ask = step.ask(self.position)
-            if self.chance.pauses:
-                self.pending = (step, ask)
-                return
-            self._settle(step, ask, self.chance.outcome(ask))
+        raise BrokenRules(f"Nobody was asked after {RUNAWAY} dice and forced answers.")
+
+    def _answer(self, step: Asks) -> bool:
+        """Give the only answer there is to a question; False, with the choices kept, where there are several."""
+        position = self.position
+        (seat,) = step.seats(position)
+        choices = step.choices(position, seat)
+        if len(choices) > 1:
+            self._choices[seat] = choices
+            return False
+        position.agenda.pop()
+        step.take(position, seat, next(iter(choices)), self.log)
+        return True
 
     def _settle(self, step: Chances, ask: Ask, outcome: tuple[int, ...]) -> None:
         self.position.agenda.pop()

@@ -29,6 +29,16 @@ class DeadEnd(Swapped):
     swap = (March, Mute)
 
 
+class Curt(March, frozen=True, tag=True):
+    still_asked = ""
+
+
+class Needless(Swapped):
+    """A question with one answer is asked for no reason."""
+
+    swap = (March, Curt)
+
+
 class Endless(Swapped):
     """The rounds are never counted."""
 

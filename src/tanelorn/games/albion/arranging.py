@@ -126,6 +126,7 @@ class Arrange(AsksOne, frozen=True, tag=True):
     when: str
     title = "Arrangement"
     clause = "albion/11.9a"
+    still_asked = "what can still be changed tells what the stack is, which is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Tops, commanders, escorts, items; or done."""
@@ -140,7 +141,8 @@ class Arrange(AsksOne, frozen=True, tag=True):
         list.append(DONE)
         return Acts(
             list,
-            f"Arrange your stack at {at_hex(position.world, hex)}.",
+            f"{'Arrange your' if len(list) > 1 else 'Nothing can be changed now in your'} stack at "
+            f"{at_hex(position.world, hex)}.",
             labels=lambda: self._labels(position, list),
             refused=lambda: self._refused(position),
             default=DONE,

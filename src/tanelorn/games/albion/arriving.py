@@ -34,6 +34,7 @@ class Arrivals(AsksOne, frozen=True, tag=True):
     hex: int
     title = "Teleport"
     clause = "albion/12.3d"
+    still_asked = "who can go nowhere is told why"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """The Places of Power in range that are open to the next traveller; or he stays."""

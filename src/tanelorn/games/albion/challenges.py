@@ -86,6 +86,7 @@ class Offer(AsksOne, frozen=True, tag=True):
 
     title = "Challenges"
     clause = "albion/15.4b"
+    still_asked = "whether anybody there may challenge is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each champion with each form that is free in his fight; or no more."""
@@ -162,6 +163,7 @@ class Answer(AsksOne, frozen=True, tag=True):
     at: int
     title = "Challenges"
     clause = "albion/15.4b"
+    still_asked = "who could answer is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Refuse, or send one of those who can fight in that form."""

@@ -60,6 +60,7 @@ class Declare(AsksOne, frozen=True, tag=True):
     fleets: tuple[Fight, ...]
     title = "Attacks"
     clause = "albion/5.D.5a"
+    still_asked = "who cannot be attacked is told why; attacks are looked at once more before they stand"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each battle and engagement that can be opened; or no more."""
@@ -240,6 +241,7 @@ class DeclareMelees(AsksOne, frozen=True, tag=True):
 
     title = "Melees"
     clause = "albion/5.D.5f"
+    still_asked = "the attacks are looked at once more before they stand"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each hex where only persons meet; or no more."""

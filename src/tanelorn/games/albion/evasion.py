@@ -129,6 +129,7 @@ class Evade(AsksOne, frozen=True, tag=True):
     before: bool = False
     title = "Evasion"
     clause = "albion/18.0b"
+    still_asked = "who stands there is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Evade by the dice or by a magic item, stay, or leave somebody out."""

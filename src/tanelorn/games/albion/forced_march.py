@@ -40,6 +40,7 @@ class Marches(AsksOne, frozen=True, tag=True):
 
     title = "Forced march"
     clause = "albion/5.D.3b"
+    still_asked = "how far a group can go tells what it is, which is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """Who leads a stack on a forced march, or where the one in hand goes."""

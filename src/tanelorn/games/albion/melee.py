@@ -68,6 +68,7 @@ class KeepOut(AsksOne, frozen=True, tag=True):
     hex: int
     title = "Melee"
     clause = "albion/15.3c"
+    still_asked = "what the persons bear is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Keep somebody out, or fight with all who are left."""

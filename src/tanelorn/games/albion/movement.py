@@ -76,6 +76,7 @@ class Moves(AsksOne, frozen=True, tag=True):
 
     title = "Movement"
     clause = "albion/5.D.3a"
+    still_asked = "how far a group can go tells what it is, which is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """What the group in hand can do, or who can be taken in hand."""
@@ -136,7 +137,7 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     acts.append(HALT)
     return signposts.Marches(
         acts,
-        signposts.prompt(position, group),
+        signposts.prompt(position, group, stuck=len(acts) == 1),
         labels=lambda: signposts.labels_of(
             signposts.group_labels(position, group, acts, reached), signposts.extra_labels(position, extra, group)
         ),

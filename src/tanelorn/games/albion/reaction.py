@@ -86,6 +86,7 @@ class React(AsksOne, frozen=True, tag=True):
 
     title = "Reaction"
     clause = "albion/13.0b"
+    still_asked = "how far a group can go tells what it is, which is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
         """What the group in hand can do, or who may react."""

@@ -125,6 +125,7 @@ class Ready(AsksOne, frozen=True, tag=True):
     arranged: bool = False
     title = "Before the round"
     clause = "albion/20.1b"
+    still_asked = "the battle is looked at before the dice fall"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Be ready; arrange the stack once; use what works beforehand."""

@@ -65,6 +65,10 @@ class PlaceRefits(AsksOne, frozen=True, tag=True):
     title = "Refit"
     clause = "albion/5.D.1c"
 
+    def forced(self, position: AlbionPosition) -> bool:
+        """Ships of which none may be refitted stay as they are."""
+        return True
+
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Every damaged ship that may be refitted, and the end."""
         w = position.world

@@ -36,7 +36,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
     """The Third Fomorian War: two players, hidden stacks, weather, enchantment, five kinds of combat."""
 
     slug = "albion"
-    rules = 2
+    rules = 3
     verbs = read_verbs(DATA / "verbs.toml")
     title = "Albion: Land of Faerie"
     designers = "David James Ritchie (SPI)"

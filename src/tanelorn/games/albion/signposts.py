@@ -135,14 +135,15 @@ def _no_take(position: AlbionPosition, code: int, bar: Bar) -> Refusal:
 # A group in hand
 
 
-def prompt(position: AlbionPosition, group: Group) -> str:
-    """Say who is in hand, and how far he can still go."""
+def prompt(position: AlbionPosition, group: Group, *, stuck: bool) -> str:
+    """Say who is in hand, and how far they can still go; or that they can do nothing."""
     world = position.world
     words = [name(world, code) for code in group.codes if code < TROOPS or code >= SHIP]
     colours = dict.fromkeys(army.colour for army in group.armies)
     points = {colour: sum(army.n for army in group.armies if army.colour == colour) for colour in colours}
     words += [f"{n} {world.colours[colour].name}" for colour, n in points.items()]
-    return f"{', '.join(words)} at {at_hex(world, group.here)}, {group.points} MP left: where to?"
+    asked = "nothing can be done with them now." if stuck else "where to?"
+    return f"{', '.join(words)} at {at_hex(world, group.here)}, {group.points} MP left: {asked}"
 
 
 def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> dict[str, Pick]:

@@ -97,6 +97,7 @@ class Shielding(Asks, frozen=True, tag=True):
     spared: tuple[int, ...] = ()
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
+    still_asked = "what the units bear is hidden"
 
     def reached(self, position: ArchmagiPosition) -> list[int]:
         """The units that the spell is about to reach and that have not rolled yet: one die for each spell."""

@@ -146,6 +146,7 @@ class Bracing(Asks, frozen=True, tag=True):
     hit: Args
     title = "Spell"
     clause = "archmagi/spell-rule.11"
+    still_asked = "what the units bear is hidden"
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The owner."""

@@ -108,6 +108,7 @@ class Replace(Asks, frozen=True, tag=True):
     side: int
     title = "Tactical options"
     clause = "archmagi/battle.34"
+    still_asked = "how many could be sent is hidden"
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The side."""

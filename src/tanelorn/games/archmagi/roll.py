@@ -63,6 +63,7 @@ class AttackShielding(AsksOne, frozen=True, tag=True):
     unit: int
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
+    still_asked = "what the combatant bears is hidden"
 
     def reached(self, position: ArchmagiPosition) -> list[int]:
         """The combatant."""
@@ -263,6 +264,7 @@ class Announcing(AsksOne, frozen=True, tag=True):
 
     title = "Aftermath"
     clause = "archmagi/battle.20"
+    still_asked = "what a hand holds is hidden"
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Resurrection, Reincarnation, or nothing."""

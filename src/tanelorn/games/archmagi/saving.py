@@ -163,6 +163,7 @@ class Saving(Asks, frozen=True, tag=True):
     spared: tuple[int, ...] = ()
     title = "Aftermath"
     clause = "archmagi/trait/martyr"
+    still_asked = "whether a Martyr or a Priestess is there is hidden"
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The owner."""

@@ -68,6 +68,7 @@ class Robbery(AsksOne, frozen=True, tag=True):
     key: int
     title = "Theft"
     clause = "archmagi/scout.4"
+    still_asked = "what was declared to the thief is hidden from the others"
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each artifact declared."""
@@ -226,6 +227,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
     offered: tuple[int, ...] | None = None
     title = "Theft"
     clause = "archmagi/spell/steal"
+    still_asked = "what the stack holds is hidden"
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The caster's player."""

@@ -103,6 +103,7 @@ class HelpEscape(Asks, frozen=True, tag=True):
     why: str
     title = "Heroic escape"
     clause = "elric/10.8c"
+    still_asked = "what a hand holds is hidden"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
         """The magician's player."""
@@ -219,6 +220,7 @@ class LastHelp(Asks, frozen=True, tag=True):
     used: int
     title = "Heroic escape"
     clause = "elric/16.5/invulnerability"
+    still_asked = "what a hand holds is hidden"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
         """The magician's player."""

@@ -127,6 +127,7 @@ class DuelSpell(Asks, frozen=True, tag=True):
     aim: Aim
     title = "Duel"
     clause = "elric/9.3.1b"
+    still_asked = "what a hand holds is hidden"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
         """His player."""

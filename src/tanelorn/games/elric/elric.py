@@ -125,6 +125,10 @@ class Beneath(AsksOne, frozen=True, tag=True):
     title = "Control of Elric"
     clause = "elric/12.1.2a"
 
+    def forced(self, position: ElricPosition) -> bool:
+        """The others may be gone by now."""
+        return True
+
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each of them who is still with Elric."""
         world = position.world

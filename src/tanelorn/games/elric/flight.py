@@ -132,6 +132,7 @@ class Flight(AsksOne, frozen=True, tag=True):
     chosen: tuple[int, ...]
     title = "Magical flight"
     clause = "elric/7.4.2a"
+    still_asked = "who may not fly, and why, is told before it is called off"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Take another passenger, or go; calling it off keeps him from another flight in this turn."""

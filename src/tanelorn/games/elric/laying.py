@@ -125,6 +125,7 @@ class Laying(AsksOne, frozen=True, tag=True):
     fight: Fight
     title = "Laying spells"
     clause = "elric/9.2a"
+    still_asked = "what a hand can lay is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """A spell of each magician, a marker of those who may conjure, or enough."""

@@ -52,6 +52,7 @@ class MagicActs(AsksOne, frozen=True, tag=True):
     passes: int
     title = "Magic"
     clause = "elric/9.1d"
+    still_asked = "what a hand can do is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """All that he may do, and to be done."""

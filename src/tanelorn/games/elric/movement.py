@@ -58,6 +58,11 @@ class Moves(AsksOne, frozen=True, tag=True):
 
     title = "Movement"
     clause = "elric/7.0a"
+    still_asked = "who is taken up and can go nowhere is told why; the step ends when its player says so"
+
+    def forced(self, position: ElricPosition) -> bool:
+        """Who has marched and can do nothing more halts."""
+        return position.marched and bool(position.march)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What the group in hand can do, or who can be taken in hand."""
@@ -96,9 +101,10 @@ class Moves(AsksOne, frozen=True, tag=True):
         acts += [to_area(world, "land", area) for area in landings]
         acts += [_by_button(to_area(world, "steal elric in", area)) for area in theft(position, party)]
         acts.append(HALT)
+        who = roster(position, party.movers).replace("**", "")
         return PlaceActs(
             acts,
-            f"{roster(position, party.movers).replace('**', '')}: where to?",
+            f"{who}: {'where to?' if len(acts) > 1 else 'no way from here.'}",
             labels=lambda: signposts.group_labels(position, party, acts, reached),
             refused=lambda: signposts.group_refusals(position, party, acts, joining),
             default=HALT,

@@ -197,6 +197,7 @@ class ChooseMuster(AsksOne, frozen=True, tag=True):
 
     title = "Muster"
     clause = "elric/11.0a"
+    still_asked = "what a hand can muster is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every name that hand and place allow; a country of one's own is replenished instead (6.0e)."""

@@ -171,6 +171,7 @@ class GoOn(AsksOne, frozen=True, tag=True):
 
     title = "Result"
     clause = "elric/10.6"
+    still_asked = "the result is looked at before it is carried out"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Go on."""

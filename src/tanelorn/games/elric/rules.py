@@ -36,7 +36,7 @@ class Elric(Game[ElricPosition, ElricView]):
     """Nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""
 
     slug = "elric"
-    rules = 2
+    rules = 3
     verbs = read_verbs(DATA / "verbs.toml")
     title = "Elric"
     designers = "Greg Stafford (Chaosium)"

@@ -139,7 +139,8 @@ export class Spread {
       stacks.open(pile); // its topmost counter is picked; the others lie open to follow
       return false;
     }
-    if (pile && !glow.picks.has(space.id)) return stacks.at === pile && stacks.pinned ? stacks.close(true) : stacks.open(pile);
+    const here = glow.picks.get(space.id)?.pick ?? "";
+    if (pile && !here.startsWith("space:")) return stacks.at === pile && stacks.pinned ? stacks.close(true) : stacks.open(pile);
     const picked = (piece?.id && glow.byPiece.has(piece.id)) || glow.picks.has(space.id) || glow.held.has(space.id);
     if (picked) {
       if (piece?.id !== stacks.at) stacks.close();

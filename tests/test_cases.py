@@ -11,6 +11,8 @@ import tanelorn  # noqa: F401  # the games add themselves to the registry
 from tanelorn.core.case_files import Case, Expect, Play
 from tanelorn.core.cases import load_cases, run_case
 
+from .contract.laws import LAWS
+
 TESTS = Path(__file__).parent
 CASES = [case for file in sorted((TESTS / "cases").rglob("*.toml")) for case in load_cases(file)]
 PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
@@ -18,7 +20,7 @@ PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_case(case: Case) -> None:
-    failure = run_case(case)
+    failure = run_case(case, LAWS[case.game])
     assert failure is None, str(failure)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from tanelorn.core.errors import (
     nearest,
 )
 from tanelorn.core.game import games
+from tanelorn.core.log import Event
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE
 
@@ -104,9 +105,13 @@ class _Differs(Exception):
         self.came = came.rstrip(".")
 
 
-def run_case(case: Case) -> Failure | None:
-    """Play a case and return the first difference, or None if there is none."""
-    run = _Run(case)
+Law = Callable[[Mapping[str, str | int], Mapping[str, str | int], list[Event]], None]
+"""What a game conserves: told what was true before a choice and after it, and the events between; raises AssertionError."""
+
+
+def run_case(case: Case, law: Law | None = None) -> Failure | None:
+    """Play a case and return the first difference, or None if there is none; each choice has to keep the law."""
+    run = _Run(case, law)
     try:
         run.all()
     except _Differs as difference:
@@ -121,8 +126,9 @@ class _Run:
 
     table: Table
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, law: Law | None) -> None:
         self.case = case
+        self.law = law
         self.game = games[case.game]
         self.script = _Script()
         self.number = 0
@@ -143,7 +149,10 @@ class _Run:
         for self.number, play in enumerate(case.play, 1):
             self.lines = len(self.table.log.events)
             self.before = {viewer: self.table.facts(viewer) for viewer in self.compared(play.expect)}
+            held = self.table.facts(REFEREE) if self.law else {}
             self.play(play)
+            if self.law and play.undo is None:
+                self.law(held, self.table.facts(REFEREE), self.table.log.events[self.lines :])
             self.compare(play.expect)
         if self.script.left():
             raise _Differs("that all dice and draws are used", f"{self.script.left()} are left")

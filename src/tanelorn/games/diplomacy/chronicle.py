@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import BUILD, DISBAND
+from tanelorn.games.diplomacy.orders import BUILD, DISBAND, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ def moves(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
 
 
 def orders(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
-    """Tell every power's orders and what became of them, then who is beaten."""
+    """Tell every power's orders and what became of them, then who is beaten: gone at once if nobody can retreat."""
     _tell(variant, position, log, variant.clause("orders"))
+    at_once = not any(one.places for one in position.beaten)
     for one in position.beaten:
         name = variant.unit_name(one.unit.kind, one.unit.at)
         open_places = ", ".join(variant.atlas.names[place] for place in one.places)
@@ -40,6 +41,7 @@ def orders(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
             clause=variant.beaten_clause(position, one),
             seat=one.unit.power,
             places=(variant.atlas.ids[variant.atlas.province[one.unit.at]],),
+            shows=variant.marks(Order(DISBAND, one.unit.kind, one.unit.at), one.unit.power) if at_once else (),
         )
 
 

@@ -158,8 +158,9 @@ def try_one(file: Path, number: int, game: str, tests: bool) -> int:
     import pytest
 
     own = ROOT / "tests" / "games" / game
-    where = [str(own if own.is_dir() else own.with_name("diplomacy")), "tests/contract/test_promises.py::test_playthrough"]
-    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", game, *where]))
+    where = str(own if own.is_dir() else own.with_name("diplomacy"))
+    whole = "tests/contract/test_promises.py::test_playthrough"
+    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", game, where, whole]))
 
 
 def noticed_by(file: Path, number: int, game: str) -> str:

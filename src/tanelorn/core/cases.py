@@ -106,7 +106,7 @@ class _Differs(Exception):
 
 
 Law = Callable[[Mapping[str, str | int], Mapping[str, str | int], list[Event]], None]
-"""What a game conserves: told what was true before a choice and after it, and the events between; raises AssertionError."""
+"""What a game conserves: what was true before a choice and after it, the events between; raises AssertionError."""
 
 
 def run_case(case: Case, law: Law | None = None) -> Failure | None:

@@ -16,6 +16,7 @@ from tests.site.conftest import Site
 DEEP = '{"a":' * 2_000
 HALF_A_LETTER = b'{"game": "fivecities", "%s": "\\ud800 and on"}'
 TWO = '"seats": [{"who": "me", "name": %s}, {"who": "friend"}]'
+PROMISED = '{"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "easy"}], "dice": %s}'
 HOSTILE = [
     (HALF_A_LETTER % b"name", "not JSON"),
     (HALF_A_LETTER % b"game", "not JSON"),
@@ -40,6 +41,13 @@ HOSTILE = [
     ('{"game": "archmagi", "options": {"map": "||||||"}}', "cannot be read"),
     ('{"game": "' + "g" * 9_000 + '"}', "There is no game"),
     (DEEP, "nested too deep"),
+    (PROMISED % "7", "words for the dice cannot be read"),
+    (PROMISED % '{"words": ["", ""]}', "words for the dice cannot be read"),
+    (PROMISED % '{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["a"]}', "words for the dice cannot be read"),
+    (PROMISED % '{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["a", 7]}', "is not a text"),
+    (PROMISED % ('{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["' + "n" * 201 + '", ""]}'), "dice cannot be that"),
+    (PROMISED % '{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["", "a"]}', "A bot has no words"),
+    (PROMISED % '{"promise": "AAAA-AAAA-AAAA-AAAA", "words": ["a", ""]}', "no longer promised"),
 ]
 
 
@@ -49,6 +57,18 @@ def test_a_hostile_wish_is_refused_in_one_short_sentence(shared_site: Site, body
     assert status in (400, 404), answer
     assert why in answer["why"], answer
     assert len(answer["why"]) <= 400, answer
+
+
+def test_promised_dice_are_given_once_and_wait_on_where_no_table_came_of_them(shared_site: Site) -> None:
+    _, answer = shared_site.post("/promises", {})
+    wish = {"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "easy"}]}
+    wish["dice"] = {"promise": answer["promise"], "words": ["a", ""]}
+    status, _ = shared_site.post("/tables", wish | {"options": {"turn-limit": -1}})
+    assert status == 400
+    status, _ = shared_site.post("/tables", wish)
+    assert status == 200
+    status, answer = shared_site.post("/tables", wish)
+    assert (status, answer["why"]) == (400, "These dice are no longer promised.")
 
 
 def test_head_answers_as_get_does_without_a_body(shared_site: Site) -> None:

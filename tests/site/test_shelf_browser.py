@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn.core.game import games
+from tanelorn.core.record import Record
+from tanelorn.core.verify import verify
 from tests.site.conftest import Site
 
 pytestmark = pytest.mark.browser
+FIRST, SECOND = games["fivecities"].scenario(None).seats
 SIZES = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180), (390, 844), (683, 384))
 _OVERFLOW = """(box) => {
   const end = Math.min(innerWidth, box.getBoundingClientRect().right) + 1;
@@ -63,3 +68,46 @@ def test_the_shelf_is_no_wider_than_the_page_and_says_whose_turn_it_is(page: Pag
     expect(table.locator(".when b")).to_have_text("Waits for a friend")
     page.get_by_role("link", name="Rulebook of Five Cities").click()
     expect(page.locator("h1")).to_have_text("Five Cities")
+
+
+def test_each_person_adds_words_to_dice_that_were_promised_before(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=fivecities")
+    page.get_by_label(f"Who plays {SECOND}").select_option("friend")
+    expect(page.locator("#dicerows")).to_be_hidden()
+    page.get_by_text("Words for the dice").click()
+    expect(page.locator("#promise")).to_have_text(re.compile(r"^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$"))
+    promise = page.locator("#promise").inner_text()
+    expect(page.locator("#dicerows li")).to_have_count(2)
+    for seat, said in ((FIRST, "blue moon"), (SECOND, "seven  oxen")):
+        field = page.get_by_label(f"Words of {seat} for the dice")
+        expect(field).to_have_attribute("type", "password")
+        field.fill(said)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#setup").evaluate(_OVERFLOW) == [], (width, height)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    code = page.url.rsplit("/", 1)[1]
+    shared_site.page(code, 0).play(0, "resign")
+    _, raw = shared_site.get(f"/tables/{code}/record")
+    header = Record.read(raw).header
+    assert (header.words, header.promise) == (("blue moon", "seven  oxen"), promise)
+    assert verify(Record.read(raw), promise).witnessed == "dice"
+
+
+def test_a_bot_is_asked_for_no_words_and_a_new_fold_promises_new_dice(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=fivecities")
+    fold = page.get_by_text("Words for the dice")
+    promises = set()
+    for _ in range(2):
+        fold.click()
+        expect(page.locator("#promise")).not_to_be_empty()
+        promises.add(page.locator("#promise").inner_text())
+        fold.click()
+        expect(page.locator("#promise")).to_be_empty()
+    assert len(promises) == 2
+    fold.click()
+    expect(page.locator("#dicerows li")).to_have_count(1)
+    page.get_by_label(f"Who plays {SECOND}").select_option("friend")
+    expect(page.locator("#dicerows li")).to_have_count(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import itertools
 import json
@@ -104,6 +105,10 @@ class Seeded:
         return Seeded(secrets.token_hex(16))
 
 
+MOST_WORDS = 200
+"""Letters of a person's words for the dice."""
+
+
 class Committed(Seeded):
     """Seeded by a secret whose hash is published before the first roll and the secret itself at the end.
 
@@ -125,6 +130,17 @@ class Committed(Seeded):
     def commitment(self) -> str:
         """The published hash, SHA-256 of the secret's text in hex."""
         return commitment(self.secret)
+
+    @property
+    def promise(self) -> str:
+        """The commitment as people write it down, shortened to 80 bits."""
+        return shortened(bytes.fromhex(self.commitment))
+
+
+def shortened(digest: bytes) -> str:
+    """Return the first 80 bits of a digest as people write them down: `ABCD-EFGH-IJKL-MNOP`."""
+    text = base64.b32encode(digest[:10]).decode()
+    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
 
 
 def commitment(secret: str) -> str:

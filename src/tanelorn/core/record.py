@@ -6,7 +6,6 @@ of what lies on the table after it and a link (the hash of all before it), and a
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import os
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tanelorn.core.chance import Committed, Scripted, commitment
+from tanelorn.core.chance import Committed, Scripted, commitment, shortened
 from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
 from tanelorn.core.given import LARGEST_RECORD, read_bytes
@@ -61,12 +60,6 @@ class Header(
     def promise(self) -> str:
         """The same for the hash of the dice's secret alone, which is shown before anybody gives words; or empty."""
         return shortened(bytes.fromhex(self.commitment)) if self.commitment else ""
-
-
-def shortened(digest: bytes) -> str:
-    """Return the first 80 bits of a digest as people write them down: `ABCD-EFGH-IJKL-MNOP`."""
-    text = base64.b32encode(digest[:10]).decode()
-    return "-".join(text[at : at + 4] for at in range(0, 16, 4))
 
 
 class Chose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choice", tag_field="kind"):

@@ -11,8 +11,8 @@ import msgspec
 from django.db import DatabaseError, transaction
 
 from tanelorn.bots import LEVELS, read_spec
-from tanelorn.core.chance import Committed
-from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, nearest
+from tanelorn.core.chance import MOST_WORDS, Committed
+from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.game import Game, games
 from tanelorn.core.packs import with_pack
 from tanelorn.core.record import Ended, Entry, Header, Record
@@ -21,6 +21,7 @@ from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine
+from tanelorn.site.promises import promises
 from tanelorn.site.sent import one_line
 
 _entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
@@ -118,13 +119,48 @@ def set_up(
     options: Mapping[str, object] | None,
     seats: object,
     name: object = "",
+    dice: object = None,
 ) -> GameTable:
-    """Set up a table and keep it; raise UnknownName, Unreadable, Illegal or NotKept."""
+    """Set up a table and keep it; raise UnknownName, Unreadable, Illegal or NotKept.
+
+    `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}.
+    """
     game = games[game_slug]
     slug = game.scenario(scenario).slug
     sitters = read_sitters(game, slug, seats)
     called = one_line(name, "The table's name", _MOST_NAME) or game.title
-    source = Committed()
+    with _promised(dice, sitters) as source:
+        return _kept(game, slug, options, sitters, called, source)
+
+
+@contextmanager
+def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
+    """Give the dice that were promised, or others if none were."""
+    if dice is None:
+        yield Committed()
+        return
+    words = dice.get("words") if isinstance(dice, dict) else None
+    promise = dice.get("promise") if isinstance(dice, dict) else None
+    if not isinstance(words, list) or len(words) != len(sitters) or not isinstance(promise, str):
+        raise Unreadable(
+            "The words for the dice cannot be read.",
+            remedy='Send {"promise": "ABCD-EFGH-IJKL-MNOP", "words": ["", ""]} with the words of each seat.',
+        )
+    given = [one_line(said, "The words for the dice", MOST_WORDS) for said in words]
+    if any(said and not sitter.human for said, sitter in zip(given, sitters, strict=True)):
+        raise Illegal("A bot has no words for the dice.", remedy="Give words for the seats of people only.")
+    with promises.redeemed(promise, given) as source:
+        yield source
+
+
+def _kept(
+    game: Game[Any, Any],
+    slug: str,
+    options: Mapping[str, object] | None,
+    sitters: Sequence[Sitter],
+    called: str,
+    source: Committed,
+) -> GameTable:
     players = [sitter.name for sitter in sitters]
     table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=called)
     assert table.header is not None

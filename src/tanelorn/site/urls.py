@@ -7,6 +7,7 @@ from tanelorn.site import views
 urlpatterns = [
     path("", views.home),
     path("tables", views.make_table),
+    path("promises", views.promise_dice),
     path("tables/<slug:code>", views.table_page),
     path("tables/<slug:code>/replay", views.table_page, {"replay": True}),
     path("tables/<slug:code>/board.json", views.board),

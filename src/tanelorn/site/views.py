@@ -24,6 +24,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelf
 from tanelorn.site.live import club
 from tanelorn.site.models import GameTable
+from tanelorn.site.promises import promises
 from tanelorn.site.replays import folded, frames
 from tanelorn.site.sent import read_json
 
@@ -123,8 +124,14 @@ def make_table(request: HttpRequest) -> JsonResponse:
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
-    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"))
+    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
     return JsonResponse({"table": row.code, "url": f"/tables/{row.code}"})
+
+
+@require_POST
+def promise_dice(request: HttpRequest) -> JsonResponse:
+    """Promise dice that the players of a table to be will add their words to."""
+    return JsonResponse({"promise": promises.make()})
 
 
 @require_safe

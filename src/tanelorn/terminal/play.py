@@ -9,11 +9,10 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tanelorn.core.chance import Committed
+from tanelorn.core.chance import MOST_WORDS, Committed
 from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.packs import with_pack
-from tanelorn.core.record import shortened
 from tanelorn.core.table import Table
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.look import only_plain, out
@@ -21,9 +20,6 @@ from tanelorn.terminal.saves import Saved, find_record, games_folder
 from tanelorn.terminal.scenes import Screen
 from tanelorn.terminal.seats import Sitter, everybody, read_options, read_seats, sitters_of
 from tanelorn.terminal.sitting import Quit, Sitting
-
-MOST_WORDS = 200
-"""Letters of a person's words for the dice."""
 
 EXAMPLE = """Examples:
 
@@ -125,8 +121,9 @@ def _begun(
 def _with_words(sitters: list[Sitter], seats: Sequence[str]) -> Committed:
     """Promise the dice, then let each person add words that the others do not see."""
     chance = Committed()
-    promise = shortened(bytes.fromhex(chance.commitment))
-    out().print(f"The dice are promised: [bold]{promise}[/]. Write that down before words are given.", soft_wrap=True)
+    out().print(
+        f"The dice are promised: [bold]{chance.promise}[/]. Write that down before words are given.", soft_wrap=True
+    )
     given = [
         getpass(f"Words of {seat} for the dice, unseen (Enter for none): ").strip()[:MOST_WORDS] if sitter.human else ""
         for seat, sitter in zip(seats, sitters, strict=True)

@@ -95,9 +95,41 @@ function showSeats() {
     const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if any", maxlength: 40, "aria-label": `Name of ${name}` });
     const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
     who.addEventListener("change", fit);
+    who.addEventListener("change", showWords);
     fit();
     return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
   }));
+  showWords();
+}
+
+/** A line of words for each person; what was written stays when another seat changes. */
+function showWords() {
+  const { seats, colours } = scenario();
+  const people = seats.flatMap((name, seat) => (chosen(`seat-${seat}`).startsWith("bot") ? [] : [{ name, seat }]));
+  refill(part("dicerows"), ...people.map(({ name, seat }) => html("li", {}, emblem(colours[seat], 16), html("span", {}, name),
+    html("input", { type: "password", name: `words-${seat}`, value: chosen(`words-${seat}`), maxlength: 200, autocomplete: "off", placeholder: "unseen, if any", "aria-label": `Words of ${name} for the dice` }))));
+}
+
+/** The promise comes before the words: each time the fold is opened, a new one. */
+async function promiseDice() {
+  const dice = /** @type {HTMLDetailsElement} */ (part("dice"));
+  part("promise").textContent = "";
+  if (!dice.open) return;
+  part("dicerows").hidden = true;
+  try {
+    const answer = await fetch("/promises", { method: "POST", headers: { "X-CSRFToken": token() } });
+    part("promise").textContent = (await answer.json()).promise;
+    showWords();
+    part("dicerows").hidden = false;
+  } catch {
+    tell("The server does not answer. No dice were promised; close this and open it again.");
+  }
+}
+
+/** @param {string} why */
+function tell(why) {
+  refill(part("setup-why"), ...prose(why));
+  part("setup-why").hidden = false;
 }
 
 /** What the form says, as the server reads it. */
@@ -112,7 +144,9 @@ function wish() {
     if (one.kind === "words") return [one.name, input.value === A_FILE ? input.dataset.text ?? "" : input.value];
     return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
   }));
-  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim() };
+  const promise = part("promise").textContent;
+  const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
+  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice };
 }
 
 function token() {
@@ -122,7 +156,6 @@ function token() {
 /** @param {SubmitEvent} event */
 async function setUp(event) {
   event.preventDefault();
-  const why = part("setup-why");
   const button = /** @type {HTMLButtonElement} */ (part("setup-go"));
   button.disabled = true;
   try {
@@ -134,11 +167,10 @@ async function setUp(event) {
       location.assign(said.url ?? `/tables/${said.table}`);
       return;
     }
-    refill(why, ...prose([said.why, said.remedy].filter(Boolean).join(" ")));
+    tell([said.why, said.remedy].filter(Boolean).join(" "));
   } catch {
-    why.textContent = "The server does not answer. Nothing was set up; try again.";
+    tell("The server does not answer. Nothing was set up; try again.");
   }
-  why.hidden = false;
   button.disabled = false;
 }
 
@@ -147,6 +179,7 @@ function open(slug) {
   const wanted = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`));
   if (wanted) wanted.checked = true;
   part("setup-why").hidden = true;
+  /** @type {HTMLDetailsElement} */ (part("dice")).open = false;
   showGame();
   dialog.showModal();
   wanted?.focus();
@@ -159,6 +192,7 @@ for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   opener.addEventListener("click", () => open(opener.dataset.open));
 }
 form.addEventListener("submit", setUp);
+part("dice").addEventListener("toggle", promiseDice);
 form.addEventListener("change", (event) => {
   const { name } = /** @type {HTMLInputElement} */ (event.target);
   if (name === "game") showGame();

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Union
 
@@ -16,7 +17,11 @@ _STEPS = (Automatic, Asks, Seals, Chances)
 
 
 def steps_of(package: ModuleType, without: Collection[str]) -> Any:
-    """Return the union of all steps in a game's package; modules that themselves need it are left out."""
+    """Return the union of all steps in a game's package and the packages inside it.
+
+    `without` names the modules that themselves need the union, and are left out: by dotted names below the package
+    (`view`, `shown.cards`), or a whole package inside it (`shown`).
+    """
     _load(package, without)
     return Union[tuple(dict.fromkeys(step for kind in _STEPS for step in _kinds(kind, package)))]  # noqa: UP007
 
@@ -28,9 +33,23 @@ def choices_of(package: ModuleType, without: Collection[str]) -> Any:
 
 
 def _load(package: ModuleType, without: Collection[str]) -> None:
-    for module in pkgutil.iter_modules(package.__path__):
-        if module.name not in without:
-            importlib.import_module(f"{package.__name__}.{module.name}")
+    """Import all modules of a game's folder, packages inside it too, but those that are left out."""
+    found = list(_modules(package.__path__, ""))
+    for name in without:
+        if name not in found:
+            raise LookupError(f"{package.__name__} has no module “{name}” to leave out")
+    for name in found:
+        if not any(name == left or name.startswith(f"{left}.") for left in without):
+            importlib.import_module(f"{package.__name__}.{name}")
+
+
+def _modules(folders: Iterable[str], prefix: str) -> Iterator[str]:
+    """Yield the dotted names in a package and below; nothing is imported for that."""
+    for module in pkgutil.iter_modules(folders, prefix):
+        yield module.name
+        if module.ispkg:
+            last = module.name.rpartition(".")[2]
+            yield from _modules([str(Path(folder, last)) for folder in folders], f"{module.name}.")
 
 
 def _kinds(kind: type, package: ModuleType) -> Iterator[type]:

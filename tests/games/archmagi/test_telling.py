@@ -20,7 +20,7 @@ def named_for_all(function: ast.FunctionDef) -> bool:
 
 
 def test_units_are_named_through_telling():
-    files = sorted(Path(archmagi.__file__).parent.glob("*.py"))
+    files = sorted(Path(archmagi.__file__).parent.rglob("*.py"))
     functions = [
         node
         for file in files

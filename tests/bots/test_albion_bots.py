@@ -19,7 +19,7 @@ from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restrai
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
-from tanelorn.games.albion.position import Army
+from tanelorn.games.albion.state.position import Army
 
 from .playing import steps
 

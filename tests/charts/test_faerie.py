@@ -13,9 +13,9 @@ from tanelorn.charts import draw, draw_own, faerie
 from tanelorn.charts.__main__ import BOARDS
 from tanelorn.charts.faerieland import Ground
 from tanelorn.charts.shoreline import contours
-from tanelorn.games.albion.board import board_of
-from tanelorn.games.albion.pack import PACKS
-from tanelorn.games.albion.world import world_of
+from tanelorn.games.albion.pack.packs import PACKS
+from tanelorn.games.albion.state.board import board_of
+from tanelorn.games.albion.state.world import world_of
 
 FILE = BOARDS["albion"]
 WORLD = world_of()

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.log import Event
-from tanelorn.games.albion.position import SHIP, TROOPS, AlbionPosition, Army
-from tanelorn.games.albion.stacks import stands_in, top_ashore
-from tanelorn.games.albion.view import open_person
+from tanelorn.games.albion.knowledge.view import open_person
+from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.stacks import stands_in, top_ashore
 from tanelorn.games.archmagi.content import BIT, MASKS, UNITS
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE

@@ -8,9 +8,9 @@ import pytest
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.table import Table
-from tanelorn.games.albion.desk import PATIENCE
-from tanelorn.games.albion.named import position_named
+from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
+from tanelorn.games.albion.state.desk import PATIENCE
 from tanelorn.games.archmagi.position import FREE_ACTS
 
 

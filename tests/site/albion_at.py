@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tanelorn.core.game import Value
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import Albion
+from tanelorn.games.albion.state.position import AlbionPosition
 
 MARCH: dict[str, Any] = {
     "scenario": "faerie_twilight",

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tanelorn.charts import areas, faerie, hexmap, kingdoms, provinces
 from tanelorn.core.board import Board
-from tanelorn.games.albion.board import HexBoard, board_of
-from tanelorn.games.albion.world import world_of
+from tanelorn.games.albion.state.board import HexBoard, board_of
+from tanelorn.games.albion.state.world import world_of
 from tanelorn.games.archmagi.land import land
 from tanelorn.games.archmagi.maps import read_map
 from tanelorn.games.elric.board import PackBoard

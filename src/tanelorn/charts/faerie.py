@@ -11,7 +11,7 @@ from tanelorn.charts.areas import SWELL
 from tanelorn.charts.faerieland import Ground, Kept, thinned
 from tanelorn.charts.paths import Outline, Point, number, rings, smoothed
 from tanelorn.charts.seams import chained
-from tanelorn.games.albion.board import HexBoard
+from tanelorn.games.albion.state.board import HexBoard
 
 n = number
 LAYERS = ("terrain", "aspects", "kingdoms", "roads", "numbers")

@@ -10,8 +10,8 @@ from tanelorn.charts.paths import Loop, Outline, Point, borders, smoothed
 from tanelorn.charts.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
 from tanelorn.charts.unevenness import share
 from tanelorn.core import hexes
-from tanelorn.games.albion.board import HEIGHT, SIDE, HexBoard
-from tanelorn.games.albion.world import PLAIN
+from tanelorn.games.albion.state.board import HEIGHT, SIDE, HexBoard
+from tanelorn.games.albion.state.world import PLAIN
 
 RUGGED = {"mountain": 0.21, "rough": 0.19, "clear": 0.12, "woods": 0.12, "forest": 0.13, "marsh": 0.09}
 AROUND = ("SE", "S", "SW", "NW", "N", "NE")

@@ -11,7 +11,7 @@ from tanelorn.charts import curved
 from tanelorn.charts.faerieland import Ground, thinned
 from tanelorn.charts.paths import Point, borders, number, to_coast
 from tanelorn.core import hexes
-from tanelorn.games.albion.world import World
+from tanelorn.games.albion.state.world import World
 
 n = number
 LETTERS = (

@@ -11,7 +11,7 @@ from tanelorn.charts.faerieland import Ground
 from tanelorn.charts.paths import Point, number, walked
 from tanelorn.charts.seams import chained
 from tanelorn.charts.unevenness import share
-from tanelorn.games.albion.world import Side
+from tanelorn.games.albion.state.world import Side
 
 n = number
 Line = list[Point]

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from tanelorn.games.albion.charts import DICE, ELF, RACES, Find, Outcome
-from tanelorn.games.albion.world import world_of
+from tanelorn.games.albion.state.charts import DICE, ELF, RACES, Find, Outcome
+from tanelorn.games.albion.state.world import world_of
 
 CHARTS = world_of().charts
 LETTERS = "-ABCDEFGH"

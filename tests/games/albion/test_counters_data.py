@@ -6,9 +6,9 @@ from collections import Counter as Count
 
 import pytest
 
-from tanelorn.games.albion.charts import ELF, GNOME, MUNDANE, TROLL
-from tanelorn.games.albion.pack import PACKS
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, RANKS, world_of
+from tanelorn.games.albion.pack.packs import PACKS
+from tanelorn.games.albion.state.charts import ELF, GNOME, MUNDANE, TROLL
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, RANKS, world_of
 
 WORLD = world_of()
 COUNTERS = PACKS.standard.counters

@@ -10,10 +10,10 @@ import pytest
 
 from tanelorn.core import hexes
 from tanelorn.core.rulebook import Rulebook
-from tanelorn.games.albion.board import board_of, name, note
-from tanelorn.games.albion.checking import faults
-from tanelorn.games.albion.pack import DATA, PACKS
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.pack.checking import faults
+from tanelorn.games.albion.pack.packs import DATA, PACKS
+from tanelorn.games.albion.state.board import board_of, name, note
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 
 WORLD = world_of()
 ENTRIES = {entry.hex: entry for entry in PACKS.standard.board.hexes}

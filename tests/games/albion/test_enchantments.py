@@ -11,15 +11,15 @@ import pytest
 from tanelorn import Table
 from tanelorn.core.chance import Scripted
 from tanelorn.core.errors import Illegal
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.plotting import PlotChoices
-from tanelorn.games.albion.position import SHIP, AlbionPosition
+from tanelorn.games.albion.enchantments.plotting import PlotChoices
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.knowledge.unseen import draw_position
+from tanelorn.games.albion.knowledge.view import AlbionView, write_view
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.spell import Line, Plan
-from tanelorn.games.albion.unseen import draw_position
-from tanelorn.games.albion.view import AlbionView, write_view
-from tanelorn.games.albion.weather_of import storm_at, weather_at
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.state.position import SHIP, AlbionPosition
+from tanelorn.games.albion.state.spell import Line, Plan
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.weather import storm_at, weather_at
 
 W = world_of("")
 

@@ -9,12 +9,12 @@ import pytest
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Chances, Seals
-from tanelorn.games.albion import leaving
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.position import BROKEN, DEAD, LYING, MAILED, STORED, TROOPS, AlbionPosition
-from tanelorn.games.albion.setup import lay_out
-from tanelorn.games.albion.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.losses import leaving
+from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
+from tanelorn.games.albion.scenarios.layout import lay_out
+from tanelorn.games.albion.state.position import BROKEN, DEAD, LYING, MAILED, STORED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 
 W = world_of("")
 

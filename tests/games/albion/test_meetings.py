@@ -12,15 +12,16 @@ from tanelorn.core.chance import Scripted
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Asks, advance
 from tanelorn.core.table import Table
-from tanelorn.games.albion import commanding, entering, evasion, movement, overrun
-from tanelorn.games.albion.desk import EMPTY
-from tanelorn.games.albion.groups import Group
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.position import AlbionPosition, Army
-from tanelorn.games.albion.reach import reachable, recall
-from tanelorn.games.albion.regrouping import take_up
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.movement import moves, overrun
+from tanelorn.games.albion.movement.groups import Group
+from tanelorn.games.albion.movement.reach import reachable, recall
+from tanelorn.games.albion.movement.regrouping import take_up
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.stacks import commanding, entering, evasion
+from tanelorn.games.albion.state.desk import EMPTY
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
 def table(**entries: Any) -> AlbionPosition:
@@ -246,14 +247,14 @@ def test_what_a_list_has_found_is_forgotten_by_a_copy_and_when_something_is_done
     """A copy is free to be changed: an enemy put in the way of a march there is in the way."""
     position = table(hexes={"2935": ["rurik", "4 moray under rurik"]}, phase="movement", active="fomorian")
     take_up(position, FOMORIAN, position.world.person["rurik"])
-    moves = movement.Moves(FOMORIAN)
-    offered = list(moves.choices(position, FOMORIAN))
+    asks = moves.Moves(FOMORIAN)
+    offered = list(asks.choices(position, FOMORIAN))
     copied = position.copy()
     assert recall(copied) is None
     copied.add_army(at(copied, "2934"), Army(position.world.colour["albion"], 3))
-    left = list(moves.choices(copied, FOMORIAN))
+    left = list(asks.choices(copied, FOMORIAN))
     assert {act.text for act in left} < {act.text for act in offered}
-    movement.carry_out(copied, FOMORIAN, next(act for act in left if act.verb == "go"), SILENT)
+    moves.carry_out(copied, FOMORIAN, next(act for act in left if act.verb == "go"), SILENT)
     assert recall(copied) is None
 
 

@@ -15,12 +15,12 @@ from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import games
 from tanelorn.core.packs import files_in
 from tanelorn.core.table import Table
-from tanelorn.games.albion.activation import modifiers
-from tanelorn.games.albion.board import board_of
-from tanelorn.games.albion.checking import faults
-from tanelorn.games.albion.pack import DATA, PACKS
-from tanelorn.games.albion.pack_files import Pack
-from tanelorn.games.albion.world import world_of
+from tanelorn.games.albion.pack.checking import faults
+from tanelorn.games.albion.pack.files import Pack
+from tanelorn.games.albion.pack.packs import DATA, PACKS
+from tanelorn.games.albion.recovery.activation import modifiers
+from tanelorn.games.albion.state.board import board_of
+from tanelorn.games.albion.state.world import world_of
 
 OURS = msgspec.to_builtins(PACKS.standard)
 

@@ -13,15 +13,15 @@ import pytest
 from tanelorn import Table
 from tanelorn.core.scene import Piece, Scene, Stack
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.games.albion.cards import book, lists
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.reaction import React
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.knowledge.view import write_view
+from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.spell import Look
-from tanelorn.games.albion.table_view import draw_scene
-from tanelorn.games.albion.view import write_view
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.shown.cards import book, lists
+from tanelorn.games.albion.shown.table_view import draw_scene
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.spell import Look
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 
 W = world_of("")
 HOSTS = {

@@ -9,10 +9,10 @@ import pytest
 from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
 from tanelorn.core.table import Table
-from tanelorn.games.albion.named import position_named
+from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.sequence import Phase, StartTurn, TakeMarkersOff
-from tanelorn.games.albion.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 SEGMENTS = [("weather", -1), ("enchantment", -1), ("attrition", -1)]
 

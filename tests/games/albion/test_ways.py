@@ -12,17 +12,17 @@ import pytest
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Chances, Seals, advance
-from tanelorn.games.albion.groups import Group, in_hand, person_points, ship_points
-from tanelorn.games.albion.movement import Moves
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.reach import bans_of, reachable, step_cost
-from tanelorn.games.albion.setup import lay_out
-from tanelorn.games.albion.stacks import stands_in
-from tanelorn.games.albion.step_costs import Terms, lanes, roads
-from tanelorn.games.albion.ways import FAR, Tree, march_tree, sea_tree
-from tanelorn.games.albion.weather_of import CLEAR, Sky, storm_at, weather_at
-from tanelorn.games.albion.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.movement.groups import Group, in_hand, person_points, ship_points
+from tanelorn.games.albion.movement.moves import Moves
+from tanelorn.games.albion.movement.reach import bans_of, reachable, step_cost
+from tanelorn.games.albion.movement.step_costs import Terms, lanes, roads
+from tanelorn.games.albion.movement.ways import FAR, Tree, march_tree, sea_tree
+from tanelorn.games.albion.scenarios.layout import lay_out
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import stands_in
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
+from tanelorn.games.albion.weather import CLEAR, Sky, storm_at, weather_at
 
 W = world_of("")
 SKIES = (

@@ -14,20 +14,20 @@ from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.verbs import read_verbs
-from tanelorn.games.albion.board import board_of
-from tanelorn.games.albion.cards import lists
-from tanelorn.games.albion.facts import write_facts
-from tanelorn.games.albion.named import position_named
-from tanelorn.games.albion.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.albion.pack import PACKS
-from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.scenarios import OPTIONS, SCENARIOS
+from tanelorn.games.albion.knowledge.facts import write_facts
+from tanelorn.games.albion.knowledge.named import position_named
+from tanelorn.games.albion.knowledge.unseen import draw_position
+from tanelorn.games.albion.knowledge.view import AlbionView, write_view
+from tanelorn.games.albion.pack.packs import PACKS
+from tanelorn.games.albion.scenarios.layout import lay_out
+from tanelorn.games.albion.scenarios.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.setup import lay_out
-from tanelorn.games.albion.table_view import draw_scene
-from tanelorn.games.albion.unseen import draw_position
-from tanelorn.games.albion.view import AlbionView, write_view
-from tanelorn.games.albion.world import world_of
+from tanelorn.games.albion.shown.cards import lists
+from tanelorn.games.albion.shown.table_view import draw_scene
+from tanelorn.games.albion.state.board import board_of
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.world import world_of
 
 DATA = Path(__file__).parent / "data"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
-from tanelorn.games.albion.desk import EMPTY
-from tanelorn.games.albion.nouns import SEAT_NAMES
-from tanelorn.games.albion.position import BOUND, IN_HAND, LANDED, AlbionPosition
-from tanelorn.games.albion.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.state.desk import EMPTY
+from tanelorn.games.albion.state.nouns import SEAT_NAMES
+from tanelorn.games.albion.state.position import BOUND, IN_HAND, LANDED, AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 LAST_TURN = {"albion_alone": 3, "faerie_twilight": 10}
 """The last game-turn of each scenario (22.1, 23.1)."""
@@ -31,7 +31,9 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 def segments() -> list[Step]:
     """Return the segments that both players share (5.A to 5.C)."""
-    from tanelorn.games.albion import attrition, casting, mental_attack, plotting, scrying, waff, weather
+    from tanelorn.games.albion import weather
+    from tanelorn.games.albion.enchantments import casting, mental_attack, plotting, scrying, waff
+    from tanelorn.games.albion.losses import attrition
 
     return [
         Phase("weather", -1),
@@ -50,21 +52,23 @@ def segments() -> list[Step]:
 
 def player_turn(seat: int) -> list[Step]:
     """Return the five phases of a player-turn (5.D, 5.E)."""
-    from tanelorn.games.albion import activation, combat, forced_march, movement, reaction, recovery
+    from tanelorn.games.albion.combat import phase
+    from tanelorn.games.albion.movement import forced_march, moves, reaction
+    from tanelorn.games.albion.recovery import activation, healing
 
     return [
         Phase("recovery", seat),
-        recovery.Recovery(seat),
+        healing.Recovery(seat),
         Phase("activation", seat),
         activation.Activation(seat),
         Phase("movement", seat),
-        movement.Movement(seat),
+        moves.Movement(seat),
         Phase("forced march", seat),
         forced_march.ForcedMarch(seat),
         Phase("reaction", seat),
         reaction.Reaction(1 - seat),
         Phase("combat", seat),
-        combat.CombatPhase(seat),
+        phase.CombatPhase(seat),
     ]
 
 
@@ -78,7 +82,7 @@ class Phase(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Settle refits, forget what was spent, and note the phase."""
-        from tanelorn.games.albion.refits import lose_refits
+        from tanelorn.games.albion.recovery.refits import lose_refits
 
         lose_refits(position, log)
         if log and self.seat >= 0 and position.active != self.seat:
@@ -127,8 +131,8 @@ class EndTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Push what is due, then the next turn or the reckoning."""
-        from tanelorn.games.albion.mind_control import EndControl
-        from tanelorn.games.albion.victory import Reckoning
+        from tanelorn.games.albion.enchantments.mind_control import EndControl
+        from tanelorn.games.albion.scenarios.victory import Reckoning
 
         last = position.turn >= LAST_TURN[position.scenario]
         position.then(
@@ -144,7 +148,7 @@ class FallOfTheBorders(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Destroy them; each point counts for Faerie (21.1)."""
-        from tanelorn.games.albion.leaving import destroy_borders
+        from tanelorn.games.albion.losses.leaving import destroy_borders
 
         if position.doomed:
             position.doomed = False

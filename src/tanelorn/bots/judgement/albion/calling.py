@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.castable import why_no_caster, why_not
-from tanelorn.games.albion.plotting import PlotChoices, Plots, written
-from tanelorn.games.albion.position import AWAY, AlbionPosition
-from tanelorn.games.albion.scenarios import alone
-from tanelorn.games.albion.spells import FARCALLING, SPELLS
-from tanelorn.games.albion.world import FAERIE
+from tanelorn.games.albion.enchantments.castable import why_no_caster, why_not
+from tanelorn.games.albion.enchantments.plotting import PlotChoices, Plots, written
+from tanelorn.games.albion.enchantments.spells import FARCALLING, SPELLS
+from tanelorn.games.albion.scenarios.scenarios import alone
+from tanelorn.games.albion.state.position import AWAY, AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE
 
 CALL = SPELLS[FARCALLING - 1]
 

@@ -9,11 +9,11 @@ from tanelorn.bots.judgement.albion.odds import Side, skirmish
 from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.core.acts import Act
-from tanelorn.games.albion import ratings
-from tanelorn.games.albion.challenges import open_fights, persons_in
-from tanelorn.games.albion.forces import force_of, host_of
-from tanelorn.games.albion.position import TROOPS, AlbionPosition
-from tanelorn.games.albion.stacks import garrison_side, stands_in, top_ashore
+from tanelorn.games.albion.combat.challenges import open_fights, persons_in
+from tanelorn.games.albion.combat.forces import force_of, host_of
+from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 
 
 def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:

@@ -8,7 +8,7 @@ from tanelorn.bots.judgement.albion import voyages
 from tanelorn.bots.judgement.albion.plan import Mission, made
 from tanelorn.bots.judgement.albion.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.position import IN_HAND, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 
 _known: dict[tuple[object, ...], list[Mission]] = {}
 _KEPT = 64

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import erf, sqrt
 from typing import NamedTuple, Protocol
 
-from tanelorn.games.albion.world import World
+from tanelorn.games.albion.state.world import World
 
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 ROUNDS = 4

@@ -10,12 +10,12 @@ from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
 from tanelorn.bots.judgement.albion.odds import Party, Prospect, Side, skirmish, together
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.bots.judgement.albion.threats import Stand, Threats
-from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.scenarios import alone
+from tanelorn.games.albion.movement.ways import FAR
+from tanelorn.games.albion.scenarios.scenarios import alone
 from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.stacks import garrison_side, points_ashore, stands_in
-from tanelorn.games.albion.ways import FAR
-from tanelorn.games.albion.world import FAERIE
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
+from tanelorn.games.albion.state.world import FAERIE
 
 HARM = {"mundane": "elf", "enchanted": "mundane"}
 """Which race an Aspect harms (8.0.3, 8.0.4)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.albion.position import AlbionPosition
-from tanelorn.games.albion.scenarios import alone
-from tanelorn.games.albion.victory import EMPTIED, RUIN, TIMES, emptied
-from tanelorn.games.albion.world import FOMORIAN
+from tanelorn.games.albion.scenarios.scenarios import alone
+from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES, emptied
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.world import FOMORIAN
 
 
 class Temper(NamedTuple):

@@ -9,15 +9,15 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.albion.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
 from tanelorn.bots.judgement.albion.odds import DICE, skirmish
 from tanelorn.bots.judgement.albion.temper import Temper, dearness
-from tanelorn.games.albion.activation import modifiers
-from tanelorn.games.albion.charts import RACES
-from tanelorn.games.albion.position import AlbionPosition
+from tanelorn.games.albion.movement.step_costs import Terms
+from tanelorn.games.albion.movement.ways import land_tree
+from tanelorn.games.albion.recovery.activation import modifiers
 from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.stacks import garrison_side
-from tanelorn.games.albion.step_costs import Terms
-from tanelorn.games.albion.ways import land_tree
-from tanelorn.games.albion.weather_of import CLEAR
-from tanelorn.games.albion.world import FAERIE, World
+from tanelorn.games.albion.state.charts import RACES
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.world import FAERIE, World
+from tanelorn.games.albion.weather import CLEAR
 
 LOOK = 20
 """How far ways are looked at."""

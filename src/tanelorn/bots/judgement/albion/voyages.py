@@ -11,14 +11,14 @@ from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.embarking import prices
-from tanelorn.games.albion.groups import Group, ship_points, terms_of, why_not_sail
-from tanelorn.games.albion.position import SHIP, AlbionPosition
-from tanelorn.games.albion.reach import Reached, reachable
-from tanelorn.games.albion.ships import aboard
-from tanelorn.games.albion.stacks import garrison_side
-from tanelorn.games.albion.ways import FAR, costs_to, sea_ways
-from tanelorn.games.albion.weather_of import CLEAR
+from tanelorn.games.albion.movement.embarking import prices
+from tanelorn.games.albion.movement.groups import Group, ship_points, terms_of, why_not_sail
+from tanelorn.games.albion.movement.reach import Reached, reachable
+from tanelorn.games.albion.movement.ships import aboard
+from tanelorn.games.albion.movement.ways import FAR, costs_to, sea_ways
+from tanelorn.games.albion.state.position import SHIP, AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.weather import CLEAR
 
 OCEAN = 144
 """How far ways at sea are looked at."""

@@ -1,0 +1,266 @@
+"""What is attacked in a Combat Phase, and where it is defended (albion/5.D.5a, b, f, 15.1 to 15.3, 16.1.2, 17.1)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.combat.engagement import place_picks, place_words
+from tanelorn.games.albion.combat.melee import can_open, melee_hexes
+from tanelorn.games.albion.stacks.entering import MEETINGS
+from tanelorn.games.albion.state.battle import Fight
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
+from tanelorn.games.albion.state.position import BOUND, CSPS, HEROES, AlbionPosition
+from tanelorn.games.albion.state.ratings import is_hero
+from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
+from tanelorn.games.albion.weather import weather_at
+
+DONE = plain("done")
+
+
+def contact_hexes(position: AlbionPosition, seat: int) -> list[int]:
+    """Return where a seat stands ashore beside the enemy or before a standing fortress of his, which all can see."""
+    foe, dyke = 1 - seat, position.world.dyke
+    found = []
+    for hex in sorted({*position.people, *position.troops}):
+        if stands_in(position, seat, hex):
+            fort = garrison_side(position, hex) == foe and not dyke[hex]
+            if fort or stands_in(position, foe, hex):
+                found.append(hex)
+    return found
+
+
+def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, str] | None:
+    """Return why a seat cannot open a battle in a hex where it meets the enemy, or None (15.1a, 17.4e, 17.5, 18.2a)."""
+    foe = 1 - seat
+    theirs = position.told[seat].get(hex, 0)
+    inside = garrison_side(position, hex) == foe
+    troops = points_ashore(position, seat, hex) > 0
+    if hex in position.evading[foe]:
+        return "They have evaded you.", "albion/18.2a"
+    if not troops and not any(
+        is_hero(position, person) and not position.did[person] & BOUND for person in position.ashore(seat, hex)
+    ):
+        return "Only troops, escorts and heroes who have not cast open a battle.", "albion/15.1a"
+    if not troops and not inside and theirs and not theirs & CSPS:
+        return "Persons against persons fight a melee.", "albion/15.1a"
+    if inside and not troops:
+        return "Persons cannot storm a fortress without troops.", "albion/17.5"
+    if not theirs & (CSPS | HEROES) and not (inside and not position.world.dyke[hex]):
+        return "No troops and no hero of the enemy are there.", "albion/15.1a"
+    return None
+
+
+class Declare(AsksOne, frozen=True, tag=True):
+    """The active player names the battles and engagements that he opens (5.D.5a); `fleets` are those that can meet."""
+
+    fleets: tuple[Fight, ...]
+    title = "Attacks"
+    clause = "albion/5.D.5a"
+    still_asked = "who cannot be attacked is told why; attacks are looked at once more before they stand"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Each battle and engagement that can be opened; or no more."""
+        acts = [fight_act(position, fight) for fight in self._open(position)]
+        return Acts(
+            [DONE, *acts],
+            "Where do you attack?",
+            labels=lambda: self._labels(position, acts),
+            refused=lambda: self._refused(position),
+            default=DONE,
+        )
+
+    def _open(self, position: AlbionPosition) -> list[Fight]:
+        hexes = [hex for hex in contact_hexes(position, self.seat) if why_no_battle(position, self.seat, hex) is None]
+        fights = [Fight(hex, "battle") for hex in hexes] + list(self.fleets)
+        return [fight for fight in fights if fight not in position.fights]
+
+    def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
+        labels = dict([button("done", "No more attacks", enter=True)])
+        labels["button:attack"] = Pick("button:attack", "Open a battle")
+        labels["button:engage"] = Pick("button:engage", "Open an engagement")
+        for act in acts:
+            hex = act.args[0]
+            verbs = {one.verb for one in acts if one.args[0] == hex}
+            notes = [foes(position, self.seat, hex)] * ("attack" in verbs) + ["enemy ships"] * ("engage" in verbs)
+            labels[act.path[1]] = Pick(
+                act.path[1], at_hex(position.world, hex), "; ".join(notes), risk=len(act.path) == 2
+            )
+        return labels
+
+    def _refused(self, position: AlbionPosition) -> list[Refusal]:
+        found = []
+        for hex in contact_hexes(position, self.seat):
+            why = why_no_battle(position, self.seat, hex)
+            act = fight_act(position, Fight(hex, "battle"))
+            if why is not None:
+                found.append(Refusal(act.text, why[0], why[1], act.path))
+        return found
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note the attack: it wakes sleepers, and who had evaded there is seen now (10.0b, 18.1)."""
+        if not choice.args:
+            return
+        hex, coast = choice.args
+        fight = Fight(hex, "battle" if choice.verb == "attack" else "engagement", coast)
+        position.fights = [*position.fights, fight]
+        position.then(self)
+        open_attack(position, self.seat, fight, log)
+        if log:
+            w = position.world
+            verb = f"{choice.verb}s" if self.seat else choice.verb
+            what = " the ships" if fight.kind == "engagement" else ""
+            text = f"**{SEAT_NAMES[self.seat]}** {verb}{what} at **{at_hex(w, hex)}**."
+            log.say(text, clause="albion/5.D.5a", seat=self.seat, places=(w.number[hex],))
+
+
+def foes(position: AlbionPosition, seat: int, hex: int) -> str:
+    """Say what a seat knows to stand against it in a hex."""
+    bits = position.told[seat].get(hex, 0)
+    words = [word for bit, word in MEETINGS if bits & bit]
+    return ", ".join(words + ["in a fortress"] * (garrison_side(position, hex) == 1 - seat))
+
+
+def open_attack(position: AlbionPosition, seat: int, fight: Fight, log: Log) -> None:
+    """Settle what an attack does before it is fought."""
+    from tanelorn.games.albion.recovery.activation import rouse_by_aim
+
+    if fight.hex in position.evading[seat] and fight.kind != "engagement":
+        position.evading[seat] = [hex for hex in position.evading[seat] if hex != fight.hex]
+    rouse_by_aim(position, seat, hex=fight.hex, log=log)
+
+
+def fight_act(position: AlbionPosition, fight: Fight) -> Act:
+    """Return the act that opens a fight."""
+    verb = {"battle": "attack", "engagement": "engage", "melee": "melee"}[fight.kind]
+    text = f"{verb} {place_words(position, fight)}"
+    return Act(verb, (fight.hex, fight.coast), text, (f"button:{verb}", *place_picks(position, fight)))
+
+
+# Where the defender stands
+
+
+class Terrains(Automatic, frozen=True, tag=True):
+    """The inactive player names the terrain of each battle; a fortress is compulsory (5.D.5b, 16.1.2, 17.1)."""
+
+    seat: int
+    title = "Terrain"
+    clause = "albion/5.D.5b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask where a hex has more than one."""
+        for fight in position.fights:
+            if fight.kind == "battle" and not fight.terrain:
+                options = terrains(position, self.seat, fight.hex)
+                if len(options) > 1:
+                    position.then(ChooseTerrain(1 - self.seat, fight, options), self)
+                    return
+                settle_terrain(position, fight, options[0])
+
+
+def terrains(position: AlbionPosition, seat: int, hex: int) -> tuple[str, ...]:
+    """Return where a battle that a seat opens may be defended: in the enemy's own fortress, else in the terrain of the
+    hex; a garrison that comes out leaves that choice to the besieger (17.1c). Snow makes a marsh clear (6.3.6).
+    """
+    w = position.world
+    if garrison_side(position, hex) == 1 - seat:
+        return (w.fortress[hex],)
+    snow = "marsh" in w.terrain[hex] and weather_at(position, hex) == "snow"
+    found = ["clear" if snow and terrain == "marsh" else terrain for terrain in w.terrain[hex]]
+    return tuple(dict.fromkeys(found)) or ("clear",)
+
+
+def settle_terrain(position: AlbionPosition, fight: Fight, terrain: str) -> None:
+    """Write down where a battle is fought."""
+    position.fights = [structs.replace(one, terrain=terrain) if one == fight else one for one in position.fights]
+
+
+class ChooseTerrain(AsksOne, frozen=True, tag=True):
+    """The defender names one of the terrains of the hex; it holds for all rounds (16.1.2)."""
+
+    fight: Fight
+    options: tuple[str, ...]
+    title = "Terrain"
+    clause = "albion/16.1.2"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Each terrain."""
+        acts = [Act("defend in", (at,), f"defend in {one}", (f"button:{one}",)) for at, one in enumerate(self.options)]
+        return Acts(
+            acts,
+            f"You are attacked at {at_hex(position.world, self.fight.hex)}. In which terrain do you stand?",
+            labels=lambda: {
+                act.path[0]: Pick(act.path[0], one.capitalize(), letters(position, one))
+                for act, one in zip(acts, self.options, strict=True)
+            },
+            default=acts[0],
+            about=position.world.number[self.fight.hex],
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Write it down."""
+        terrain = self.options[choice.args[0]]
+        settle_terrain(position, self.fight, terrain)
+        if log:
+            w, hex = position.world, self.fight.hex
+            verb = "defends" if self.seat else "defend"
+            text = f"**{SEAT_NAMES[self.seat]}** {verb} in {terrain} at {at_hex(w, hex)}."
+            log.say(text, clause="albion/16.1.2", seat=self.seat, places=(w.number[hex],))
+
+
+FACTORS = {1: "half", 2: "", 4: "double", 6: "triple"}
+
+
+def letters(position: AlbionPosition, terrain: str) -> str:
+    """Say what a terrain does to the races (14.1)."""
+    changed = position.world.charts.letter[terrain]
+    return ", ".join(f"{race} {FACTORS[n]}" for race, n in changed.items() if FACTORS[n]) or "changes nothing"
+
+
+# Melees
+
+
+class Melees(Automatic, frozen=True, tag=True):
+    """The active player may open melees where only persons meet (5.D.5f)."""
+
+    seat: int
+    title = "Melees"
+    clause = "albion/5.D.5f"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask if there is such a hex."""
+        if melee_hexes(position, self.seat):
+            position.then(DeclareMelees(self.seat))
+
+
+class DeclareMelees(AsksOne, frozen=True, tag=True):
+    """The active player names the melees that he opens, one after the other (5.D.5f)."""
+
+    title = "Melees"
+    clause = "albion/5.D.5f"
+    still_asked = "the attacks are looked at once more before they stand"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Each hex where only persons meet; or no more."""
+        fights = [Fight(hex, "melee") for hex in melee_hexes(position, self.seat)]
+        open = [one for one in fights if one not in position.fights and can_open(position, self.seat, one.hex)]
+        acts = [fight_act(position, fight) for fight in open]
+        labels = {act.path[1]: Pick(act.path[1], at_hex(position.world, act.args[0])) for act in acts}
+        labels["button:melee"] = Pick("button:melee", "Open a melee")
+        return Acts(
+            [DONE, *acts],
+            "Where do your persons attack theirs?",
+            labels=lambda: labels | dict([button("done", "No melee", enter=True)]),
+            default=DONE,
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note it."""
+        if choice.args:
+            fight = Fight(choice.args[0], "melee")
+            position.fights = [*position.fights, fight]
+            position.then(self)
+            open_attack(position, self.seat, fight, log)

@@ -1,0 +1,135 @@
+"""Duels arcane and trials by combat: champions fight until somebody is dead (albion/16.4, 16.5, 20.5b, 20.6/22b)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.amounts import a_or_many
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.combat.forces import host_of
+from tanelorn.games.albion.combat.powers import FORMS, doubled, has_power
+from tanelorn.games.albion.combat.readiness import the_battle
+from tanelorn.games.albion.combat.rounds import StartRound, opening
+from tanelorn.games.albion.losses.leaving import kill, wound
+from tanelorn.games.albion.stacks import evasion
+from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.state.battle import Battle, Fight, Form
+from tanelorn.games.albion.state.magic_items import bears
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import AlbionPosition
+
+
+def duel(
+    position: AlbionPosition, challenger: int, opponent: int, log: Log, *, form: Form, fight: Fight | None = None
+) -> None:
+    """Push a whole challenge combat; without a fight it is a Mental Attack, over any distance (19.4/08)."""
+    seat = position.side[challenger]
+    champions = [-1, -1]
+    champions[seat], champions[1 - seat] = challenger, opponent
+    mental = Fight(position.at[opponent], "mental")
+    battle = Battle(fight or mental, seat, seat, form=form, champions=champions)
+    position.battle = battle
+    w = position.world
+    if log:
+        one, other = w.persons[challenger].name, w.persons[opponent].name
+        where = at_hex(w, battle.fight.hex)
+        text = f"**{one}** attacks the mind of **{other}** at {where}."
+        if fight is not None:
+            text = f"**{one}** and **{other}** meet in a {FORMS[form]} at {where}, to the death."
+        clause = "albion/16.4b" if form == "duel" else "albion/16.5b"
+        log.say(text, clause=clause, seat=seat, places=(w.number[battle.fight.hex],), heading=True)
+    opening(position, battle)
+
+
+def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log: Log) -> None:
+    """Give both champions their wounds, and push what follows (16.5c)."""
+    position.then(NextBlow())
+    bore = [bears(position, champion, "requiter") for champion in battle.champions]
+    given = [0, 0]
+    for seat in (0, 1):
+        own, foe = battle.champions[seat], battle.champions[1 - seat]
+        item = doubled(position, battle.form, foe, own) if wounds[seat] else ""
+        given[seat] = wounds[seat] * (2 if item else 1)
+        if log and given[seat]:
+            w = position.world
+            by = f" by **{w.items[w.item[item]].name}**, which strikes twice" if item else ""
+            count = a_or_many(given[seat], "wound")
+            log.say(f"**{w.persons[own].name}** is struck{by}: {count}.", clause="albion/16.5c", seat=seat)
+    last = battle.rounds[-1]
+    battle.rounds = [*battle.rounds[:-1], structs.replace(last, losses=((0, given[0], False), (0, given[1], False)))]
+    for seat in (1, 0):
+        own, foe = battle.champions[seat], battle.champions[1 - seat]
+        if not given[seat]:
+            continue
+        before = position.wounds[own]
+        dies = wound(position, own, given[seat], log, how=battle.form, victor=foe)
+        if not dies and position.wounds[own] > before and _venomous(position, battle, foe):
+            position.venom = sorted({*position.venom, own})
+    for seat in (0, 1):
+        if bore[seat] and position.at[battle.champions[seat]] < 0:
+            requite(position, battle, seat, log)
+
+
+def _venomous(position: AlbionPosition, battle: Battle, striker: int) -> bool:
+    """Whether a champion is Magog in a trial, whose wounds kill in the end (7.9/t25)."""
+    magog = position.world.person["magog"]
+    return battle.form == "trial" and striker == magog and has_power(position, magog)
+
+
+def requite(position: AlbionPosition, battle: Battle, seat: int, log: Log) -> None:
+    """Requiter's bearer has died in a challenge: the other champion dies at once (20.6/22b)."""
+    slayer, slain = battle.champions[1 - seat], battle.champions[seat]
+    if position.at[slayer] >= 0:
+        kill(position, slayer, log, how="requiter", victor=slain)
+
+
+class NextBlow(Automatic, frozen=True, tag=True):
+    """A round of a challenge is over: the challenger attacks again unless somebody is dead (16.4b)."""
+
+    title = "Challenge"
+    clause = "albion/16.4b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Go on to the death."""
+        battle = the_battle(position)
+        dead = any(position.at[champion] < 0 for champion in battle.champions)
+        position.then(EndChallenge() if dead else StartRound())
+
+
+class EndChallenge(Automatic, frozen=True, tag=True):
+    """A challenge is over: venom does its work, and the winner is known (7.9/t25, 7.9/t27)."""
+
+    title = "Challenge"
+    clause = "albion/16.5b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Kill who is poisoned first; then put the challenge away."""
+        battle = the_battle(position)
+        for seat in (0, 1):
+            champion = battle.champions[seat]
+            if champion in position.venom and position.at[champion] >= 0:
+                position.venom = []
+                bore = bears(position, champion, "requiter")
+                position.then(self)
+                kill(position, champion, log, how="venom", victor=battle.champions[1 - seat])
+                if bore:
+                    requite(position, battle, seat, log)
+                return
+        position.venom = []
+        living = [seat for seat in (0, 1) if not host_of(position, battle, seat).gone]
+        winner = living[0] if len(living) == 1 else -1
+        if log:
+            w = position.world
+            names = [w.persons[champion].name for champion in battle.champions]
+            text = f"**{names[winner]}** wins." if winner >= 0 else "Neither champion lives."
+            log.say(text, clause="albion/16.5b", seat=winner, places=(w.number[battle.fight.hex],))
+        position.challenges = [
+            structs.replace(one, fought=True, winner=winner)
+            if one.fight == battle.fight and one.form == battle.form and one.accepted
+            else one
+            for one in position.challenges
+        ]
+        position.battle = None
+        tell(position, battle.fight.hex)
+        evasion.check(position, battle.fight.hex)

@@ -1,0 +1,137 @@
+"""Melees: persons against persons where no troops are (albion/15.3, 16.3, 17.3)."""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.combat.forces import able
+from tanelorn.games.albion.combat.rounds import opening
+from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.stacks.evasion import EVASIVE
+from tanelorn.games.albion.state.battle import Battle, Fight
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import in_play, user_among
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain, with_piece
+from tanelorn.games.albion.state.position import BOUND, BROKEN, CSPS, LYING, PERSONS, UNFOUND, AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side
+
+
+def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:
+    """Return where only persons meet, as both have been told: a seat may open a melee there (5.D.5f, 15.3a, 17.3)."""
+    foe = 1 - seat
+    found = []
+    for hex, theirs in sorted(position.told[seat].items()):
+        mine = position.told[foe].get(hex, 0)
+        persons_alone = theirs & mine & PERSONS and not (theirs | mine) & CSPS
+        if persons_alone and garrison_side(position, hex) != foe and hex not in position.evading[foe]:
+            found.append(hex)
+    return found
+
+
+def can_open(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a seat has somebody there who may attack: not only casters of this turn (19.3a)."""
+    return any(not position.did[person] & BOUND for person in position.ashore(seat, hex))
+
+
+class StartMelee(Automatic, frozen=True, tag=True):
+    """A melee is fought: who has an evasive item may keep out of it first (15.3c)."""
+
+    seat: int
+    fight: Fight
+    title = "Melee"
+    clause = "albion/16.3.1"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask both sides who keeps out, where such an item may be with somebody."""
+        tell(position, self.fight.hex)
+        if self.fight.hex not in melee_hexes(position, self.seat):
+            position.fought.append(self.fight)
+            return
+        for seat in (0, 1):
+            note(position.desk, seat, left_out=())
+        asked = [KeepOut(seat, self.fight.hex) for seat in (1 - self.seat, self.seat)] if may_keep_out(position) else []
+        position.then(*asked, JoinMelee(self.seat, self.fight))
+
+
+def may_keep_out(position: AlbionPosition) -> bool:
+    """Tell whether somebody may have an item of evasion, as far as both know: not all lie open or are gone (20.4)."""
+    w = position.world
+    items = [w.item[id] for id in EVASIVE]
+    return any(position.bearer[item] not in (LYING, UNFOUND, BROKEN) and in_play(position, item) for item in items)
+
+
+class KeepOut(AsksOne, frozen=True, tag=True):
+    """A side that uses an item of evasion says who declines the melee, one after the other (15.3c)."""
+
+    hex: int
+    title = "Melee"
+    clause = "albion/15.3c"
+    still_asked = "what the persons bear is hidden"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Keep somebody out, or fight with all who are left."""
+        w, out = position.world, position.desk[self.seat].left_out
+        persons = position.ashore(self.seat, self.hex)
+        item = next((id for id in EVASIVE if user_among(position, persons, id) >= 0), "")
+        acts = [with_piece(w, "keep out", person) for person in persons if item and person not in out]
+        fight = plain("fight")
+        kept = ", ".join(w.persons[person].name for person in out) or "nobody"
+        thing = w.items[w.item[item]].name if item else ""
+        prompt = f"Melee at {at_hex(w, self.hex)}: " + (f"{thing} keeps out {kept}." if item else "all must fight.")
+        return Acts(
+            [fight, *acts],
+            prompt,
+            labels=lambda: {
+                **dict([button("fight", "Fight", enter=True)]),
+                **{act.path[0]: Pick(act.path[0], f"Keep {w.persons[act.args[0]].name} out") for act in acts},
+            },
+            default=fight,
+            about=w.number[self.hex],
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note who keeps out."""
+        if choice.verb != "fight":
+            note(position.desk, self.seat, left_out=(*position.desk[self.seat].left_out, choice.args[0]))
+            position.then(self)
+
+
+class JoinMelee(Automatic, frozen=True, tag=True):
+    """Those who fight the melee are named, and it begins (11.9f)."""
+
+    seat: int
+    fight: Fight
+    title = "Melee"
+    clause = "albion/16.3.2"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Begin, unless one side has slipped away altogether."""
+        w, hex = position.world, self.fight.hex
+        battle = Battle(self.fight, self.seat, self.seat)
+        battle.fighters = [
+            [person for person in position.ashore(seat, hex) if person not in position.desk[seat].left_out]
+            for seat in (0, 1)
+        ]
+        for seat in (0, 1):
+            note(position.desk, seat, left_out=())
+        position.learned += 1
+        if not all(battle.fighters) or not able(position, battle, self.seat):
+            position.fought.append(self.fight)
+            if log:
+                text = f"There is no melee at {at_hex(w, hex)}."
+                log.say(text, clause="albion/15.3c", seat=self.seat, places=(w.number[hex],))
+            return
+        position.battle = battle
+        if log:
+            one, other = (names(position, battle.fighters[seat]) for seat in (self.seat, 1 - self.seat))
+            text = f"{SEAT_NAMES[self.seat]}: melee at **{at_hex(w, hex)}**, {one} against {other}."
+            log.say(text, clause="albion/15.3a", seat=self.seat, places=(w.number[hex],), heading=True)
+        opening(position, battle)
+
+
+def names(position: AlbionPosition, persons: list[int]) -> str:
+    """Return names in a row."""
+    words = [f"**{position.world.persons[person].name}**" for person in persons]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

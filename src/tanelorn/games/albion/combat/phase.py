@@ -1,0 +1,231 @@
+"""The Combat Phase: its steps, and the order in which all is fought (albion/5.D.5, 15.7, 16.0, 12.5c)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.combat.challenges import Offers, StartChallenge
+from tanelorn.games.albion.combat.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
+from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_picks, place_words
+from tanelorn.games.albion.combat.forces import able, host_of
+from tanelorn.games.albion.combat.melee import StartMelee
+from tanelorn.games.albion.combat.powers import FORMS, CallTheKings, caller, has_power
+from tanelorn.games.albion.combat.rounds import opening, why_over
+from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.world import FAERIE
+
+
+class CombatPhase(Automatic, frozen=True, tag=True):
+    """The active player's Combat Phase (5.D.5): declarations, challenges, melees, battles and engagements."""
+
+    seat: int
+    title = "Combat"
+    clause = "albion/5.D.5a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Lay the steps out, if both sides meet anywhere."""
+        seat = self.seat
+        position.fights, position.challenges, position.fought = [], [], []
+        if not (contact_hexes(position, seat) or in_sight(position)):
+            return
+        position.learned += 1
+        position.then(
+            Declare(seat, engagements(position)),
+            Terrains(seat),
+            Offers(seat),
+            Offers(1 - seat),
+            Melees(seat),
+            Resolve(seat, True),
+            Resolve(seat, False),
+            EndPhase(),
+        )
+
+
+# One after the other
+
+
+def waiting(position: AlbionPosition, first: bool) -> list[Challenge | Fight]:
+    """Return what is still to be fought: challenges and melees first, battles and engagements then (5.D.5g, h)."""
+    fights = [fight for fight in position.fights if fight not in position.fought]
+    if not first:
+        return [fight for fight in fights if fight.kind != "melee"]
+    accepted = [one for one in position.challenges if one.accepted and not one.fought]
+    return [*accepted, *(fight for fight in fights if fight.kind == "melee")]
+
+
+class Resolve(Automatic, frozen=True, tag=True):
+    """Combats are fought one by one, in the order that the active player likes (16.0b)."""
+
+    seat: int
+    first: bool
+    title = "Combats"
+    clause = "albion/16.0b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Fight the only one left, or ask which is next."""
+        left = waiting(position, self.first)
+        if len(left) == 1:
+            position.then(start_of(position, self.seat, left[0]), self)
+        elif left:
+            position.then(NextCombat(self.seat, self.first), self)
+
+
+def start_of(position: AlbionPosition, seat: int, one: Challenge | Fight) -> Automatic:
+    """Return the step that fights a combat."""
+    if isinstance(one, Challenge):
+        return StartChallenge(position.challenges.index(one))
+    return StartMelee(seat, one) if one.kind == "melee" else StartFight(seat, one)
+
+
+class NextCombat(AsksOne, frozen=True, tag=True):
+    """The active player chooses which combat is fought next (16.0b)."""
+
+    first: bool
+    title = "Combats"
+    clause = "albion/16.0b"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Each that is left."""
+        left = waiting(position, self.first)
+        acts = [self._act(position, at, one) for at, one in enumerate(left)]
+        return Acts(acts, "What is fought next?", labels=lambda: self._labels(position, acts, left), default=acts[0])
+
+    def _act(self, position: AlbionPosition, at: int, one: Challenge | Fight) -> Act:
+        if isinstance(one, Challenge):
+            id = position.world.persons[one.champion].id
+            return Act("fight", (at,), f"fight {one.form} of {word(id)}", (f"button:{one.form}", f"piece:{id}"))
+        text = f"fight {one.kind} {place_words(position, one)}"
+        return Act("fight", (at,), text, (f"button:{one.kind}", *place_picks(position, one)))
+
+    def _labels(self, position: AlbionPosition, acts: list[Act], left: list[Challenge | Fight]) -> dict[str, Pick]:
+        labels = {}
+        for act, one in zip(acts, left, strict=True):
+            if isinstance(one, Challenge):
+                said, place = FORMS[one.form].capitalize(), position.world.persons[one.champion].name
+            else:
+                said, place = one.kind.capitalize(), at_hex(position.world, one.hex)
+            labels[act.path[0]] = Pick(act.path[0], said)
+            labels[act.path[1]] = Pick(act.path[1], place)
+        return labels
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Fight it."""
+        position.then(start_of(position, self.seat, waiting(position, self.first)[choice.args[0]]))
+
+
+class StartFight(Automatic, frozen=True, tag=True):
+    """A battle, an engagement or an overrun begins, unless nobody is left to fight it (5.D.5h, 16.1.1, 16.2.1)."""
+
+    seat: int
+    fight: Fight
+    title = "A combat"
+    clause = "albion/16.1.1"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Set it up; the kings are called before the first round (19.5/19c)."""
+        seat, fight, w = self.seat, self.fight, position.world
+        tell(position, fight.hex)
+        garrison = garrison_side(position, fight.hex) if fight.kind == "battle" else -1
+        battle = position.battle = Battle(fight, seat, seat, terrain=fight.terrain)
+        battle.inside = garrison if garrison == 1 - seat else -1
+        battle.sortie = garrison == seat
+        battle.declined = declined(position, fight)
+        battle.favour = favour(position, fight)
+        if log:
+            log.say(
+                self._heading(position, battle),
+                clause=self.clause,
+                seat=seat,
+                places=(w.number[fight.hex],),
+                heading=True,
+            )
+        if not able(position, battle, seat):
+            self._lapse(position)
+            return
+        opening(position, battle)
+        king = caller(position, battle, host_of(position, battle, FAERIE))
+        if king >= 0:
+            position.then(CallTheKings(king))
+
+    def _heading(self, position: AlbionPosition, battle: Battle) -> str:
+        place = at_hex(position.world, battle.fight.hex)
+        name = SEAT_NAMES[self.seat]
+        if battle.fight.kind == "engagement":
+            return f"{name}: engagement at **{place}**"
+        ground = f", in the {battle.terrain}" if battle.inside >= 0 else f", in {battle.terrain}"
+        return f"{name}: {'overrun' if battle.fight.overrun else 'battle'} at **{place}**{ground}"
+
+    def _lapse(self, position: AlbionPosition) -> None:
+        from tanelorn.games.albion.combat.ending import EndCombat
+
+        battle = position.battle
+        assert battle is not None
+        battle.over = why_over(position, battle) or f"{SEAT_NAMES[self.seat]} cannot attack"
+        position.then(EndCombat())
+
+
+def declined(position: AlbionPosition, fight: Fight) -> list[list[str]]:
+    """Return by seat which challenges it has refused for a fight (16.1.6b, 16.1.6c)."""
+    refused: list[list[str]] = [[], []]
+    for one in position.challenges:
+        if one.fight == fight and one.answered and not one.accepted:
+            refused[1 - one.seat].append(one.form)
+    return refused
+
+
+def favour(position: AlbionPosition, fight: Fight) -> int:
+    """Return who has won a challenge between Imric and Auberon for a fight, -1 for nobody (7.9/t27)."""
+    w = position.world
+    rivals = {w.person["imric"], w.person["auberon"]}
+    for one in position.challenges:
+        if one.fight == fight and {one.champion, one.opponent} == rivals and has_power(position, w.person["imric"]):
+            return one.winner
+    return -1
+
+
+class EndPhase(Automatic, frozen=True, tag=True):
+    """All is fought."""
+
+    title = "Combat"
+    clause = "albion/5.D.5h"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Put the declarations away."""
+        position.fights, position.challenges, position.fought = [], [], []
+
+
+# Overruns
+
+
+def fight_overrun(position: AlbionPosition, fight: Fight, log: Log) -> None:
+    """Push what an overrun by the group in hand takes: terrain, challenges, one round (12.5c, 12.5f, 16.1.3)."""
+    seat = position.active
+    position.fights, position.challenges, position.fought = [structs.replace(fight, overrun=True)], [], []
+    open_attack(position, seat, position.fights[0], log)
+    position.then(
+        Terrains(seat),
+        Offers(seat),
+        Offers(1 - seat),
+        Resolve(seat, True),
+        Overrun(seat),
+    )
+
+
+class Overrun(Automatic, frozen=True, tag=True):
+    """The round of an overrun, when its challenges are over."""
+
+    seat: int
+    title = "Overrun"
+    clause = "albion/12.5c"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Fight it."""
+        position.then(StartFight(self.seat, position.fights[0]))

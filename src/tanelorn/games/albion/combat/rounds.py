@@ -1,0 +1,343 @@
+"""Rounds of combat: strengths said aloud, the roll, the losses, who attacks next (albion/15.8, 16.1 to 16.3)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.albion.combat.forces import Host, able, force_of, host_of
+from tanelorn.games.albion.combat.powers import FORMS, column_shifts, roll_terms
+from tanelorn.games.albion.combat.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare, the_battle
+from tanelorn.games.albion.losses.leaving import new_round
+from tanelorn.games.albion.losses.taking import Due, take
+from tanelorn.games.albion.stacks import commanding
+from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.state.battle import Battle, Force, Round
+from tanelorn.games.albion.state.magic_items import in_use
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
+from tanelorn.games.albion.state.position import AlbionPosition
+
+RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
+STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
+LOSSES = {"battle": "16.1.10", "engagement": "16.2.8", "melee": "16.3.7"}
+"""The case of each kind of combat, and its step that says what counts and what it costs."""
+
+
+def kind_of(battle: Battle) -> str:
+    """Return which kind of combat is fought: battle, engagement, melee, duel or trial."""
+    return battle.form or battle.fight.kind
+
+
+def words_of(battle: Battle) -> str:
+    """Return what a combat is called."""
+    if battle.form:
+        return "Mental Attack" if battle.fight.kind == "mental" else FORMS[battle.form]
+    return "overrun" if battle.fight.overrun else battle.fight.kind
+
+
+def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
+    """Return both sides of the combat, by seat."""
+    return host_of(position, battle, 0), host_of(position, battle, 1)
+
+
+class StartRound(Automatic, frozen=True, tag=True):
+    """A round begins: both sides say what they are worth, and the column is found (16.1.4 to 16.1.6, 11.9f)."""
+
+    title = "Round of combat"
+    clause = "albion/15.8a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Reckon, unless the attacker has nothing left to attack with or nobody to attack."""
+        battle = the_battle(position)
+        hosts = hosts_of(position, battle)
+        if battle.form:
+            if any(host.gone for host in hosts):
+                from tanelorn.games.albion.combat.duels import EndChallenge
+
+                position.then(EndChallenge())
+                return
+        elif not able(position, battle, battle.attacker):
+            position.then(NextRound())
+            return
+        new_round(position)
+        for host in hosts:
+            pick_items(position, host)
+        forces = (force_of(position, battle, hosts[0]), force_of(position, battle, hosts[1]))
+        terms, shifts = roll_terms(position, battle, hosts), column_shifts(position, battle, hosts)
+        attack, defence = forces[battle.attacker].strength, forces[1 - battle.attacker].strength
+        charts = position.world.charts
+        column = charts.ratio_column(attack, defence) + sum(n for _, n, _ in shifts)
+        column = min(max(column, 0), len(charts.columns) - 1)
+        battle.rounds = [*battle.rounds, Round(battle.attacker, forces, terms, shifts, column)]
+        position.learned += 1
+        if log:
+            say_strengths(position, battle, log)
+        position.then(Strike())
+
+
+def pick_items(position: AlbionPosition, host: Host) -> None:
+    """Items matter now: what each person uses of his own holds for the phase (20.2.4)."""
+    for person in host.persons:
+        if person in position.bearer:
+            position.used[person] = in_use(position, person)
+
+
+def say_strengths(position: AlbionPosition, battle: Battle, log: Log) -> None:
+    """Tell what both sides say aloud, and the column."""
+    w, last = position.world, battle.rounds[-1]
+    foe = 1 - last.attacker
+    verb = "attacks" if last.attacker else "attack"
+    text = (
+        f"Round {len(battle.rounds)}: **{SEAT_NAMES[last.attacker]}** {verb} with {_force(last.forces[last.attacker])}"
+        f" against {_force(last.forces[foe])}"
+    )
+    odds = odds_words(position, last)
+    text += f": {odds}."
+    if battle.form:
+        one, other = (w.persons[battle.champions[seat]].name for seat in (last.attacker, foe))
+        text = (
+            f"Round {len(battle.rounds)}: **{one}** with {_force(last.forces[last.attacker])} against **{other}**"
+            f" with {_force(last.forces[foe])}: {odds}."
+        )
+    places = (w.number[battle.fight.hex],)
+    log.say(text, clause=f"albion/{STRENGTHS[kind_of(battle)]}", seat=last.attacker, places=places)
+
+
+def _force(force: Force) -> str:
+    return f"{force.strength} (force {force.size})"
+
+
+def odds_words(position: AlbionPosition, last: Round) -> str:
+    """Say the odds of a round, and what shifts them."""
+    charts = position.world.charts
+    plain = charts.ratio_column(last.forces[last.attacker].strength, last.forces[1 - last.attacker].strength)
+    moved = [f"{why} {'+' if n > 0 else '−'}{abs(n)}" for why, n, _ in last.shifts]
+    odds = f"odds {charts.columns[plain]}"
+    return f"{odds}, by columns {', '.join(moved)}: {charts.columns[last.column]}" if moved else odds
+
+
+class Strike(Chances, frozen=True, tag=True):
+    """The attacker rolls, and the table says what both sides lose (16.1.7 to 16.1.10)."""
+
+    title = "Combat roll"
+    clause = "albion/16.1.7"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        battle = the_battle(position)
+        return Roll(2, 6, f"{words_of(battle)} at {position.world.number[battle.fight.hex]}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Read the tables; each side's losses follow from its letter and its size."""
+        battle = the_battle(position)
+        last, charts = battle.rounds[-1], position.world.charts
+        total = sum(outcome) + sum(n for _, n, _ in last.terms)
+        result = charts.combat(last.column, total)
+        here, there = last.attacker, 1 - last.attacker
+        letters, retreats = ["", ""], [False, False]
+        letters[here], letters[there] = result.attacker, result.defender
+        retreats[here], retreats[there] = result.attacker_retreats, result.defender_retreats
+        dues = [due_of(position, battle, seat, letters[seat]) for seat in (0, 1)]
+        battle.rounds = [
+            *battle.rounds[:-1],
+            structs.replace(
+                last,
+                dice=outcome,
+                total=total,
+                letters=(letters[0], letters[1]),
+                retreats=(retreats[0], retreats[1]),
+                losses=(_lost(battle, dues[0]), _lost(battle, dues[1])),
+            ),
+        ]
+        if log:
+            say_result(position, battle, log)
+        if battle.form:
+            from tanelorn.games.albion.combat.duels import blows
+
+            blows(position, battle, (dues[0].wounds, dues[1].wounds), log)
+            return
+        kind = battle.fight.kind
+        position.then(AfterRound(battle.inside))
+        take(position, dues, how=kind, clause=f"albion/{LOSSES[kind]}")
+
+
+def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:
+    """Return what a letter costs a side: points and wounds on land, steps and wounds at sea, wounds elsewhere."""
+    hex, size = battle.fight.hex, battle.rounds[-1].forces[seat].size
+    loss = position.world.charts.loss(letter, size)
+    if battle.form:
+        return Due(seat, hex, "fight", wounds=loss.wounds)
+    if battle.fight.kind == "engagement":
+        return Due(seat, hex, "fight", wounds=loss.wounds, steps=loss.wounds, dagger=loss.dagger)
+    host = host_of(position, battle, seat)
+    if battle.fight.kind == "melee":
+        return Due(seat, hex, "fight", wounds=loss.wounds, dagger=loss.dagger, heads=len(host.persons))
+    seen = may_have_persons(position, seat, hex)
+    return Due(
+        seat,
+        hex,
+        "fight",
+        loss.csp if host.points else 0,
+        loss.wounds if seen else 0,
+        dagger=loss.dagger,
+        size=host.points - host.fort,
+        heads=-1 if seen else 0,
+    )
+
+
+def _lost(battle: Battle, due: Due) -> tuple[int, int, bool]:
+    return (due.steps if battle.fight.kind == "engagement" else due.csp, due.wounds, due.dagger)
+
+
+def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
+    """Tell the roll with its modifiers and what the table says."""
+    from tanelorn.games.albion.shown.battle_said import said_aloud
+
+    last, w = battle.rounds[-1], position.world
+    terms = "".join(f", {n:+d} {why}" for why, n, _ in last.terms).replace("-", "−")
+    pair = "/".join(
+        (last.letters[seat] or "–") + ("r" if last.retreats[seat] else "")
+        for seat in (last.attacker, 1 - last.attacker)
+    )
+    total = f" make {last.total}" if last.terms else ""
+    text = f"The dice show {sum(last.dice)}{terms}{total}: {pair}."
+    places = (w.number[battle.fight.hex],)
+    fought = said_aloud(position, battle)
+    log.say(text, clause="albion/chart/crt", seat=last.attacker, places=places, dice=last.dice, fought=fought)
+
+
+class AfterRound(Automatic, frozen=True, tag=True):
+    """Losses have been taken: who must retreat does, unless his fortress has sheltered him (15.8c, 17.1c).
+
+    `sheltered` is the seat whose garrison was inside when the round began.
+    """
+
+    sheltered: int
+    title = "Round of combat"
+    clause = "albion/15.8c"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """See what is left, put troops under new commanders (14.2b), and push the retreats."""
+        from tanelorn.games.albion.combat.retreat import Retreat
+
+        battle = the_battle(position)
+        hex = battle.fight.hex
+        if battle.inside >= 0 and hex in position.ruined:
+            battle.inside = -1
+        tell(position, hex)
+        if battle.fight.kind != "melee":
+            for seat in (0, 1):
+                commanding.assign(position, seat, hex)
+        last, hosts = battle.rounds[-1], hosts_of(position, battle)
+        retreats = []
+        for seat in (0, 1):
+            if last.retreats[seat] and not hosts[seat].gone:
+                if seat != self.sheltered:
+                    retreats.append(Retreat(seat))
+                elif log:
+                    verb, place = "stays" if seat else "stay", at_hex(position.world, hex)
+                    text = f"**{SEAT_NAMES[seat]}** {verb} behind the walls of {place}."
+                    log.say(text, clause="albion/17.1c", seat=seat, places=(position.world.number[hex],))
+        position.then(*retreats, NextRound())
+
+
+class NextRound(Automatic, frozen=True, tag=True):
+    """The round is over: the combat ends (15.8b), or whoever may attack next is asked whether he does (15.8a)."""
+
+    title = "Initiative"
+    clause = "albion/15.8a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """See who is left."""
+        from tanelorn.games.albion.combat.ending import EndCombat
+
+        battle = the_battle(position)
+        tell(position, battle.fight.hex)
+        battle.over = battle.over or why_over(position, battle)
+        if battle.over:
+            position.then(EndCombat())
+            return
+        first = battle.attacker if able(position, battle, battle.attacker) else 1 - battle.attacker
+        position.then(FightOn(first))
+
+
+def why_over(position: AlbionPosition, battle: Battle) -> str:
+    """Return why a combat is over, empty if it may go on (15.8b, 12.5d)."""
+    hosts = hosts_of(position, battle)
+    for host in hosts:
+        if host.gone:
+            return f"nobody of {'Faerie' if host.seat else 'the Fomorians'} is left"
+    if battle.fight.kind == "battle" and not any(host.points for host in hosts):
+        return "no troops are left"
+    if battle.fight.overrun and battle.rounds:
+        return "an overrun is one round"
+    if not any(able(position, battle, seat) for seat in (0, 1)):
+        return "nobody can attack"
+    return ""
+
+
+class FightOn(AsksOne, frozen=True, tag=True):
+    """Whether a side attacks in another round: the attacker first, then the other side may take over (15.8a)."""
+
+    arranged: bool = False
+    title = "Initiative"
+    clause = "albion/15.8a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Attack, stop, or arrange the stack first."""
+        battle = the_battle(position)
+        acts = [ATTACK, STOP]
+        if not self.arranged and may_prepare(position, battle, self.seat):
+            acts.append(ARRANGE)
+        place = at_hex(position.world, battle.fight.hex)
+        ask = "Do you attack again" if self.seat == battle.attacker else "The enemy stops. Do you attack now"
+        return Acts(acts, f"{ask} at {place}?", labels=lambda: self._labels(position, battle), default=STOP)
+
+    def _labels(self, position: AlbionPosition, battle: Battle) -> dict[str, Pick]:
+        odds = ""
+        if battle.rounds:
+            host = host_of(position, battle, self.seat)
+            own = force_of(position, battle, host._replace(fort=0)).strength
+            foe = battle.rounds[-1].forces[1 - self.seat].strength
+            odds = f"your {own} against {foe} as last said"
+        return {
+            "button:attack": Pick("button:attack", "Attack", odds, risk=True),
+            **dict([button("stop", "Stop", enter=True)]),
+            **dict([button("arrange", "Arrange", note="commanders and items")]),
+        }
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Attack, or let the other side decide, or end it."""
+        from tanelorn.games.albion.combat.ending import EndCombat
+
+        battle = the_battle(position)
+        if choice.verb == "arrange":
+            position.then(FightOn(self.seat, True))
+            arrange(position, battle, self.seat)
+        elif choice.verb == "attack":
+            begin_round(position, battle, self.seat)
+        elif self.seat == battle.attacker and able(position, battle, 1 - self.seat):
+            position.then(FightOn(1 - self.seat))
+        else:
+            battle.over = "neither side attacks"
+            position.then(EndCombat())
+
+
+ATTACK, STOP = plain("attack"), plain("stop")
+
+
+def begin_round(position: AlbionPosition, battle: Battle, seat: int) -> None:
+    """Let a seat attack in the next round; the other side may prepare first."""
+    battle.attacker = seat
+    battle.turned = battle.turned or seat != battle.opener
+    position.then(*([Prepare(1 - seat)] if may_prepare(position, battle, 1 - seat) else []), StartRound())
+
+
+def opening(position: AlbionPosition, battle: Battle) -> None:
+    """Let both sides prepare for the first round, the attacker first."""
+    seats = [seat for seat in (battle.attacker, 1 - battle.attacker) if may_prepare(position, battle, seat)]
+    position.then(*(Prepare(seat) for seat in seats), StartRound())

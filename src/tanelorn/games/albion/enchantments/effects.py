@@ -1,0 +1,91 @@
+"""What enchantments do that have worked (albion/19.4), all at once; Dispelling Magic comes before them (19.4/11)."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.enchantments.earthquake import shake
+from tanelorn.games.albion.enchantments.mind_control import contend
+from tanelorn.games.albion.enchantments.spells import (
+    DISPELLING,
+    ELEMENTS,
+    FARCALLING,
+    FIMBULWINTER,
+    MIND_CONTROL,
+    RAINMAKING,
+    SHAKE_EARTH,
+    STORM,
+    STRENGTH,
+    VISION,
+    VORTEX,
+)
+from tanelorn.games.albion.enchantments.vision import see
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.spell import Spell
+
+
+class Effects(Automatic, frozen=True, tag=True):
+    """All successful enchantments take effect together (5.B.3, 5.B.4)."""
+
+    title = "Effects"
+    clause = "albion/5.B.3"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Apply them; Scrying and Mental Attacks follow when all else is done (5.B.6)."""
+        worked = [spell for spell in position.spells if spell.done == "works"]
+        position.dispelled = sorted({spell.hex for spell in worked if spell.number == DISPELLING})
+        holds = [spell for spell in worked if not dispelled(position, spell)]
+        _weather(position, holds, log)
+        for spell in holds:
+            if spell.number == FARCALLING:
+                position.farcalled = True
+            elif spell.number == STRENGTH:
+                position.strong[spell.person] += 2
+            elif spell.number == VORTEX and spell.hex not in position.vortices:
+                position.vortices = sorted((*position.vortices, spell.hex))
+            elif spell.number == VISION:
+                see(position, spell, log)
+        shake(position, sorted({spell.hex for spell in holds if spell.number == SHAKE_EARTH}), log)
+        controls: dict[int, list[int]] = {}
+        for spell in holds:
+            if spell.number == MIND_CONTROL:
+                controls.setdefault(spell.person, []).append(spell.caster)
+        for person, casters in sorted(controls.items()):
+            contend(position, person, casters, log)
+
+
+def dispelled(position: AlbionPosition, spell: Spell) -> bool:
+    """Tell whether an enchantment is stopped because its target is in a hex where magic is dispelled (19.4/11)."""
+    if spell.number == DISPELLING:
+        return False
+    if spell.hex in position.dispelled:
+        return True
+    return spell.person >= 0 and position.at[spell.person] in position.dispelled
+
+
+def _weather(position: AlbionPosition, holds: list[Spell], log: Log) -> None:
+    """Set the weather of the turn: Fimbulwinter before Rainmaking (19.4/06, /07), Elements and storms by place."""
+    numbers = {spell.number for spell in holds}
+    if FIMBULWINTER in numbers:
+        position.sky = "snow"
+    elif RAINMAKING in numbers:
+        position.sky = "rain"
+    w = position.world
+    for spell in holds:
+        here = position.at[spell.caster]
+        if spell.number == ELEMENTS:
+            position.elements[here] = (magic(position, spell.caster), spell.word)
+        elif spell.number == STORM:
+            zone = next(n for n, zone in enumerate(w.zones) if zone.id == spell.word)
+            position.storms = sorted({*position.storms, zone})
+            if log:
+                log.say(f"A storm rages: **{w.zones[zone].name}**.", clause="albion/19.4/05")
+    if log and numbers & {FIMBULWINTER, RAINMAKING}:
+        snows = position.sky == "snow"
+        clause = "albion/19.4/06" if snows else "albion/19.4/07"
+        log.say("It snows on the whole map." if snows else "It rains on the whole map.", clause=clause)
+    if log:
+        for hex in position.dispelled:
+            log.say(f"No magic holds at {at_hex(w, hex)}.", clause="albion/19.4/11", places=(w.number[hex],))

@@ -1,0 +1,233 @@
+"""Carrying a plan out under Scrying (albion/19.4/03), line by line and as closely as it can be done.
+
+A stack goes as far as its Movement Points reach. Where a step has become impossible, or something has put the stack off
+its path, it makes for the nearest hex of the path by a cheapest way and goes on from there. What has become impossible
+otherwise is left out. When the plan is done, nobody of the stack moves any more in that phase.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.enchantments.paths import Course, Places, course
+from tanelorn.games.albion.enchantments.scrying import FORCED_MARCH
+from tanelorn.games.albion.items import search
+from tanelorn.games.albion.movement import moves, teleport
+from tanelorn.games.albion.movement.arriving import STAYS, Arrivals
+from tanelorn.games.albion.movement.forced_march import Marches
+from tanelorn.games.albion.movement.groups import Group, in_hand, why_not, why_not_sail
+from tanelorn.games.albion.movement.regrouping import take_up
+from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll
+from tanelorn.games.albion.sequence import set_down
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.position import DONE, SHIP, AlbionPosition, Army
+from tanelorn.games.albion.state.spell import Line, Plan
+
+Lines = tuple[Line, ...]
+
+
+def follow(position: AlbionPosition, seat: int) -> list[Follow]:
+    """Return the steps that carry a seat's plans out: their normal movement, or their forced marches."""
+    marching = position.phase == "forced march"
+    found = []
+    for number, plan in enumerate(position.plans):
+        starts = [at + 1 for at, line in enumerate(plan.lines) if line.verb == FORCED_MARCH.verb]
+        if plan.seat == seat and (starts or not marching):
+            found.append(Follow(seat, number, starts[0] if marching else 0, marching))
+    return found
+
+
+class Follow(Automatic, frozen=True, tag=True):
+    """The next line of a plan."""
+
+    seat: int
+    plan: int
+    at: int
+    begins: bool = False
+    title = "Scrying"
+    clause = "albion/19.4/03"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Carry one line out, then the next; at the end put the stack down for good."""
+        plan = position.plans[self.plan]
+        if self.begins:
+            bind(position, plan, False)
+        if self.at >= len(plan.lines) or plan.lines[self.at].verb == FORCED_MARCH.verb:
+            set_down(position)
+            bind(position, plan, True)
+            if log:
+                where = at_hex(position.world, plan.hex)
+                text = f"{SEAT_NAMES[self.seat]}: what was written for the stack at **{where}** is done."
+                log.say(text, clause=self.clause, seat=self.seat)
+            return
+        line, group = plan.lines[self.at], in_hand(position, self.seat)
+        if line.verb == "take":
+            self._take(position, plan, line)
+        elif not line.idle and group is None:
+            self._next(position, _next_idle(plan.lines, self.at))
+        elif line.verb == "go" and group is not None:
+            self._go(position, plan, group, log)
+        else:
+            if line.idle:
+                set_down(position)
+            self._act(position, plan.lines, line, log)
+
+    def _next(self, position: AlbionPosition, at: int) -> None:
+        position.then(Follow(self.seat, self.plan, at))
+
+    def _take(self, position: AlbionPosition, plan: Plan, line: Line) -> None:
+        """Take a group in hand, unless its leader is gone or cannot move."""
+        set_down(position)
+        code = line.args[0]
+        if code >= SHIP:
+            able = position.ship_at[code - SHIP] >= 0 and why_not_sail(position, code - SHIP) is None
+        else:
+            able = position.at[code] >= 0 and position.side[code] == self.seat and why_not(position, code) is None
+        if able:
+            take_up(position, self.seat, code)
+        self._next(position, self.at + 1 if able else _next_idle(plan.lines, self.at + 1))
+
+    # Going
+
+    def _go(self, position: AlbionPosition, plan: Plan, group: Group, log: Log) -> None:
+        """Go on along the path; who is off it makes for it first, unless a teleport has failed him."""
+        lines, way = plan.lines, course(position, group)
+        route = lines[self.at].route
+        if way.here == route[-1]:
+            self._next(position, self.at + 1)
+            return
+        at = self.at
+        stretch: Places = ()
+        if way.here in route:
+            stretch = way.along(route[route.index(way.here) + 1 :])
+        if not stretch and not way.spent_on(route):
+            at, stretch = self._back(lines, way, group)
+        if not stretch:
+            set_down(position)
+            self._next(position, _next_idle(lines, self.at + 1))
+            return
+        self._next(position, at)
+        moves.march_on(position, group, way.way(stretch), log)
+
+    def _back(self, lines: Lines, way: Course, group: Group) -> tuple[int, tuple[int, ...]]:
+        """Return the line whose path is the nearest, and the way to it as far as the points go."""
+        if any(_teleports(line, group) for line in lines[: self.at]):
+            return self.at, ()
+        targets: dict[int, int] = {}
+        for at in range(self.at, len(lines)):
+            if lines[at].idle:
+                break
+            route = lines[at].route
+            if way.here in route:
+                route = route[route.index(way.here) + 1 :]
+            for place in route:
+                targets.setdefault(place, at)
+        target = way.nearest(tuple(targets))
+        return (targets[target], way.toward(target)) if target >= 0 else (self.at, ())
+
+    # Everything else
+
+    def _act(self, position: AlbionPosition, lines: Lines, line: Line, log: Log) -> None:
+        """Do what a line says if it can still be done; else leave it out with all that belongs to it."""
+        end = self.at + 1
+        while end < len(lines) and lines[end].step in ("Teleport", "Arrivals", "Search"):
+            end += 1
+        self._next(position, end)
+        act = offered(position, self.seat, line)
+        if act is None:
+            return
+        moves.carry_out(position, self.seat, act, log)
+        if isinstance(position.agenda[-1], Teleport | search.Search):
+            answer(position, self.seat, lines[self.at + 1 : end], log)
+
+
+def _next_idle(lines: Lines, at: int) -> int:
+    """Return the next line that begins something new."""
+    while at < len(lines) and not lines[at].idle:
+        at += 1
+    return at
+
+
+def _teleports(line: Line, group: Group) -> bool:
+    """Whether a line sends somebody of a group by teleport: who is not where it should have brought him stays."""
+    return line.verb in ("teleport", "with", "with escorted") and line.args[0] in group.persons
+
+
+def offered(position: AlbionPosition, seat: int, line: Line) -> Act | None:
+    """Return the act of a line if movement offers it now; of points as many as there are."""
+    asks = (Marches if position.phase == "forced march" else moves.Moves)(seat)
+    acts = list(asks.choices(position, seat))
+    for act in acts:
+        if act.verb == line.verb and act.args == line.args:
+            return act
+    if line.verb not in ("join", "leave") or len(line.args) < 2:
+        return None
+    fewer = [act for act in acts if act.verb == line.verb and len(act.args) > 1 and act.args[0] == line.args[0]]
+    return max((act for act in fewer if act.args[1] < line.args[1]), key=lambda act: act.args[1], default=None)
+
+
+# Searches and teleports ask more than once
+
+
+def answer(position: AlbionPosition, seat: int, lines: Lines, log: Log) -> None:
+    """Answer the questions of a search or teleport as the plan does, until dice are thrown."""
+    for line in lines:
+        step = position.agenda[-1]
+        if not isinstance(step, Teleport | search.Search):
+            return
+        acts = list(step.choices(position, seat))
+        act = next((act for act in acts if act.verb == line.verb and act.args == line.args), None)
+        if act is None and line.verb == "search with":
+            able = [act for act in acts if act.verb == "search with" and act.args[0] < line.args[0]]
+            act = able[-1] if able else None
+        if act is None:
+            continue
+        position.agenda.pop()
+        step.take(position, seat, act, log)
+        if isinstance(position.agenda[-1], TeleportRoll):
+            roll = position.agenda.pop()
+            position.then(structs.replace(roll, to=_destinations(position, seat, lines)))
+            return
+    step = position.agenda[-1]
+    if isinstance(step, Teleport | search.Search):
+        position.agenda.pop()
+        step.take(position, seat, teleport.GIVE_UP, log)
+
+
+def _destinations(position: AlbionPosition, seat: int, lines: Lines) -> tuple[int, ...]:
+    """Return where the plan sends those who teleport, in the order of the errand."""
+    leader = position.desk[seat].errand[1]
+    named = [leader, *(line.args[0] for line in lines if line.verb in ("with", "with escorted"))]
+    aims = [line.args[0] if line.args else STAYS for line in lines if line.step == Arrivals.__name__]
+    to = dict(zip(named, aims, strict=False))
+    return tuple(to.get(person, STAYS) for person in position.desk[seat].errand[1::2])
+
+
+# Who is bound by a plan
+
+
+def bind(position: AlbionPosition, plan: Plan, bound: bool) -> None:
+    """Put all of a stack down for good in this phase, or let it be taken up again for its forced march."""
+    for code in plan.codes:
+        if code >= SHIP:
+            position.ship_did[code - SHIP] = _marked(position.ship_did[code - SHIP], bound)
+        elif position.side[code] == plan.seat:
+            position.did[code] = _marked(position.did[code], bound)
+    c_side, colours = position.world.c_side, dict(plan.points)
+    for hex, armies in list(position.troops.items()):
+        own = [army for army in armies if c_side[army.colour] == plan.seat]
+        changed = [army for army in own if army.chief in plan.codes or (hex == plan.hex and army.colour in colours)]
+        if changed:
+            rest = [army for army in armies if army not in changed]
+            position.set_troops(hex, [*rest, *(_written(army, bound) for army in changed)])
+
+
+def _marked(did: int, bound: bool) -> int:
+    return did | DONE if bound else did & ~DONE
+
+
+def _written(army: Army, bound: bool) -> Army:
+    return army._replace(did=_marked(army.did, bound))

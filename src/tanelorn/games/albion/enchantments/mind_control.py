@@ -1,0 +1,106 @@
+"""Mind Control (albion/19.4/10, 19.4/10b): an enemy person serves for a turn."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.albion.losses.leaving import kill
+from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.state.nouns import SEAT_NAMES
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import basic_magic
+
+
+def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:
+    """Give a person to the caster's player for the rest of the turn; that alone endangers nobody (18.0f)."""
+    seat = position.side[caster]
+    position.side[person] = seat
+    position.controlled[person] = caster
+    position.learned += 1
+    tell(position, position.at[person])
+    if log:
+        w = position.world
+        log.say(
+            f"**{w.persons[person].name}** is in the power of **{w.persons[caster].name}** for this turn.",
+            clause="albion/19.4/10",
+            seat=seat,
+            dice=dice,
+        )
+
+
+def release(position: AlbionPosition, person: int, log: Log) -> None:
+    """Give a person back to his own side: the turn is over, or the enchanter is dead."""
+    if position.controlled.pop(person, -1) < 0:
+        return
+    position.side[person] = 1 - position.side[person]
+    position.learned += 1
+    if position.at[person] >= 0:
+        tell(position, position.at[person])
+        if log:
+            log.say(f"**{position.world.persons[person].name}** is free again.", clause="albion/19.4/10")
+
+
+def release_all_of(position: AlbionPosition, caster: int, log: Log) -> None:
+    """End the control that an enchanter exerted: he is dead or gone (19.4/10)."""
+    for person, by in sorted(position.controlled.items()):
+        if by == caster:
+            release(position, person, log)
+
+
+def contend(position: AlbionPosition, person: int, casters: list[int], log: Log) -> None:
+    """Let the highest Basic Magic Strength among successful casters have the person; equals roll for him."""
+    best = max(basic_magic(position, caster) for caster in casters)
+    equal = [caster for caster in casters if basic_magic(position, caster) == best]
+    if len(equal) == 1:
+        take_control(position, person, equal[0], log)
+    else:
+        position.then(RollForControl(person, tuple(equal)))
+
+
+class RollForControl(Chances, frozen=True, tag=True):
+    """Casters of equal magic throw two dice each for a person; a tie is thrown again (2.0b)."""
+
+    person: int
+    casters: tuple[int, ...]
+    title = "Mind Control"
+    clause = "albion/19.4/10"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice for each."""
+        return Roll(2 * len(self.casters), 6, "who controls the mind")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """The highest has him."""
+        sums = [sum(outcome[2 * n : 2 * n + 2]) for n in range(len(self.casters))]
+        first = [caster for caster, total in zip(self.casters, sums, strict=True) if total == max(sums)]
+        if len(first) > 1:
+            position.then(RollForControl(self.person, tuple(first)))
+        else:
+            take_control(position, self.person, first[0], log, dice=outcome)
+
+
+class EndControl(Automatic, frozen=True, tag=True):
+    """At the end of the turn all are free; whoever is stacked with the pieces of his controller is killed."""
+
+    title = "Mind Control ends"
+    clause = "albion/19.4/10"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Kill or free them, in the order of their codes."""
+        for person in sorted(position.controlled):
+            if _stacked(position, person):
+                if log:
+                    name = position.world.persons[person].name
+                    log.say(
+                        f"**{name}** is among the pieces of {SEAT_NAMES[position.side[person]]}.", clause=self.clause
+                    )
+                kill(position, person, log, how="control")
+            release(position, person, log)
+
+
+def _stacked(position: AlbionPosition, person: int) -> bool:
+    """Whether pieces of his controller's own are in the hex."""
+    hex, seat = position.at[person], position.side[person]
+    others = [one for one in position.persons_of(seat, hex) if one not in position.controlled]
+    return bool(others or position.armies_of(seat, hex) or position.ships_of(seat, hex))

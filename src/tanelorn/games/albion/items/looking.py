@@ -1,0 +1,124 @@
+"""Looking into enemy stacks on the move: the Moray Crystal and Misha's Rod (albion/20.6/17, 20.6/18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.games.albion.enchantments.vision import items_with, look_at
+from tanelorn.games.albion.movement.groups import person_points
+from tanelorn.games.albion.stacks.commanding import MOVING
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import uses
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, with_button
+from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.stacks import stands_in
+
+CRYSTAL, ROD = "moray_crystal", "mishas_rod"
+
+LOOK, QUESTION = "look with", "question by"
+"""Verbs: a look with the Crystal by its bearer; what items the enemy has, asked by the bearer of the Rod."""
+
+
+def acts(position: AlbionPosition, seat: int) -> list[Act]:
+    """Return the looks that a seat may take: by anybody, or by those in hand where a group is in hand."""
+    found: list[Act] = []
+    if position.phase not in MOVING:
+        return found
+    if _crystal(position, seat) >= 0:
+        found.append(with_button(position.world, LOOK, _crystal(position, seat)))
+    if _rod(position, seat) >= 0:
+        found.append(with_button(position.world, QUESTION, _rod(position, seat)))
+    return found
+
+
+def _able(position: AlbionPosition, seat: int, id: str) -> int:
+    """Return who of a seat may use an item as he moves, -1 for nobody: not a caster, not a sleeper, not aboard."""
+    person = position.bearer[position.world.item[id]]
+    if not 0 <= person < TROOPS or position.side[person] != seat or not position.awake[person]:
+        return -1
+    if position.at[person] < 0 or position.aboard[person] >= 0 or position.did[person] & BOUND:
+        return -1
+    if position.march and person not in position.march:
+        return -1
+    return person if uses(position, person, id) else -1
+
+
+def _crystal(position: AlbionPosition, seat: int) -> int:
+    """Return who may look with the Crystal: he has a Movement Point left, and has not come by sea (12.2b)."""
+    person = _able(position, seat, CRYSTAL)
+    if person < 0 or person_points(position, person) < 1 or position.did[person] & (SAILED | DONE):
+        return -1
+    return person
+
+
+def _rod(position: AlbionPosition, seat: int) -> int:
+    """Return who may ask what items an enemy stack has: once for a hex in a phase, since the answer stays the same."""
+    person = _able(position, seat, ROD)
+    if person < 0:
+        return -1
+    hex = position.at[person]
+    met = stands_in(position, 1 - seat, hex) or bool(position.ships_of(1 - seat, hex))
+    return person if met and hex not in position.desk[seat].asked else -1
+
+
+def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+    """Look, or ask; tell whether the act was one of these."""
+    if act.verb not in (LOOK, QUESTION):
+        return False
+    person = act.args[0]
+    if act.verb == LOOK:
+        _look(position, seat, person, log)
+    else:
+        _question(position, seat, person, log)
+    return True
+
+
+def _look(position: AlbionPosition, seat: int, person: int, log: Log) -> None:
+    """Spend a point and see the enemy stacks in the hex and around it."""
+    w, hex = position.world, position.at[person]
+    position.spent[person] += 1
+    found = look_at(position, seat, w.within(hex, 1))
+    if log:
+        stacks = "1 enemy stack lies" if found == 1 else f"{found} enemy stacks lie"
+        log.say(
+            f"**{w.persons[person].name}** looks into the **Moray Crystal** at **{at_hex(w, hex)}**: {stacks} open.",
+            clause="albion/20.6/18",
+            seat=seat,
+            places=tuple(w.number[one] for one in w.within(hex, 1)),
+            knowers=(seat,),
+            otherwise=f"{SEAT_NAMES[seat]}: somebody looks into the **Moray Crystal**.",
+        )
+
+
+def _question(position: AlbionPosition, seat: int, person: int, log: Log) -> None:
+    """Learn what items the enemy has in the hex, not who has them."""
+    w, hex = position.world, position.at[person]
+    note(position.desk, seat, asked=(*position.desk[seat].asked, hex))
+    position.learned += 1
+    if log:
+        names = [f"**{w.items[item].name}**" for item, _ in items_with(position, 1 - seat, hex)]
+        answer = ", ".join(names) or "nothing"
+        log.say(
+            f"**{w.persons[person].name}** asks at **{at_hex(w, hex)}**; the enemy has {answer}.",
+            clause="albion/20.6/17",
+            seat=seat,
+            places=(w.number[hex],),
+            knowers=(seat,),
+            otherwise=f"Who bears Misha’s Rod asks at **{at_hex(w, hex)}** what items the enemy has there.",
+        )
+
+
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Return what the buttons say."""
+    found = {}
+    for act in acts:
+        if act.verb == LOOK:
+            pick = act.path[0]
+            found[pick] = Pick(pick, "Look into the Moray Crystal", "enemy stacks here and around", cost="1 MP")
+        elif act.verb == QUESTION:
+            pick = act.path[0]
+            found[pick] = Pick(pick, "Ask by Misha’s Rod", "which magic items the enemy has here")
+    return found

@@ -1,0 +1,355 @@
+"""Artifact searches (albion/20.3, 19.5/01, /02, /06, /09, /17, /19a, 20.6/03, /04, /17).
+
+The searchers lie on the desk of their player: `errand` is how many Movement Points they spend (0 while it is open),
+then the persons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Chances
+from tanelorn.games.albion.items.passing import hand_over
+from tanelorn.games.albion.losses.taking import Due, Exposed
+from tanelorn.games.albion.losses.taking import take as take_losses
+from tanelorn.games.albion.movement.groups import Bar, person_points
+from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
+from tanelorn.games.albion.state.magic_items import in_play, user_among
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_button, at_hex, button, name, plain, with_button
+from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, SHIP, UNFOUND, AlbionPosition
+from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.world import FAERIE
+
+LEAST, MOST = 4, 8
+"""The Movement Points that a search may take (20.3a)."""
+
+ROD_ADDS = 5
+"""What Misha's Rod adds to the roll (20.6/17)."""
+
+HOORN_II = 3
+"""The turn in which Colt Pixy grows (19.5/19a)."""
+
+PEN, STOUR = 19, 17
+"""Places of Power whose searches have conditions, by number: Wigan's Pen, the Mousa Stour."""
+
+_TOO_EARLY = Bar("Before the first turn nothing is searched for.", "albion/22.3a")
+
+GIVE_UP, LEAVE = plain("give up"), plain("leave it")
+
+
+def why_not(position: AlbionPosition, seat: int, hex: int) -> Bar | None:
+    """Return why a seat cannot search a hex, whoever it has there; None if it can."""
+    w = position.world
+    if position.desk[seat].given_up >= PATIENCE:
+        return Bar(f"{PATIENCE} times in this phase something was begun here and given up.", "albion/20.3a")
+    if not unfound(position, hex):
+        return Bar("No undiscovered artifact lies here.", "albion/20.3a")
+    number = w.place[hex]
+    if number == PEN and position.turn != HOORN_II:
+        return Bar("Colt Pixy is sought in Hoorn II alone.", "albion/19.5/19a")
+    if number == STOUR and seat != FAERIE:
+        return Bar("Nobody but Faerie searches the Mousa Stour.", "albion/19.5/17")
+    if number == STOUR and position.at[w.person["worm"]] == hex:
+        return Bar("Nobody searches the Mousa Stour while the Worm is there.", "albion/19.5/17")
+    return None
+
+
+def unfound(position: AlbionPosition, hex: int) -> list[int]:
+    """Return the undiscovered artifacts of a hex, which both players know (20.4)."""
+    return [
+        item
+        for item, bearer in enumerate(position.bearer)
+        if bearer == UNFOUND and position.item_at[item] == hex and in_play(position, item)
+    ]
+
+
+def seekers(position: AlbionPosition, seat: int, hex: int) -> list[int]:
+    """Return who of a seat could search a hex: active, ashore, with the points for it; on a march those in hand."""
+    found = [person for person in position.ashore(seat, hex) if can_seek(position, person)]
+    if position.phase == "forced march":
+        found = [person for person in found if person in position.march]
+    return found
+
+
+def can_seek(position: AlbionPosition, person: int) -> bool:
+    """Tell whether a person can search: casters do nothing else (19.3a), nor who moves by a plan (19.4/03); who came
+    by sea has no points (12.2b).
+    """
+    if not position.awake[person] or position.did[person] & (BOUND | SAILED | DONE):
+        return False
+    return person_points(position, person) >= LEAST
+
+
+def acts(position: AlbionPosition, seat: int) -> list[Act]:
+    """Return the searches that a seat may begin: where the group in hand is, if there is one."""
+    if position.phase not in ("movement", "forced march"):
+        return []
+    w = position.world
+    if position.march:
+        hexes = [position.at[position.march[0]]] if position.march[0] < SHIP else []
+    else:
+        hexes = sorted({position.item_at[item] for item, bearer in enumerate(position.bearer) if bearer == UNFOUND})
+    return [
+        at_button(w, "search", hex)
+        for hex in hexes
+        if hex in position.people and why_not(position, seat, hex) is None and seekers(position, seat, hex)
+    ]
+
+
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Return what the button of a search says."""
+    things = [
+        position.world.items[item].name
+        for act in acts
+        if act.verb == "search"
+        for item in unfound(position, act.args[0])
+    ]
+    pick = "button:search"
+    return {pick: Pick(pick, "Search for artifacts", f"here lies {', '.join(things)}", "4 to 8 MP")} if things else {}
+
+
+def refusals(position: AlbionPosition, seat: int) -> list[Refusal]:
+    """Say why places where a seat has persons and an artifact lies are not searched."""
+    w, found = position.world, []
+    for hex in sorted({position.item_at[item] for item, bearer in enumerate(position.bearer) if bearer == UNFOUND}):
+        persons = position.ashore(seat, hex) if hex in position.people else []
+        if not persons:
+            continue
+        bar = _TOO_EARLY if position.phase == "pregame" else why_not(position, seat, hex)
+        if bar is None and not seekers(position, seat, hex):
+            bar = Bar(f"A search takes {LEAST} Movement Points of active persons.", "albion/20.3a")
+        if bar is not None:
+            act = at_button(w, "search", hex)
+            found.append(Refusal(act.text, bar.why, bar.clause, act.path))
+    return found
+
+
+def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+    """Begin a search with all who could take part; the step that asked must be on the agenda already."""
+    if act.verb != "search":
+        return False
+    hex = act.args[0]
+    note(position.desk, seat, errand=(0, *seekers(position, seat, hex)))
+    position.then(Search(seat, hex))
+    return True
+
+
+class Search(AsksOne, frozen=True, tag=True):
+    """The active player says who searches, and with how many Movement Points (20.3a)."""
+
+    hex: int
+    title = "Search"
+    clause = "albion/20.3a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Search with 4 to 8 points that all have, leave somebody out, or give up."""
+        w = position.world
+        persons = position.desk[self.seat].errand[1:]
+        most = min((person_points(position, person) for person in persons), default=0)
+        most = min(MOST, most)
+        list = [_with(n) for n in range(LEAST, most + 1)]
+        if len(persons) > 1:
+            list += [with_button(w, "without", person) for person in persons]
+        list.append(GIVE_UP)
+        return Acts(
+            list,
+            f"Search {at_hex(w, self.hex)}: who, and with how many Movement Points?",
+            labels=lambda: self._labels(position, persons),
+            refused=lambda: _too_dear(most),
+            default=GIVE_UP,
+            about=w.number[self.hex],
+        )
+
+    def _labels(self, position: AlbionPosition, persons: tuple[int, ...]) -> dict[str, Pick]:
+        w = position.world
+        labels = dict([button("give up", "Not now")])
+        strength, adds = strength_of(position, persons), _adds(position, persons)
+        who = ", ".join(name(w, person) for person in persons)
+        labels["button:search"] = Pick("button:search", f"Search: {who}", f"search strength {strength}")
+        for n in range(LEAST, MOST + 1):
+            find, curse = odds(position, self.hex, strength, n - LEAST + adds)
+            note = f"finds in {find} of 36, cursed in {curse} of 36"
+            labels[f"count:{n}"] = Pick(f"count:{n}", f"{n} Movement Points each", note, f"{n} MP", risk=True)
+        labels["button:without"] = Pick("button:without", "Leave somebody out of it")
+        return labels
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Pay, and roll."""
+        persons = position.desk[seat].errand[1:]
+        if choice.verb == "give up":
+            give_up(position.desk, seat)
+        elif choice.verb == "without":
+            rest = tuple(person for person in persons if person != choice.args[0])
+            note(position.desk, seat, errand=(0, *rest))
+            position.then(self)
+        else:
+            n = choice.args[0]
+            for person in persons:
+                position.spent[person] += n
+            note(position.desk, seat, errand=(n, *persons))
+            position.then(SearchRoll(seat, self.hex))
+
+
+def _with(n: int) -> Act:
+    return Act("search with", (n,), f"search with {n}", ("button:search", f"count:{n}"))
+
+
+def _too_dear(most: int) -> list[Refusal]:
+    found = [Refusal("search with 3", "A search takes 4 Movement Points at least.", "albion/20.3a")]
+    for n in range(most + 1, MOST + 1):
+        act = _with(n)
+        found.append(Refusal(act.text, f"Not all who search have {n} Movement Points left.", "albion/20.3a", act.path))
+    return [*found, Refusal("search with 9", "A search takes 8 Movement Points at most.", "albion/20.3a")]
+
+
+def strength_of(position: AlbionPosition, persons: tuple[int, ...]) -> int:
+    """Return search strength: Current Magic Strengths and the escorts of those who search (20.3b)."""
+    return sum(magic(position, person) + position.escort[person] for person in persons)
+
+
+def _adds(position: AlbionPosition, persons: tuple[int, ...]) -> int:
+    return ROD_ADDS if user_among(position, list(persons), "mishas_rod") >= 0 else 0
+
+
+def odds(position: AlbionPosition, hex: int, strength: int, adds: int) -> tuple[int, int]:
+    """Return of 36 throws how many find something that lies in a hex, and how many curse."""
+    here, charts = unfound(position, hex), position.world.charts
+    find = curse = 0
+    for one in range(1, 7):
+        for other in range(1, 7):
+            cell = charts.discovery(strength, one + other + adds)
+            find += any(item in here for item in cell.items)
+            curse += bool(cell.curse or cell.die)
+    return find, curse
+
+
+class SearchRoll(Chances, frozen=True, tag=True):
+    """The roll on the Discovery Table, by search strength and the points above four (20.3c)."""
+
+    seat: int
+    hex: int
+    title = "Search"
+    clause = "albion/20.3c"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"the search of {at_hex(position.world, self.hex)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """A curse, a find, or nothing; what is not in the hex is not found (20.3d)."""
+        n, *persons = position.desk[self.seat].errand or (LEAST,)
+        row = sum(outcome) + n - LEAST + _adds(position, tuple(persons))
+        cell = position.world.charts.discovery(strength_of(position, tuple(persons)), row)
+        found = tuple(item for item in cell.items if item in unfound(position, self.hex))
+        if log:
+            self._tell(position, outcome, cell.curse, cell.die, found, log)
+            self._tell_sum(sum(outcome), row, log)
+        if cell.die:
+            position.then(CurseRoll(self.seat, self.hex))
+        elif cell.curse:
+            curse(position, self.seat, self.hex, cell.curse)
+        elif found:
+            position.then(Find(self.seat, self.hex, found))
+        else:
+            note(position.desk, self.seat, errand=())
+
+    def _tell(
+        self,
+        position: AlbionPosition,
+        outcome: tuple[int, ...],
+        points: int,
+        die: bool,
+        found: tuple[int, ...],
+        log: Log,
+    ) -> None:
+        w = position.world
+        things = " or ".join(f"**{w.items[item].name}**" for item in found)
+        result = f"found: {things}" if found else "nothing"
+        if points or die:
+            result = "a curse by a die" if die else f"a curse of {points}"
+        log.say(
+            f"{SEAT_NAMES[self.seat]} search{'' if self.seat != FAERIE else 'es'} **{at_hex(w, self.hex)}**: "
+            f"{sum(outcome)} is rolled: {result}.",
+            clause=self.clause,
+            seat=self.seat,
+            places=(w.number[self.hex],),
+            dice=outcome,
+        )
+
+    def _tell_sum(self, rolled: int, row: int, log: Log) -> None:
+        """Say to the searchers' side what is added: it would tell the enemy of points and of the Rod (20.6/17)."""
+        if row != rolled:
+            text = f"Search: {rolled} is rolled, {row - rolled} is added: {row}."
+            log.say(text, clause=self.clause, seat=self.seat, knowers=(self.seat,))
+
+
+class CurseRoll(Chances, frozen=True, tag=True):
+    """A curse whose points a die tells (20.3g)."""
+
+    seat: int
+    hex: int
+    title = "Search"
+    clause = "albion/20.3g"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, f"the curse of {at_hex(position.world, self.hex)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """As many points as the die shows."""
+        curse(position, self.seat, self.hex, outcome[0])
+
+
+def curse(position: AlbionPosition, seat: int, hex: int, points: int) -> None:
+    """Have the searchers lose points: wounds, or the points of their escorts (20.3g)."""
+    take_losses(position, [Due(seat, hex, "curse", points=points)], how="curse", clause="albion/20.3g")
+
+
+def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:
+    """Return whom a search curse may fall on: those who searched, and their escorts."""
+    persons = position.desk[seat].errand[1:]
+    return Exposed(persons=tuple(person for person in persons if position.at[person] == hex))
+
+
+class Find(AsksOne, frozen=True, tag=True):
+    """A find goes at once to one of the searchers, or stays and is undiscovered again (20.3f)."""
+
+    hex: int
+    items: tuple[int, ...]
+    title = "Search"
+    clause = "albion/20.3f"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Which searcher takes it; of several things one."""
+        w = position.world
+        persons = exposed(position, self.seat, self.hex).persons
+        list = [_give(position, item, person) for item in self.items for person in persons]
+        things = " or ".join(w.items[item].name for item in self.items)
+        labels = dict([button("leave it", "Leave it undiscovered", enter=True)])
+        labels |= {
+            f"card:{w.items[item].id}": Pick(f"card:{w.items[item].id}", w.items[item].name) for item in self.items
+        }
+        return Acts(
+            [*list, LEAVE],
+            f"{things} is found: who takes it?",
+            labels=lambda: labels,
+            default=list[0] if list else LEAVE,
+            about=w.number[self.hex],
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Hand it over; that it is gone lies open."""
+        note(position.desk, seat, errand=())
+        if choice.args:
+            item, person = choice.args
+            hand_over(position, seat, item, person, self.hex, log)
+
+
+def _give(position: AlbionPosition, item: int, person: int) -> Act:
+    w = position.world
+    thing = with_button(w, f"give {w.items[item].id.replace('_', ' ')} to", person)
+    return Act("give", (item, person), thing.text, (f"card:{w.items[item].id}", thing.path[-1]))

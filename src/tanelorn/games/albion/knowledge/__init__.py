@@ -1,0 +1,1 @@
+"""What a seat knows of the position (11.9c), the facts and names that cases use, and positions drawn from a view."""

@@ -1,0 +1,164 @@
+"""What a view holds by the rulebook's names: what rule cases expect, and what records compare."""
+
+from __future__ import annotations
+
+from tanelorn.games.albion.enchantments.spells import SPELLS
+from tanelorn.games.albion.knowledge.view import UNSEEN, AlbionView
+from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
+from tanelorn.games.albion.state.position import (
+    AWAY,
+    BOUND,
+    BROKEN,
+    CSPS,
+    DEAD,
+    HEROES,
+    LYING,
+    PERSONS,
+    SHIP,
+    STORED,
+    TROOPS,
+    UNFOUND,
+)
+from tanelorn.games.albion.state.spell import Look
+from tanelorn.games.albion.state.world import World, world_of
+
+Facts = dict[str, str | int]
+RANK_WORDS = ("none", "captain", "marshal", "king")
+
+
+def write_facts(view: AlbionView) -> Facts:
+    """Name what a view holds.
+
+    A person's fact is where he is: `3034 escorted`, `3034 aboard galetop`, `dead`, `away`, `gone`, `unseen`; `elidor
+    wounds`, `elidor rank`, `elidor side` tell more. `troops 3034` lists armies: `4 albion under elidor, 2 gwynedd`.
+    A ship's is `2339`, `2317 coast 1 damaged refit`. An item's is who has it: `finvarra`, `lying 1023`, `unfound 1023`,
+    `stored 1922`, `broken`. `stack 3034` is the top of a stack of somebody else.
+    """
+    w = world_of(view.pack)
+    facts: Facts = {"turn": view.turn, "phase": view.phase, "active": _seat(view.active), "mana": view.mana}
+    for seat, name in enumerate(SEAT_WORDS):
+        facts[f"{name} points"] = view.points[seat]
+        facts[f"{name} evading"] = _hexes(w, view.evading[seat])
+        facts[f"{name} looks"] = _hexes(w, tuple(view.looks[seat]))
+        for hex, look in view.looks[seat].items():
+            facts[f"{name} look {w.number[hex]}"] = _look(w, look)
+        facts[f"{name} told"] = ", ".join(f"{w.number[hex]} {_bits(bits)}" for hex, bits in view.told[seat].items())
+    _persons(view, w, facts)
+    _troops(view, w, facts)
+    _ships(view, w, facts)
+    _items(view, w, facts)
+    _land(view, w, facts)
+    facts["march"] = ", ".join(piece_word(w, code) for code in view.march)
+    outcome = view.outcome
+    facts["victor"] = "none" if outcome is None else ", ".join(_seat(seat) for seat in outcome.winners) or "nobody"
+    facts["reason"] = outcome.reason if outcome is not None else ""
+    return facts
+
+
+def _seat(seat: int) -> str:
+    return SEAT_WORDS[seat] if seat >= 0 else "nobody"
+
+
+def _look(w: World, look: Look) -> str:
+    """Write a look as it was: `turn 2: imric escorted, 8 moray under imric, trollbane with imric`."""
+    decks = {code: ship for code, _, ship in look.cargo}
+    parts = [word(w.persons[person].id) + " escorted" * escort for person, escort in look.persons]
+    for colour, n, chief in look.armies:
+        under = f" under {word(w.persons[chief].id)}" if chief >= 0 else ""
+        parts.append(f"{n} {word(w.colours[colour].id)}{under}")
+    parts += [word(w.ships[ship].id) + " damaged" * hurt for ship, hurt in look.ships]
+    parts += [f"{word(w.items[item].id)} with {piece_word(w, bearer)}" for item, bearer in look.items]
+    parts += [f"{piece_word(w, code)} aboard {word(w.ships[ship].id)}" for code, ship in decks.items()]
+    return f"turn {look.turn}: {', '.join(parts)}"
+
+
+def _hexes(w: World, hexes: tuple[int, ...]) -> str:
+    return ", ".join(w.number[hex] for hex in sorted(hexes))
+
+
+def _bits(bits: int) -> str:
+    words = ((CSPS, "troops"), (HEROES, "heroes"), (PERSONS, "persons"))
+    return " and ".join(text for bit, text in words if bits & bit) or "nothing"
+
+
+def _persons(view: AlbionView, w: World, facts: Facts) -> None:
+    for person, one in enumerate(w.persons):
+        name, hex = word(one.id), view.at[person]
+        if hex < 0:
+            facts[name] = {AWAY: "away", DEAD: "dead", UNSEEN: "unseen"}.get(hex, "gone")
+        else:
+            ship = view.aboard[person]
+            aboard = f" aboard {piece_word(w, SHIP + ship)}" if ship >= 0 else ""
+            facts[name] = f"{w.number[hex]}{' escorted' if view.escort[person] else ''}{aboard}"
+        facts[f"{name} wounds"] = view.wounds[person]
+        facts[f"{name} strong"] = view.strong[person]
+        facts[f"{name} rank"] = RANK_WORDS[view.rank[person]]
+        facts[f"{name} side"] = _seat(view.side[person])
+        facts[f"{name} state"] = "active" if view.awake[person] else "inactive"
+        facts[f"{name} spent"] = view.spent[person]
+        if view.did[person] & BOUND:
+            facts[f"{name} bound"] = "yes"
+
+
+def _troops(view: AlbionView, w: World, facts: Facts) -> None:
+    for hex, armies in view.troops.items():
+        texts = []
+        for army in armies:
+            under = f" under {word(w.persons[army.chief].id)}" if army.chief >= 0 else ""
+            aboard = f" aboard {piece_word(w, SHIP + army.ship)}" if army.ship >= 0 else ""
+            texts.append(f"{army.n} {word(w.colours[army.colour].id)}{under}{aboard}")
+        facts[f"troops {w.number[hex]}"] = ", ".join(texts)
+    for colour, n in enumerate(view.strength):
+        facts[f"{word(w.colours[colour].id)} strength"] = n
+        facts[f"{word(w.colours[colour].id)} lost"] = view.lost[colour]
+    for top in view.tops:
+        key = f"stack {w.number[top.hex]}" + (f" coast {top.coast}" if top.coast >= 0 else "")
+        facts.setdefault(key, piece_word(w, top.code))
+
+
+def _ships(view: AlbionView, w: World, facts: Facts) -> None:
+    for ship, one in enumerate(w.ships):
+        hex = view.ship_at[ship]
+        if hex < 0:
+            facts[word(one.id)] = {AWAY: "away", DEAD: "sunk", UNSEEN: "unseen"}.get(hex, "gone")
+            continue
+        coast = f" coast {view.coast[ship]}" if len(w.berths[hex]) > 1 else ""
+        state = f"{' damaged' if view.hurt[ship] else ''}{' refit' if view.refit[ship] else ''}"
+        facts[word(one.id)] = f"{w.number[hex]}{coast}{state}"
+
+
+def _items(view: AlbionView, w: World, facts: Facts) -> None:
+    for item, thing in enumerate(w.items):
+        if not item:
+            continue
+        bearer, hex = view.bearer[item], view.item_at[item]
+        words = {LYING: "lying", STORED: "stored", UNFOUND: "unfound"}
+        if bearer in (BROKEN, UNSEEN):
+            facts[word(thing.id)] = "broken" if bearer == BROKEN else "unseen"
+        elif bearer in words:
+            facts[word(thing.id)] = f"{words[bearer]} {w.number[hex]}"
+        else:
+            at = f" at {w.number[hex]}" if TROOPS <= bearer < SHIP else ""
+            facts[word(thing.id)] = piece_word(w, bearer) + at
+
+
+def _land(view: AlbionView, w: World, facts: Facts) -> None:
+    for realm, one in enumerate(w.kingdoms):
+        facts[f"realm {word(one.id)}"] = "active" if view.roused[realm] else "asleep"
+    facts["ruins"] = _hexes(w, view.ruined)
+    facts["sky"] = view.sky
+    facts["vortices"] = _hexes(w, view.vortices)
+    facts["dispelled"] = _hexes(w, view.dispelled)
+    facts["storms"] = ", ".join(w.zones[zone].id for zone in view.storms)
+    facts["controlled"] = ", ".join(
+        f"{word(w.persons[person].id)} by {word(w.persons[caster].id)}" for person, caster in view.controlled.items()
+    )
+    facts["elements"] = ", ".join(f"{w.number[hex]} {far} {sky}" for hex, (far, sky) in sorted(view.elements.items()))
+    facts["enchantments"] = ", ".join(
+        f"{word(w.persons[one.caster].id)} {word(SPELLS[one.number - 1].id)} {one.done}".rstrip() for one in view.spells
+    )
+    facts["plans"] = ", ".join(w.number[plan.hex] for plan in view.plans)
+    facts["farcalled"] = "yes" if view.farcalled else "no"
+    facts["invaded"] = view.invaded
+    facts["at rest"] = ", ".join(word(w.items[item].id) for item in view.at_rest)
+    facts["battle"] = "none" if view.battle is None else f"{view.battle.fight.kind} {w.number[view.battle.fight.hex]}"

@@ -1,0 +1,51 @@
+"""When something has gone out of a hex: both sides see what they still meet, and the helpless are checked (18.0a)."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import stands_in
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+
+
+class AfterLoss(Automatic, frozen=True, tag=True):
+    """Something has gone out of a hex: each side is told what it still meets there, and the helpless evade or die
+    (18.0a). In a hex that is fought over this waits for the end of the combat.
+    """
+
+    hex: int
+    title = "Helpless persons"
+    clause = "albion/18.0a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Tell, then check."""
+        from tanelorn.games.albion.stacks import entering, evasion
+
+        if fought_over(position, self.hex):
+            return
+        entering.tell(position, self.hex)
+        if in_contact(position, self.hex):
+            evasion.check(position, self.hex)
+
+
+def fought_over(position: AlbionPosition, hex: int) -> bool:
+    """Tell whether a combat goes on in a hex; the duel of a Mental Attack is none between those who stand there."""
+    battle = position.battle
+    return battle is not None and battle.fight.hex == hex and battle.fight.kind != "mental"
+
+
+def in_contact(position: AlbionPosition, hex: int) -> bool:
+    """Tell whether both sides have something ashore in a hex, which lies open."""
+    return stands_in(position, FOMORIAN, hex) and stands_in(position, FAERIE, hex)
+
+
+def check_later(position: AlbionPosition, *hexes: int) -> None:
+    """Have hexes checked when all that goes now is gone; that something goes there must be known to all."""
+    steps = [AfterLoss(hex) for hex in hexes]
+    position.then(*(step for step in steps if step not in position.agenda))
+
+
+def check_contacts(position: AlbionPosition) -> None:
+    """Have every hex checked in which both sides stand."""
+    check_later(position, *(hex for hex in sorted({*position.people, *position.troops}) if in_contact(position, hex)))

@@ -1,0 +1,314 @@
+"""The magic items of the dead: broken, captured, recovered, or left lying (albion/20.5, 20.6/20, 20.6/22c)."""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import SILENT, Log
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.albion.losses.leaving import destroy_item, let_lie
+from tanelorn.games.albion.state.nouns import button, name, piece_id, plain, with_piece
+from tanelorn.games.albion.state.position import BOUND, LYING, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.stacks import stands_in, top_ashore, troops_ashore
+
+FOUGHT, DUELLED = ("battle", "melee"), ("duel", "trial", "requiter", "venom")
+"""Deaths whose items are rolled for, and those in which the victor alone may capture them (20.5a, 20.5b)."""
+
+
+def lose_items(
+    position: AlbionPosition, items: list[int], hex: int, player: int, log: Log, *, how: str, victor: int, at_sea: bool
+) -> None:
+    """See to the items of a dead person: they lie in his hex until a roll, if one is due, has settled them."""
+    challenge = how in DUELLED
+    if how == "hand" and position.battle is not None:
+        challenge = bool(position.battle.form)
+    rolled = challenge or how in FOUGHT or how == "hand"
+    rolled = rolled and not (at_sea and not challenge)
+    for item in items:
+        let_lie(position, item, hex, SILENT if rolled else log)
+    if rolled:
+        position.then(*(Spoils(item, hex, player, victor, challenge, at_sea) for item in items))
+
+
+class Spoils(Chances, frozen=True, tag=True):
+    """The player of a dead person rolls two dice for one of his items (20.5a, 20.5b)."""
+
+    item: int
+    hex: int
+    player: int
+    victor: int
+    challenge: bool
+    at_sea: bool
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"the fate of {position.world.items[self.item].name}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Low rolls break it; what is left over is captured or recovered."""
+        w, total = position.world, sum(outcome)
+        clause = "albion/20.5b" if self.challenge else "albion/20.5a"
+        broken = total <= (9 if self.challenge else 3)
+        captured = not broken and (self.challenge or total <= 8)
+        if log:
+            fate = "broken" if broken else "captured" if captured and not self._victor_gone(position) else "recovered"
+            text = f"For **{w.items[self.item].name}** {total} is rolled: it is {fate}."
+            log.say(text, clause=clause, seat=self.player, places=(w.number[self.hex],), dice=outcome)
+        if broken:
+            destroy_item(position, self.item, self.hex, log, clause=clause)
+        elif not captured or self._victor_gone(position):
+            position.then(Recover(self.item, self.hex, self.player, self.at_sea))
+        elif self.challenge:
+            give(position, self.item, self.victor, log)
+        else:
+            position.then(Captured(self.item, self.hex, self.player))
+
+    def _victor_gone(self, position: AlbionPosition) -> bool:
+        """Whether nobody of the enemy can take it in a challenge: he is dead too, or far away (20.5b, 20.5d)."""
+        return self.challenge and (self.victor < 0 or position.at[self.victor] != self.hex)
+
+
+class Captured(Automatic, frozen=True, tag=True):
+    """The enemy gets an item: the loser names a piece of those that he sees; without an enemy there his side has it."""
+
+    item: int
+    hex: int
+    player: int
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask where there is a choice."""
+        seen = seen_pieces(position, 1 - self.player, self.hex)
+        if len(seen) > 1:
+            position.then(NameCaptor(self.player, self.item, self.hex))
+        elif seen:
+            position.then(Decline(1 - self.player, self.item, self.hex, seen[0]))
+        elif stands_in(position, self.player, self.hex):
+            position.then(TakeUp(self.player, self.item, self.hex))
+
+
+class Recover(Automatic, frozen=True, tag=True):
+    """The dead person's own side gets an item; without a piece there the enemy does, except after a Mental Attack
+    (20.5a, 20.5d).
+    """
+
+    item: int
+    hex: int
+    player: int
+    at_sea: bool = False
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Whether a side has a piece in the hex lies open."""
+        seats = (self.player,) if position.phase == "enchantment" else (self.player, 1 - self.player)
+        for seat in seats:
+            if position.ships_of(seat, self.hex) if self.at_sea else stands_in(position, seat, self.hex):
+                position.then(TakeUp(seat, self.item, self.hex, self.at_sea))
+                return
+
+
+def seen_pieces(position: AlbionPosition, seat: int, hex: int) -> list[int]:
+    """Return the pieces of a seat ashore in a hex that lie open: the top of its stack, casters, those who fight in a
+    melee, champions of this phase (11.9c, 11.9f).
+    """
+    top = top_ashore(position, seat, hex)
+    if top < 0:
+        return []
+    named = {person for one in position.challenges for person in (one.champion, one.opponent)}
+    if position.battle is not None:
+        named.update(position.battle.champions, position.battle.fighters[seat])
+    others = [
+        person
+        for person in position.ashore(seat, hex)
+        if person != top and (position.did[person] & BOUND or person in named)
+    ]
+    return [top, *others]
+
+
+class NameCaptor(AsksOne, frozen=True, tag=True):
+    """The loser names the enemy piece that captures an item, among those he sees (20.5a)."""
+
+    item: int
+    hex: int
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """The pieces of the enemy that lie open."""
+        w = position.world
+        acts = [with_piece(w, "leave it to", code) for code in seen_pieces(position, 1 - self.seat, self.hex)]
+        prompt = f"{w.items[self.item].name} is captured: by whom?"
+        return Acts(
+            acts, prompt, labels=lambda: _piece_labels(position, acts), default=acts[0], about=w.number[self.hex]
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """The one who is named may still decline."""
+        position.then(Decline(1 - self.seat, self.item, self.hex, choice.args[0]))
+
+
+class Decline(AsksOne, frozen=True, tag=True):
+    """The piece that captures an item may leave it lying (20.5a): Requiter kills unworthy hands."""
+
+    item: int
+    hex: int
+    code: int
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Take it or leave it."""
+        w = position.world
+        taking = plain("take it")
+        danger = unworthy_note(position, self.item, self.code)
+        labels = {
+            "button:take-it": Pick("button:take-it", "Take it", note=danger, key="" if danger else "Enter"),
+            **dict([button("leave it lying", "Leave it lying", enter=bool(danger))]),
+        }
+        leaving = plain("leave it lying")
+        prompt = f"{name(w, self.code)} may take {w.items[self.item].name}."
+        default = leaving if danger else taking
+        return Acts([taking, leaving], prompt, labels=lambda: labels, default=default, about=w.number[self.hex])
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """What is left lies in the hex already."""
+        if choice.verb == "take it":
+            give(position, self.item, self.code, log)
+
+
+class TakeUp(AsksOne, frozen=True, tag=True):
+    """A side picks the person or army of its own that takes an item up (20.5a); nobody else learns who."""
+
+    item: int
+    hex: int
+    at_sea: bool = False
+    title = "Items of the dead"
+    clause = "albion/20.5a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Its own persons and armies ashore in the hex, or at sea those aboard its ships, and the ships."""
+        w = position.world
+        codes = self._codes(position)
+        acts = [with_piece(w, "give it to", code) for code in codes] or [plain("leave it lying")]
+        prompt = f"Who takes up {w.items[self.item].name}?"
+        safe = [act for act in acts if act.args and not unworthy_note(position, self.item, act.args[0])]
+        return Acts(
+            acts,
+            prompt,
+            labels=lambda: _piece_labels(position, acts, self.item),
+            default=(safe or acts)[0],
+            about=w.number[self.hex],
+        )
+
+    def _codes(self, position: AlbionPosition) -> list[int]:
+        seat, hex = self.seat, self.hex
+        if not self.at_sea:
+            armies = troops_ashore(position, seat, hex)
+            return position.ashore(seat, hex) + sorted({TROOPS + army.colour for army in armies})
+        aboard = [person for person in position.persons_of(seat, hex) if position.aboard[person] >= 0]
+        return aboard + [SHIP + ship for ship in position.ships_of(seat, hex)]
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Give it to him."""
+        if choice.args:
+            give(position, self.item, choice.args[0], log, hidden=True)
+
+
+def _piece_labels(position: AlbionPosition, acts: list[Act], item: int = -1) -> dict[str, Pick]:
+    w = position.world
+    labels = {}
+    for act in acts:
+        if act.args:
+            pick = f"piece:{piece_id(w, act.args[0])}"
+            note = unworthy_note(position, item, act.args[0]) if item >= 0 else ""
+            said = name(w, act.args[0])
+            labels[pick] = Pick(pick, said[0].upper() + said[1:], note=note)
+    return labels
+
+
+# Who has it now
+
+
+def give(position: AlbionPosition, item: int, code: int, log: Log, *, hidden: bool = False) -> None:
+    """Let a person (his number), army (TROOPS + colour) or ship (SHIP + ship) have an item that lay in its hex.
+
+    `hidden` tells that the enemy does not learn who has it. The Scrying Glass may attune, Requiter may kill.
+    """
+    w = position.world
+    hex = position.item_at[item]
+    seat = _seat_of(position, code)
+    position.bearer[item] = code
+    position.item_at[item] = hex if TROOPS <= code < SHIP else -1
+    if log:
+        otherwise = f"{w.items[item].name} is taken up." if hidden else ""
+        knowers = (seat,) if hidden else None
+        have = "have" if TROOPS <= code < SHIP else "has"
+        text = f"**{_start(name(w, code))}** {have} **{w.items[item].name}** now."
+        log.say(text, clause="albion/20.1c", seat=seat, knowers=knowers, otherwise=otherwise)
+    attune(position)
+    if code < TROOPS and w.items[item].id == "requiter" and is_unworthy(position, code):
+        position.then(Unworthy(code))
+
+
+def _start(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _seat_of(position: AlbionPosition, code: int) -> int:
+    w = position.world
+    return w.s_side[code - SHIP] if code >= SHIP else w.c_side[code - TROOPS] if code >= TROOPS else position.side[code]
+
+
+def attune(position: AlbionPosition) -> None:
+    """Attune the Scrying Glass, when it obeys nobody, to the first bearer of Basic Magic 1 or more (20.6/20)."""
+    bearer = position.bearer[position.world.item["scrying_glass"]]
+    if position.attuned < 0 and 0 <= bearer < TROOPS and position.world.p_magic[bearer] >= 1:
+        position.attuned = bearer
+
+
+def is_unworthy(position: AlbionPosition, person: int) -> bool:
+    """Tell whether Requiter may kill a person who takes it: Mundanes and Trolls, and none but they (20.6/22c)."""
+    return position.world.p_race[person] in ("mundane", "troll")
+
+
+def unworthy_note(position: AlbionPosition, item: int, code: int) -> str:
+    """Say what taking an item may cost."""
+    if item < 0 or code >= TROOPS or position.world.items[item].id != "requiter" or not is_unworthy(position, code):
+        return ""
+    strength = magic(position, code)
+    return "dies" if strength < 2 else "" if strength > 11 else f"dies unless two dice show {strength} or less"
+
+
+class Unworthy(Chances, frozen=True, tag=True):
+    """A Mundane or Troll person has taken Requiter: he rolls his Current Magic Strength or less, or dies (20.6/22c)."""
+
+    person: int
+    title = "Requiter"
+    clause = "albion/20.6/22c"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"{position.world.persons[self.person].name} takes Requiter")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Live or die; the blade lies in the hex then."""
+        from tanelorn.games.albion.losses.leaving import kill
+
+        w, person = position.world, self.person
+        lives = sum(outcome) <= magic(position, person)
+        if log:
+            text = f"**{w.persons[person].name}** grasps **Requiter**: {sum(outcome)} is rolled."
+            log.say(text, clause="albion/20.6/22c", seat=position.side[person], dice=outcome)
+        if not lives and position.at[person] >= 0:
+            kill(position, person, log, how="unworthy")
+
+
+def lies(position: AlbionPosition, hex: int) -> list[int]:
+    """Return the items that lie in a hex for whoever comes (20.1c)."""
+    return [item for item, bearer in enumerate(position.bearer) if bearer == LYING and position.item_at[item] == hex]

@@ -1,0 +1,82 @@
+"""Who follows the dead: heirs rise, the Cait Sith and the Waff appear, the Borders are doomed (albion/7.9, 2.3h)."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.losses.aftermath import fought_over
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
+
+STYLES = {2: "Marshal", 3: "King"}
+"""What an heir becomes; a queen is a King in the rules (7.9/e10)."""
+
+QUEENS = ("brigit", "branwen", "morigu")
+
+
+def succeed(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
+    """See to all that follows from a person's death."""
+    _raise_heirs(position, person, log)
+    w = position.world
+    if w.persons[person].becomes >= 0:
+        _appear(position, w.persons[person].becomes, hex, log)
+    if w.persons[person].id == "brian_mac_iver" and not position.basic:
+        position.doomed = True
+        if log:
+            text = "With **Brian Mac Iver** the Borders fall: their armies are destroyed when this turn ends."
+            log.say(text, clause="albion/7.9/m32", seat=w.p_side[person])
+
+
+def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
+    """Raise whoever succeeds now that all before him are dead; in the basic game only where it is starred (21.0b)."""
+    w, at = position.world, position.at
+    for dead, heir, rank in sorted(w.heirs, key=lambda one: -one[2]):
+        if person not in dead or any(at[one] != DEAD for one in dead) or at[heir] in (DEAD, GONE):
+            continue
+        if position.basic and not all(w.persons[one].star for one in dead):
+            continue
+        if position.rank[heir] < rank:
+            position.rank[heir] = rank
+            if log:
+                style = "Queen" if w.persons[heir].id in QUEENS else STYLES[rank]
+                clause = f"albion/7.9/{w.persons[heir].code}"
+                log.say(f"**{w.persons[heir].name}** is {style} now.", clause=clause, seat=w.p_side[heir])
+
+
+def _appear(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
+    """Let the Cait Sith or Callach’s Waff come where the dead one stood, for its first side (7.9/s43, s44)."""
+    w = position.world
+    position.awake[person] = 1
+    position.side[person] = w.p_side[person]
+    position.put(person, hex)
+    if log:
+        text = f"**{w.persons[person].name}** rises at {at_hex(w, hex)}."
+        clause = f"albion/7.9/{w.persons[person].code}"
+        log.say(text, clause=clause, seat=w.p_side[person], places=(w.number[hex],))
+    position.then(Appears(person))
+
+
+class Appears(Automatic, frozen=True, tag=True):
+    """What has risen enters the hex like any arrival; in a battle or melee there it fights at once (15.1b, 15.3c)."""
+
+    person: int
+    title = "It appears"
+    clause = "albion/2.3h"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Enter the hex; Wigan’s Pen lays it to rest at once (19.5/19b)."""
+        from tanelorn.games.albion.stacks import entering
+
+        person, battle = self.person, position.battle
+        hex = position.at[person]
+        if hex < 0:
+            return
+        pen = not position.basic and hex == position.world.place_hex[PEN]
+        if pen or battle is None or not fought_over(position, hex) or battle.fight.kind == "engagement":
+            entering.enter(position, position.side[person], hex, log, moved=(person,))
+        elif battle.fight.kind == "melee":
+            battle.fighters[position.side[person]].append(person)
+
+
+PEN = 19
+"""The number of Wigan’s Pen."""

@@ -1,0 +1,176 @@
+"""Forced marches (albion/12.4, 5.D.3b, 5.D.3c): stacks go on by a Command Rating, and pay when all have marched."""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.albion.losses.aftermath import AfterLoss
+from tanelorn.games.albion.losses.taking import Due, Exposed, take
+from tanelorn.games.albion.movement import moves, signposts
+from tanelorn.games.albion.movement.groups import in_hand, starters
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, with_piece
+from tanelorn.games.albion.state.position import IN_HAND, LED, MARCHED, AlbionPosition, Army
+from tanelorn.games.albion.state.ratings import stack_command
+
+
+class ForcedMarch(Automatic, frozen=True, tag=True):
+    """After all normal movement stacks may make a forced march; what is left of their points is lost (12.4b)."""
+
+    seat: int
+    title = "Forced march"
+    clause = "albion/12.4"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Forget what was spent, not what was done; ask; roll for the losses when all have marched."""
+        position.spent = [0] * len(position.spent)
+        for hex, armies in list(position.troops.items()):
+            if any(army.spent for army in armies):
+                position.set_troops(hex, [army._replace(spent=0) for army in armies])
+        from tanelorn.games.albion.enchantments.following import follow
+
+        position.march, position.marched, position.allowance = [], False, -1
+        position.then(*follow(position, self.seat), Marches(self.seat), MarchLosses(self.seat))
+
+
+class Marches(AsksOne, frozen=True, tag=True):
+    """One act of a forced march after the other, until the player is done."""
+
+    title = "Forced march"
+    clause = "albion/5.D.3b"
+    still_asked = "how far a group can go tells what it is, which is hidden"
+
+    def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
+        """Who leads a stack on a forced march, or where the one in hand goes."""
+        group = in_hand(position, seat)
+        if group is not None:
+            return moves.group_choices(position, group)
+        world, first = position.world, starters(position, seat)
+        acts = [*(with_piece(world, "take", code) for code in first), moves.DONE_ACT]
+        return signposts.Marches(
+            acts,
+            "Take who leads a stack on a forced march, or go on.",
+            labels=lambda: signposts.march_labels(position, seat, acts),
+            refused=lambda: signposts.idle_refusals(position, seat, first),
+            default=moves.DONE_ACT,
+        )
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            return
+        position.then(self)
+        moves.carry_out(position, seat, choice, log)
+
+
+def set_out(position: AlbionPosition, seat: int) -> None:
+    """The stack in hand is on its forced march: it stays together, and none of it marches again (12.4b)."""
+    persons = tuple(position.march)
+    for person in persons:
+        position.did[person] |= MARCHED
+    here, marched = position.at[persons[0]], MARCHED | (persons[0] + 1) * LED
+    armies = position.troops.get(here, ())
+    if any(army.did & IN_HAND for army in armies):
+        position.set_troops(
+            here, [army._replace(did=army.did | marched) if army.did & IN_HAND else army for army in armies]
+        )
+    note(position.desk, seat, stacks=(*position.desk[seat].stacks, persons))
+
+
+# The losses
+
+
+class MarchLosses(Automatic, frozen=True, tag=True):
+    """All stacks have marched: their losses are rolled for one by one, in the order of their hexes (2.0b, 5.D.3c)."""
+
+    seat: int
+    title = "Losses of the forced march"
+    clause = "albion/5.D.3c"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Take the stack of the lowest hex that is left; those that are no more are forgotten."""
+        position.march, position.marched, position.allowance = [], False, -1
+        stacks = [stack for stack in position.desk[self.seat].stacks if stack_hex(position, self.seat, stack) >= 0]
+        stacks.sort(key=lambda stack: (stack_hex(position, self.seat, stack), stack))
+        note(position.desk, self.seat, stacks=tuple(stacks))
+        if stacks:
+            hex = stack_hex(position, self.seat, stacks[0])
+            position.then(MarchRoll(self.seat, hex), EndOfLosses(self.seat), self)
+
+
+class EndOfLosses(Automatic, frozen=True, tag=True):
+    """A stack has paid for its forced march."""
+
+    seat: int
+    title = "Losses of the forced march"
+    clause = "albion/5.D.3c"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Forget it."""
+        note(position.desk, self.seat, stacks=position.desk[self.seat].stacks[1:])
+
+
+class MarchRoll(Chances, frozen=True, tag=True):
+    """The active player rolls two dice for one stack; nothing but its Command Rating modifies them (5.D.3c)."""
+
+    seat: int
+    hex: int
+    title = "Losses of the forced march"
+    clause = "albion/5.D.3c"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"forced march to {at_hex(position.world, self.hex)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Subtract, read the table, have the losses taken."""
+        from tanelorn.games.albion.losses.attrition import force_size, reading
+
+        world, seat, hex = position.world, self.seat, self.hex
+        stack = exposed(position, seat, hex)
+        total = sum(outcome) - stack_command(position, stack.persons)
+        letter = world.charts.attrition(total)
+        size = force_size(position, list(stack.persons), list(stack.armies), [])
+        loss = world.charts.loss(letter, size)
+        if log:
+            whose = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}"
+            log.say(
+                f"{whose}: {reading(total, letter, size)}.",
+                clause=self.clause,
+                seat=seat,
+                places=(world.number[hex],),
+                dice=outcome,
+                knowers=(seat,),
+                otherwise=f"{whose}: its price is rolled for.",
+            )
+        if letter:
+            position.then(AfterLoss(hex))
+            due = Due(seat, hex, "march", loss.csp, loss.wounds, dagger=loss.dagger)
+            take(position, [due], how="march", clause=self.clause)
+
+
+def stack_hex(position: AlbionPosition, seat: int, stack: tuple[int, ...]) -> int:
+    """Return where a stack has ended its forced march, negative if nothing of it is left."""
+    for person in stack:
+        if position.at[person] >= 0 and position.side[person] == seat:
+            return position.at[person]
+    for hex, armies in position.troops.items():
+        if any(_marched_with(army, stack) for army in armies):
+            return hex
+    return -1
+
+
+def _marched_with(army: Army, stack: tuple[int, ...]) -> bool:
+    """Tell whether an army belongs to a stack, whoever commands it now, if anybody does (5.D.3c)."""
+    return bool(stack) and army.did // LED == stack[0] + 1
+
+
+def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:
+    """Return what of the stack that is rolled for may take losses: its own pieces alone (12.4b)."""
+    stacks = position.desk[seat].stacks
+    stack = stacks[0] if stacks else ()
+    persons = tuple(person for person in stack if position.at[person] == hex and position.side[person] == seat)
+    armies = tuple(army for army in position.troops.get(hex, ()) if _marched_with(army, stack))
+    return Exposed(persons, armies)

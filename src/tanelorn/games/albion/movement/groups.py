@@ -1,0 +1,314 @@
+"""The group in hand (albion/11.0, 11.1, 11.9a, 14.2): who may be taken up, who goes along, and how far all can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tanelorn.games.albion.movement.step_costs import FLYER, WORM, Terms
+from tanelorn.games.albion.state.charts import ELF
+from tanelorn.games.albion.state.magic_items import bears
+from tanelorn.games.albion.state.position import (
+    BOUND,
+    DONE,
+    HELD,
+    IN_HAND,
+    LANDED,
+    MARCHED,
+    RETREATED,
+    SAILED,
+    SHIP,
+    TROOPS,
+    AlbionPosition,
+    Army,
+)
+from tanelorn.games.albion.state.ratings import command, may_command, rank, stack_command
+from tanelorn.games.albion.state.world import FAERIE, World
+from tanelorn.games.albion.weather import CLEAR, weather_key
+
+PREGAME = 3
+"""What the allowances are multiplied by before the first turn (22.3a)."""
+
+STOPPED = HELD | LANDED | RETREATED | DONE | SAILED | BOUND
+"""Whoever has done one of these moves no more on land in this phase."""
+
+
+class Bar(NamedTuple):
+    """Why somebody may not, with the clause."""
+
+    why: str
+    clause: str
+
+
+class Group:
+    """A group as the rules see it: persons and armies on land, or ships on one coast with all aboard.
+
+    The leader comes first.
+    """
+
+    __slots__ = ("armies", "coast", "here", "persons", "points", "seat", "ships")
+
+    def __init__(self, position: AlbionPosition, seat: int, codes: Iterable[int]) -> None:
+        self.seat = seat
+        self.ships = [code - SHIP for code in codes if code >= SHIP]
+        self.persons = [code for code in codes if code < TROOPS]
+        self.armies: list[Army] = []
+        self.coast = 0
+        if self.ships:
+            self.here, self.coast = position.ship_at[self.ships[0]], position.coast[self.ships[0]]
+            self.points = min(ship_points(position, ship) for ship in self.ships)
+            return
+        self.here = here = position.at[self.persons[0]]
+        c_side = position.world.c_side
+        self.armies = [
+            army for army in position.troops.get(here, ()) if army.did & IN_HAND and c_side[army.colour] == seat
+        ]
+        self.points = min(person_points(position, person) for person in self.persons)
+        for army in self.armies:
+            self.points = min(self.points, army_points(position, army))
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The codes of all pieces in hand."""
+        if self.ships:
+            return tuple(SHIP + ship for ship in self.ships)
+        return (*self.persons, *sorted({TROOPS + army.colour for army in self.armies}))
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colours of the armies in hand."""
+        return tuple(sorted({army.colour for army in self.armies}))
+
+
+# How far
+
+
+def allowance(position: AlbionPosition, printed: int) -> int:
+    """Return a Movement Allowance: printed, tripled before the game, or that of a march or reaction (12.4b, 13.0b)."""
+    if position.allowance >= 0:
+        return position.allowance
+    return printed * PREGAME if position.phase == "pregame" else printed
+
+
+def besides(position: AlbionPosition) -> bool:
+    """Tell whether this is a move besides the normal one, for land pieces that are active: a march or a reaction."""
+    return position.phase in ("forced march", "reaction")
+
+
+def person_points(position: AlbionPosition, person: int) -> int:
+    """Return how many Movement Points a person has left; the side of the counter that shows counts (11.9d)."""
+    world = position.world
+    printed = world.p_move_escorted[person] if position.escort[person] else world.p_move[person]
+    return max(allowance(position, printed) - position.spent[person], 0)
+
+
+def army_points(position: AlbionPosition, army: Army) -> int:
+    """Return how many Movement Points an army has left."""
+    return max(allowance(position, position.world.c_move[army.colour]) - army.spent, 0)
+
+
+def ship_points(position: AlbionPosition, ship: int) -> int:
+    """Return how many Movement Points a ship has left, by the side that shows (2.3b)."""
+    printed = position.world.s_move[ship][position.hurt[ship]]
+    return max(allowance(position, printed) - position.ship_spent[ship], 0)
+
+
+def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colours: Iterable[int]) -> Terms:
+    """Return all that the costs of a group on land depend on; who bears the Wand has clear weather (20.6/14)."""
+    world, classes, elf, wand = position.world, 0, False, False
+    for person in persons:
+        classes |= 1 << move_class(world, person)
+        elf = elf or world.p_elf[person]
+        wand = wand or bears(position, person, "gerflax_wand")
+    for colour in colours:
+        classes |= 1 << world.c_class[colour]
+        elf = elf or world.c_class[colour] == ELF
+    return Terms(classes, elf, seat == FAERIE, CLEAR if wand else weather_key(position, seat))
+
+
+def move_class(world: World, person: int) -> int:
+    """Return the movement class of a person: a column of the chart, or that of the Worm or of flyers (7.9, 11.7)."""
+    if world.p_flyer[person]:
+        return FLYER
+    return WORM if world.persons[person].swimmer and world.p_colour[person] < 0 else world.p_class[person]
+
+
+def tied(position: AlbionPosition, group: Group) -> Bar | None:
+    """Return why a reacting group may not leave enemy troops in its hex: a person there is rated as high (13.0c)."""
+    most = position.barring.get(group.here, -1)
+    if most < 0 or group.ships or group.here in position.evading[group.seat]:
+        return None
+    if stack_command(position, group.persons) > most:
+        return None
+    return Bar("Nobody in the group has a higher Command Rating than the enemies here.", "albion/13.0c")
+
+
+# Who may be taken
+
+
+def in_hand(position: AlbionPosition, seat: int) -> Group | None:
+    """Return the group in hand, if there is one."""
+    return Group(position, seat, position.march) if position.march else None
+
+
+def starters(position: AlbionPosition, seat: int) -> list[int]:
+    """Return the codes of those who may be taken first: persons ashore and ships that have points left."""
+    left = position.desk[seat].left
+    side = position.side
+    found = [
+        person
+        for person, hex in enumerate(position.at)
+        if hex >= 0 and side[person] == seat and person not in left and not why_not(position, person)
+    ]
+    if besides(position):
+        return found
+    s_side = position.world.s_side
+    return found + [
+        SHIP + ship
+        for ship, hex in enumerate(position.ship_at)
+        if hex >= 0 and s_side[ship] == seat and SHIP + ship not in left and not why_not_sail(position, ship)
+    ]
+
+
+def why_not(position: AlbionPosition, person: int) -> Bar | None:
+    """Return why a person cannot be taken up, None if he can."""
+    did = position.did[person]
+    if position.aboard[person] >= 0:
+        return Bar("Who is aboard moves with the ship: take the ship.", "albion/12.2a")
+    if not position.awake[person] and not shuffles(position, person):
+        return Bar("Who is not active does nothing.", "albion/10.0a")
+    if did & STOPPED:
+        return halted(did)
+    if position.phase == "forced march":
+        return _no_march(position, person)
+    if not person_points(position, person):
+        return Bar("No Movement Points are left.", "albion/11.0a")
+    return None
+
+
+def _no_march(position: AlbionPosition, person: int) -> Bar | None:
+    """Return why a person makes no forced march, alone or with those in hand (12.4b)."""
+    if position.did[person] & MARCHED:
+        return Bar("No piece makes two forced marches.", "albion/12.4b")
+    if not position.march and not command(position, person):
+        return Bar("Who has no Command Rating marches only with somebody who has.", "albion/12.4b")
+    return None
+
+
+_HALTS = {
+    BOUND: Bar("Who has tried to cast does nothing else in this turn.", "albion/19.3a"),
+    HELD: Bar("Who has met the enemy stops for this phase.", "albion/11.2a"),
+    SAILED: Bar("Who has used a ship does not move by land in this phase.", "albion/12.2b"),
+    LANDED: Bar("Who was put ashore by a refit does not move in this player-turn.", "albion/9.1c"),
+    RETREATED: Bar("Who has retreated makes no further move in this phase.", "albion/15.8d"),
+    DONE: Bar("The stack has moved as its player had to write; it does nothing more.", "albion/19.4/03"),
+}
+
+
+def halted(did: int) -> Bar:
+    """Return the rule by which something that was done ends the movement."""
+    moved = Bar("The move has been made.", "albion/12.4b")
+    return next((bar for bit, bar in _HALTS.items() if did & bit), moved)
+
+
+def shuffles(position: AlbionPosition, person: int) -> bool:
+    """Tell whether a sleeping person may be moved inside his kingdom: normal movement only (10.3c)."""
+    return position.world.p_kingdom[person] >= 0 and not besides(position)
+
+
+def asleep(position: AlbionPosition, colour: int) -> bool:
+    """Tell whether the kingdom of some troops sleeps (10.3)."""
+    return not position.roused[position.world.c_kingdom[colour]]
+
+
+def why_not_sail(position: AlbionPosition, ship: int) -> Bar | None:
+    """Return why a ship cannot be taken up, None if it can."""
+    if besides(position):
+        clause = "albion/13.0d" if position.phase == "reaction" else "albion/12.4"
+        return Bar("Ships neither react nor make forced marches, and nobody uses them then.", clause)
+    if not position.roused[position.world.s_kingdom[ship]]:
+        return Bar("The ships of a sleeping kingdom do not move.", "albion/10.3c")
+    if position.refit[ship]:
+        return Bar("A ship under refit does not move in this player-turn.", "albion/9.1c")
+    if position.ship_did[ship] & STOPPED:
+        return halted(position.ship_did[ship])
+    if not ship_points(position, ship):
+        return Bar("No Movement Points are left.", "albion/11.0a")
+    return None
+
+
+# Who goes along
+
+
+def joiners(position: AlbionPosition, group: Group) -> list[int]:
+    """Return the codes of the persons or ships that could join the group."""
+    if not may_gather(position):
+        return []
+    left = position.desk[group.seat].left
+    if group.ships:
+        return [
+            SHIP + ship
+            for ship in position.ships_of(group.seat, group.here, group.coast)
+            if ship not in group.ships and SHIP + ship not in left and not why_not_sail(position, ship)
+        ]
+    awake = position.awake
+    return [
+        person
+        for person in position.ashore(group.seat, group.here)
+        if person not in group.persons
+        and person not in left
+        and awake[person] == awake[group.persons[0]]
+        and not why_not(position, person)
+    ]
+
+
+def may_change(position: AlbionPosition) -> bool:
+    """Tell whether others may join or leave: always, but in a forced march that has begun (12.4b)."""
+    return position.phase != "forced march" or not position.marched
+
+
+def may_gather(position: AlbionPosition) -> bool:
+    """Tell whether others may join: a stack that reacts gathers nobody on the way, for each piece has the rating of the
+    stack in which it began (13.0e).
+    """
+    return may_change(position) and not (position.phase == "reaction" and position.marched)
+
+
+def points_to_join(position: AlbionPosition, group: Group) -> dict[int, int]:
+    """Return by colour how many army points could join the group: whom somebody in it may command (11.1, 14.3)."""
+    found: dict[int, int] = {}
+    if group.ships or not may_gather(position):
+        return found
+    left = position.desk[group.seat].left
+    for army in position.armies_of(group.seat, group.here):
+        colour = army.colour
+        if not army.did & IN_HAND and TROOPS + colour not in left and not why_not_join(position, group, army):
+            found[colour] = found.get(colour, 0) + army.n
+    return found
+
+
+def why_not_join(position: AlbionPosition, group: Group, army: Army) -> Bar | None:
+    """Return why an army cannot go along, None if it can."""
+    if army.ship >= 0:
+        return Bar("They are aboard a ship.", "albion/12.2a")
+    if army.did & STOPPED:
+        return halted(army.did)
+    if position.phase == "forced march" and army.did & MARCHED:
+        return Bar("No piece makes two forced marches.", "albion/12.4b")
+    if not army_points(position, army):
+        return Bar("No Movement Points are left.", "albion/11.0a")
+    if asleep(position, army.colour) == bool(position.awake[group.persons[0]]):
+        return Bar("A sleeping kingdom moves by itself.", "albion/10.3c")
+    if not any(may_command(position, person, army.colour) for person in group.persons):
+        return Bar("Nobody in the group may command them.", "albion/14.3a")
+    return None
+
+
+def commander(position: AlbionPosition, persons: list[int], army: Army) -> int:
+    """Return under whom of some persons an army lies or would lie, -1 for nobody: who has it keeps it."""
+    if army.chief in persons and may_command(position, army.chief, army.colour):
+        return army.chief
+    able = [person for person in persons if may_command(position, person, army.colour)]
+    if persons and persons[0] in able:
+        return persons[0]
+    return max(able, key=lambda person: (rank(position, person), -person), default=-1)

@@ -1,0 +1,195 @@
+"""The Reaction Phase (albion/13.0): stacks of the inactive player that are near enough to enemy troops may move.
+
+Which they are he is told (`position.reactors`), and what keeps those in contact where they are (`position.barring`). He
+is asked whenever both players see stacks within reach of each other, so that being asked tells nothing.
+"""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.albion.movement import arranging, moves, signposts
+from tanelorn.games.albion.movement.groups import in_hand, why_not
+from tanelorn.games.albion.stacks import commanding
+from tanelorn.games.albion.state.nouns import piece_id, piece_word, plain, with_piece
+from tanelorn.games.albion.state.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
+from tanelorn.games.albion.state.ratings import command, stack_command
+from tanelorn.games.albion.state.stacks import holds, stands_in
+
+RANGE = 6
+"""How near enemy troops must be (13.0a)."""
+
+DONE_ACT = plain("done")
+
+
+class Reaction(Automatic, frozen=True, tag=True):
+    """The inactive player moves stacks by their Command Ratings (5.D.4); `seat` is his."""
+
+    seat: int
+    title = "Reaction"
+    clause = "albion/13.0a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Tell him which stacks may react, and ask."""
+        if not near_enough(position, self.seat):
+            return
+        commanding.assign_all(position, self.seat)
+        position.reactors = reactors(position, self.seat)
+        position.barring = barring(position, self.seat)
+        position.learned += 1
+        position.then(React(self.seat))
+
+
+def own_hexes(position: AlbionPosition, seat: int) -> list[int]:
+    """Return the hexes where a seat has something ashore, which lies open."""
+    return [hex for hex in sorted({*position.people, *position.troops}) if stands_in(position, seat, hex)]
+
+
+def near_enough(position: AlbionPosition, seat: int) -> bool:
+    """Tell whether any stack of a seat is within six hexes of an enemy stack, as both see."""
+    distance = position.world.distance
+    enemies = own_hexes(position, 1 - seat)
+    return any(distance(hex, foe) <= RANGE for hex in own_hexes(position, seat) for foe in enemies)
+
+
+def reactors(position: AlbionPosition, seat: int) -> dict[int, int]:
+    """Return by hex the Command Rating by which a stack of a seat may react: enemy troops are that near (13.0a)."""
+    distance = position.world.distance
+    enemies = [hex for hex in own_hexes(position, 1 - seat) if holds(position, 1 - seat, hex) & CSPS]
+    found = {}
+    for hex in own_hexes(position, seat):
+        rating = stack_command(position, reacting(position, seat, hex))
+        if rating and any(distance(hex, foe) <= min(rating, RANGE) for foe in enemies):
+            found[hex] = rating
+    return found
+
+
+def reacting(position: AlbionPosition, seat: int, hex: int) -> list[int]:
+    """Return the persons of a stack who could react: active, and no casters of this turn (10.3c, 19.3a)."""
+    return [
+        person for person in position.ashore(seat, hex) if position.awake[person] and not position.did[person] & BOUND
+    ]
+
+
+def barring(position: AlbionPosition, seat: int) -> dict[int, int]:
+    """Return by hex with enemy troops the highest Command Rating of an enemy person there, 0 for nobody (13.0c)."""
+    found = {}
+    for hex in own_hexes(position, seat):
+        if holds(position, 1 - seat, hex) & CSPS:
+            found[hex] = max((command(position, person) for person in position.ashore(1 - seat, hex)), default=0)
+    return found
+
+
+class React(AsksOne, frozen=True, tag=True):
+    """One act of reaction after the other, until the player is done (13.0b)."""
+
+    title = "Reaction"
+    clause = "albion/13.0b"
+    still_asked = "how far a group can go tells what it is, which is hidden"
+
+    def choices(self, position: AlbionPosition, seat: int) -> signposts.Marches:
+        """What the group in hand can do, or who may react."""
+        group = in_hand(position, self.seat)
+        if group is not None:
+            return moves.group_choices(position, group)
+        acts = [with_piece(position.world, "take", code) for code in self._able(position)]
+        extra = arranging.acts(position, self.seat)
+        list = [*acts, *extra, DONE_ACT]
+        return signposts.Marches(
+            list,
+            "Take a person of a stack that may react, or end the reaction.",
+            labels=lambda: self._labels(position, list),
+            refused=lambda: self._refused(position, acts),
+            default=DONE_ACT,
+        )
+
+    def _able(self, position: AlbionPosition) -> list[int]:
+        left = position.desk[self.seat].left
+        near = [person for hex in position.reactors for person in position.ashore(self.seat, hex)]
+        return sorted(
+            person for person in near if person not in left and position.awake[person] and not why_not(position, person)
+        )
+
+    def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
+        labels = signposts.labels_of(
+            signposts.idle_labels(position, self.seat, list), signposts.extra_labels(position, list)
+        )
+        labels[DONE_ACT.path[0]] = Pick(DONE_ACT.path[0], "End the reaction", key="Enter")
+        w = position.world
+        for act in list:
+            if act.verb == "take":
+                pick, rating = act.path[0], position.reactors[position.at[act.args[0]]]
+                labels[pick] = Pick(pick, w.persons[act.args[0]].name, labels[pick].note, f"{rating} MP")
+        return labels
+
+    def _refused(self, position: AlbionPosition, acts: list[Act]) -> list[Refusal]:
+        """Say why others do not react (13.0a, 13.0d)."""
+        w, found = position.world, []
+        able = {act.args[0] for act in acts}
+        for person, hex in enumerate(position.at):
+            if hex < 0 or position.side[person] != self.seat or person in able:
+                continue
+            why, clause = _why_not(position, person)
+            picks = (f"piece:{piece_id(w, person)}",)
+            found.append(Refusal(f"take {piece_word(w, person)}", why, clause, picks))
+        for ship, hex in enumerate(position.ship_at):
+            if hex >= 0 and w.s_side[ship] == self.seat:
+                text = f"take {piece_word(w, SHIP + ship)}"
+                found.append(Refusal(text, "Ships do not react.", "albion/13.0d", (f"piece:{w.ships[ship].id}",)))
+        return found
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            position.reactors, position.barring = {}, {}
+            commanding.assign_all(position, self.seat)
+            return
+        if choice.verb == "take":
+            position.allowance = position.reactors[position.at[choice.args[0]]]
+        position.then(self)
+        position.then(Reacted(self.seat))
+        moves.carry_out(position, self.seat, choice, log)
+
+
+def _why_not(position: AlbionPosition, person: int) -> tuple[str, str]:
+    if position.aboard[person] >= 0:
+        return "Who is aboard a ship does not react.", "albion/13.0d"
+    if not position.awake[person]:
+        return "Who is not active does not react.", "albion/10.3c"
+    if position.did[person] & BOUND:
+        return "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
+    if position.did[person] & DONE:
+        return "He has reacted.", "albion/13.0b"
+    if position.at[person] not in position.reactors:
+        why = "No enemy troops ashore are within the Command Rating of his stack, and within six hexes."
+        return why, "albion/13.0a"
+    return "Set down without having moved: move something else first, or take that back.", "albion/11.0d"
+
+
+class Reacted(Automatic, frozen=True, tag=True):
+    """A group that has moved and been put down has reacted: each piece reacts once."""
+
+    seat: int
+    title = "Reaction"
+    clause = "albion/13.0b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Mark who has spent points, unless a group is still in hand."""
+        if position.march:
+            return
+        position.allowance = -1
+        for person, spent in enumerate(position.spent):
+            if spent and position.side[person] == self.seat:
+                position.did[person] |= DONE
+        c_side = position.world.c_side
+        for hex, armies in list(position.troops.items()):
+            if any(army.spent and not army.did & DONE and c_side[army.colour] == self.seat for army in armies):
+                position.set_troops(
+                    hex,
+                    [
+                        army._replace(did=army.did | DONE) if army.spent and c_side[army.colour] == self.seat else army
+                        for army in armies
+                    ],
+                )

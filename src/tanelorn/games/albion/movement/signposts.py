@@ -1,0 +1,277 @@
+"""What people are told about the choices of movement: costs, ways, dangers, and why other places are out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.errors import Illegal
+from tanelorn.games.albion.items import looking, search
+from tanelorn.games.albion.movement import arranging, overrun, ships, teleport
+from tanelorn.games.albion.movement.groups import (
+    Bar,
+    Group,
+    person_points,
+    ship_points,
+    terms_of,
+    why_not,
+    why_not_sail,
+)
+from tanelorn.games.albion.movement.reach import Reached, haunted, sea_sky
+from tanelorn.games.albion.movement.ways import Way
+from tanelorn.games.albion.state.nouns import at_hex, button, name, piece_id, piece_word
+from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.ratings import command
+from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore, top_at_sea
+from tanelorn.games.albion.state.world import FOMORIAN
+from tanelorn.games.albion.weather import weathers
+
+
+class Marches(Acts):
+    """A short list of acts of movement; for every hex of the map it can say why nobody goes there."""
+
+    reason: Callable[[str], Bar | None] | None = None
+
+    def telling(self, reason: Callable[[str], Bar | None]) -> Marches:
+        """Say how hexes that are out of reach are explained: by the number of the hex."""
+        self.reason = reason
+        return self
+
+    def _why_not(self, text: str) -> Illegal:
+        words = text.casefold().split()
+        if self.reason is not None and words and words[0] in ("take", "done"):
+            return Illegal("The group in hand comes first.", remedy="Type halt to put it down.", clause="albion/11.0d")
+        if self.reason is not None and len(words) > 1 and words[0] == "go":
+            bar = self.reason(words[1])
+            if bar is not None:
+                return Illegal(bar.why, clause=bar.clause)
+            if words[1].isdigit():
+                why = f"There is no hex {words[1]} on the map."
+                return Illegal(why, remedy="A number is column and row, as printed.", clause="albion/11.0a")
+        error: Illegal = super()._why_not(text)
+        return error
+
+
+# Nobody in hand
+
+
+def idle_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name who may be taken, and what is left to him."""
+    labels = dict([button("done", "End movement", enter=True)])
+    for act in acts:
+        if act.verb == "take":
+            label = piece_label(position, seat, act.args[0], act.path[-1])
+            labels[label.pick] = Pick(label.pick, label.label, _placed(position, act.args[0], label.note), label.cost)
+    return labels
+
+
+def _placed(position: AlbionPosition, code: int, note: str) -> str:
+    """Say where a piece stands, before what else is said of it."""
+    hex = position.ship_at[code - SHIP] if code >= SHIP else position.at[code]
+    return ", ".join(filter(None, (f"at {at_hex(position.world, hex)}", note)))
+
+
+def march_labels(position: AlbionPosition, seat: int, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name who may lead a forced march, how far, and what it costs (12.4b)."""
+    labels = dict([button("done", "No more forced marches", enter=True)])
+    for act in acts:
+        if act.verb == "take":
+            label = piece_label(position, seat, act.args[0], act.path[-1])
+            far = f"{command(position, act.args[0])} MP, then 2d6 for losses"
+            labels[label.pick] = Pick(label.pick, label.label, _placed(position, act.args[0], label.note), far)
+    return labels
+
+
+def piece_label(position: AlbionPosition, seat: int, code: int, pick: str) -> Pick:
+    """Name a person or ship with its Movement Points, and who goes along."""
+    world = position.world
+    if code >= SHIP:
+        ship = code - SHIP
+        persons, armies = ships.aboard(position, ship)
+        notes = [world.persons[person].name for person in persons] + [_points_of(position, army) for army in armies]
+        if position.hurt[ship]:
+            notes.append("damaged")
+        return Pick(pick, world.ships[ship].name, ", ".join(notes), f"{ship_points(position, ship)} MP left")
+    notes = ["with an escort"] if position.escort[code] else []
+    notes += [f"leads {_points_of(position, army)}" for army in _led(position, seat, code)]
+    return Pick(pick, world.persons[code].name, ", ".join(notes), f"{person_points(position, code)} MP left")
+
+
+def _led(position: AlbionPosition, seat: int, person: int) -> list[Army]:
+    here = position.armies_of(seat, position.at[person])
+    return [army for army in here if army.chief == person and army.ship < 0]
+
+
+def _points_of(position: AlbionPosition, army: Army) -> str:
+    return f"{army.n} {position.world.colours[army.colour].name}"
+
+
+def idle_refusals(position: AlbionPosition, seat: int, offered: Iterable[int]) -> list[Refusal]:
+    """Say why the other pieces of a seat stay where they are."""
+    world, found = position.world, []
+    for person, hex in enumerate(position.at):
+        if hex >= 0 and position.side[person] == seat and person not in offered:
+            found.append(_no_take(position, person, why_not(position, person) or _SET_DOWN))
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and world.s_side[ship] == seat and SHIP + ship not in offered:
+            found.append(_no_take(position, SHIP + ship, why_not_sail(position, ship) or _SET_DOWN))
+    for colour, side in enumerate(world.c_side):
+        if side == seat:
+            found.append(_no_take(position, TROOPS + colour, _BY_LEADERS))
+    return found
+
+
+_SET_DOWN = Bar("Set down without having moved: move something else first, or take that back.", "albion/11.0d")
+_BY_LEADERS = Bar("Troops move with a person who may command them: take him, then let them join.", "albion/11.1")
+
+
+def _no_take(position: AlbionPosition, code: int, bar: Bar) -> Refusal:
+    world = position.world
+    return Refusal(f"take {piece_word(world, code)}", bar.why, bar.clause, (f"piece:{piece_id(world, code)}",))
+
+
+# A group in hand
+
+
+def prompt(position: AlbionPosition, group: Group, *, stuck: bool) -> str:
+    """Say who is in hand, and how far they can still go; or that they can do nothing."""
+    world = position.world
+    words = [name(world, code) for code in group.codes if code < TROOPS or code >= SHIP]
+    colours = dict.fromkeys(army.colour for army in group.armies)
+    points = {colour: sum(army.n for army in group.armies if army.colour == colour) for colour in colours}
+    words += [f"{n} {world.colours[colour].name}" for colour, n in points.items()]
+    asked = "nothing can be done with them now." if stuck else "where to?"
+    return f"{', '.join(words)} at {at_hex(world, group.here)}, {group.points} MP left: {asked}"
+
+
+def group_labels(position: AlbionPosition, group: Group, acts: Sequence[Act], reached: Reached) -> dict[str, Pick]:
+    """Name where the group can go, at what cost and danger, and who may come along or stay."""
+    note = "" if position.marched else "it may be taken again once another has moved"
+    ashore = "who goes ashore moves no more by land in this phase"
+    labels = dict([button("halt", "Halt here", enter=True, note=note)])
+    labels |= {
+        "button:leave": Pick("button:leave", "Leave behind"),
+        "button:join-all": Pick("button:join-all", "Let all join"),
+        "button:land": Pick("button:land", "Put ashore", cost="5 MP a ship", note="all together, once"),
+        "button:land-all": Pick("button:land-all", "Put all ashore", ashore, "5 MP a ship", risk=True),
+        "button:go-aboard": Pick("button:go-aboard", "Go aboard", cost="5 MP a ship", key="Enter"),
+        "button:go-ashore": Pick("button:go-ashore", "Go ashore", ashore, "5 MP a ship", key="Enter", risk=True),
+    }
+    for act in acts:
+        pick = act.path[-1]
+        if act.verb == "go":
+            place = act.args[0] if not group.ships else position.world.node[act.args[0]][act.args[1]]
+            labels[act.path[0]] = way_label(position, group, reached[place], act.path[0])
+            if len(act.path) > 1:
+                labels[pick] = coast_label(position, act.args[0], act.args[1], pick)
+        elif act.verb in ("join", "board", "load"):
+            labels.setdefault(act.path[0], _joining(position, group, act))
+        elif act.verb in ("leave", "land") and TROOPS <= act.args[0] < SHIP:
+            labels.setdefault(act.path[1], Pick(act.path[1], position.world.colours[act.args[0] - TROOPS].name))
+    return labels
+
+
+def _joining(position: AlbionPosition, group: Group, act: Act) -> Pick:
+    code, pick = act.args[0], act.path[0]
+    if TROOPS <= code < SHIP:
+        how = "how many go aboard?" if act.verb == "load" else "how many go along?"
+        return Pick(pick, position.world.colours[code - TROOPS].name, how)
+    label = piece_label(position, group.seat, code, pick)
+    if act.verb == "board":
+        return Pick(pick, label.label, "go aboard with the whole group", "5 MP of the ship")
+    apart = code < TROOPS and _led(position, group.seat, code)
+    return structs.replace(label, note=f"{label.note}: they join apart") if apart else label
+
+
+def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pick:
+    """Name a hex with the way there: its cost, whom it wakes, who is met."""
+    risks = dangers(position, group, way)
+    notes = [*risks, *_remarks(position, group, way.route[-1])]
+    before = way.route[-2] if len(way.route) > 1 else group.here
+    title, via = at_hex(position.world, way.route[-1]), position.world.number[before]
+    return Pick(pick, title, "; ".join(notes), f"{way.cost} MP", bool(risks), via=via)
+
+
+def coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+    """Tell which water a coast of a hex opens on."""
+    world = position.world
+    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
+    return Pick(pick, f"Coast towards {opens}")
+
+
+def dangers(position: AlbionPosition, group: Group, way: Way) -> list[str]:
+    """Say what a way brings about: kingdoms that wake, enemies met, places that harm."""
+    world, seat, to = position.world, group.seat, way.route[-1]
+    found = []
+    woken = {
+        world.kingdom[hex]
+        for hex in way.route
+        if seat == FOMORIAN
+        and world.kingdom[hex] in world.faerie_realms
+        and not position.roused[world.kingdom[hex]]
+        and hex in world.mainland[world.kingdom[hex]]
+    }
+    found += [f"wakes {world.kingdoms[realm].name}" for realm in sorted(woken)]
+    if (
+        seat == FOMORIAN
+        and not position.invaded
+        and any(world.kingdom[hex] in world.faerie_realms for hex in way.route)
+    ):
+        found.append("invades Faerie: its enchanters may cast from the next turn on")
+    if not group.ships and stands_in(position, 1 - seat, to):
+        found.append(f"enemies: {name(world, top_ashore(position, 1 - seat, to))} on top")
+    if not group.ships and haunted(position, group) and world.place[to] == 19:
+        found.append("Wigan’s Pen lays ghosts to rest for good")
+    return found
+
+
+def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
+    """Say what people might want to know of a hex: who is there, whose fortress, which Aspect, which weather."""
+    world, seat = position.world, group.seat
+    found = []
+    if group.ships:
+        coasts = range(len(world.berths[to]))
+        tops = [top_at_sea(position, 1 - seat, to, coast) for coast in coasts]
+        found += [f"enemy ships: {name(world, top)} on top" for top in tops if top >= 0]
+        found += ["coast"] if world.land[to] else []
+    elif world.aspect[to] != "none":
+        found.append(f"{world.aspect[to]} Aspect")
+    if garrison_side(position, to) == 1 - seat:
+        found.append("a standing fortress of the enemy")
+    sky = terms_of(position, seat, group.persons, group.colours).sky if not group.ships else sea_sky(position, group)
+    weather = weathers(world, sky)[to]
+    if weather != "clear":
+        found.append(
+            "in harbour till the ice is gone" if weather == "snow" and group.ships and world.land[to] else weather
+        )
+    return found
+
+
+# Labels of what other modules offer
+
+
+def extra_labels(position: AlbionPosition, acts: Sequence[Act], group: Group | None = None) -> dict[str, Pick]:
+    """Name what may be done besides going."""
+    labels = search.labels(position, acts) | teleport.labels(position, acts) | looking.labels(position, acts)
+    labels |= arranging.OPENING
+    world = position.world
+    for act in acts:
+        if act.verb == "overrun" and group is not None:
+            labels[act.path[0]] = overrun.label(position, group)
+        elif len(act.path) > 1 and act.path[1].startswith("piece:"):
+            labels.setdefault(act.path[1], Pick(act.path[1], name(world, act.args[0])))
+        elif len(act.path) > 1 and act.path[1].startswith("space:"):
+            labels.setdefault(act.path[1], Pick(act.path[1], at_hex(world, act.args[0])))
+    return labels
+
+
+def labels_of(*found: Mapping[str, Pick]) -> dict[str, Pick]:
+    """Put labels together; the first that names a pick counts."""
+    labels: dict[str, Pick] = {}
+    for one in found:
+        for pick, label in one.items():
+            labels.setdefault(pick, label)
+    return labels

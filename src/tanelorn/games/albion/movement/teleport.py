@@ -1,0 +1,255 @@
+"""Teleporting between Places of Power (albion/12.3a to 12.3c): who goes along, and the roll.
+
+What is being prepared lies on the desk of its player: `errand` is (0, the person, 1 if his escort comes, then pairs
+of a passenger and 1 if his escort comes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Chances
+from tanelorn.games.albion.movement.arriving import OPEN, STAYS, Arrivals, Traveller, arrive, written
+from tanelorn.games.albion.movement.groups import STOPPED, person_points
+from tanelorn.games.albion.sequence import set_down
+from tanelorn.games.albion.stacks.commanding import MOVING
+from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
+from tanelorn.games.albion.state.nouns import at_hex, button, name, plain, with_button
+from tanelorn.games.albion.state.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, AlbionPosition
+from tanelorn.games.albion.state.ratings import magic
+
+ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
+"""What the attempt, each passenger and each escort cost the person who teleports (12.3a, 12.3c)."""
+
+ROLL, GIVE_UP, ALONG = plain("roll"), plain("give up"), plain("with own escort")
+
+LEAST = 2
+"""The least that two dice show."""
+
+RIDDEN = HELD | LANDED | RETREATED | BOUND
+"""Whoever has done one of these is not moved any more, by a teleport of others either."""
+
+
+def acts(position: AlbionPosition, seat: int) -> list[Act]:
+    """Return the persons of a seat who may try to teleport: of those in hand where a group is in hand."""
+    if position.phase not in MOVING or position.desk[seat].given_up >= PATIENCE:
+        return []
+    w, place = position.world, position.world.place
+    persons = position.march or [person for person, hex in enumerate(position.at) if hex >= 0 and place[hex]]
+    return [with_button(w, "teleport", person) for person in persons if able(position, seat, person)]
+
+
+def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Return what the button of a teleport says: who may try, and what each must roll."""
+    tries = []
+    for person in [act.args[0] for act in acts if act.verb == "teleport"]:
+        most = magic(position, person)
+        tries.append(f"{name(position.world, person)} {f'on {most} or less' if most >= LEAST else 'never'}")
+    pick = "button:teleport"
+    return {pick: Pick(pick, "Teleport", f"two dice: {', '.join(tries)}; else a wound", "1 MP a try")} if tries else {}
+
+
+def able(position: AlbionPosition, seat: int, person: int) -> bool:
+    """Tell whether a person may try: ashore in a Place of Power, active, not stopped, with a Movement Point left."""
+    if person >= len(position.at) or position.at[person] < 0 or not position.world.place[position.at[person]]:
+        return False
+    if position.side[person] != seat or position.aboard[person] >= 0 or not position.awake[person]:
+        return False
+    if position.did[person] & STOPPED or person_points(position, person) < ATTEMPT:
+        return False
+    return position.phase != "forced march" or _whole(position, seat, person)
+
+
+def _whole(position: AlbionPosition, seat: int, person: int) -> bool:
+    """Whether in a forced march all of the stack could go along, for it stays together (12.4b): no armies in it."""
+    armies = position.armies_of(seat, position.at[person])
+    if person not in position.march or any(army.did & IN_HAND for army in armies):
+        return False
+    return price(_all_in_hand(position, person)) <= person_points(position, person)
+
+
+def _all_in_hand(position: AlbionPosition, person: int) -> tuple[int, ...]:
+    errand = [0, person, position.escort[person]]
+    for other in position.march:
+        errand += [other, position.escort[other]] if other != person else []
+    return tuple(errand)
+
+
+def price(errand: tuple[int, ...]) -> int:
+    """Return what an errand costs if it works (12.3c)."""
+    escorts = sum(errand[2::2])
+    return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
+
+
+def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+    """Begin to prepare a teleport; the step that asked must be on the agenda already."""
+    if act.verb != "teleport":
+        return False
+    person = act.args[0]
+    together = position.phase == "forced march"
+    note(position.desk, seat, errand=_all_in_hand(position, person) if together else (0, person, 0))
+    if not together:
+        set_down(position)
+    position.then(Teleport(seat, position.at[person]))
+    return True
+
+
+class Teleport(AsksOne, frozen=True, tag=True):
+    """Who goes along is named before the roll (12.3c). Who teleports, and with whom, the enemy does not see."""
+
+    hex: int
+    title = "Teleport"
+    clause = "albion/12.3a"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Passengers that he has the Movement Points for; the roll; or nothing."""
+        w = position.world
+        errand = position.desk[self.seat].errand
+        if not errand:
+            return Acts([GIVE_UP], "Teleport.", default=GIVE_UP)
+        person = errand[1]
+        list = _passengers(position, self.seat, self.hex, errand) if position.phase != "forced march" else []
+        list += [ROLL, GIVE_UP]
+        strength = magic(position, person)
+        return Acts(
+            list,
+            f"{name(w, person)} teleports: name who goes along, then roll {strength} or less.",
+            labels=lambda: self._labels(position, errand, strength),
+            refused=lambda: self._refused(position, errand, list),
+            default=GIVE_UP,
+            about=w.number[self.hex],
+        )
+
+    def _labels(self, position: AlbionPosition, errand: tuple[int, ...], strength: int) -> dict[str, Pick]:
+        w = position.world
+        going = [name(w, person) for person in errand[1::2]]
+        chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
+        roll = ROLL.path[0]
+        cost = price(errand)
+        odds = f"works in {chance} of 36, else {going[0]} takes a wound"
+        labels = dict([button("give up", "Not now")])
+        labels[roll] = Pick(
+            roll,
+            f"Roll for {', '.join(going)}",
+            odds,
+            f"{cost} MP{', 1 if it fails' * (cost > 1)}",
+            risk=True,
+            key="Enter",
+        )
+        labels[ALONG.path[0]] = Pick(ALONG.path[0], "Take his own escort", "else it stays as an army point", "2 MP")
+        labels["button:with"] = Pick("button:with", "Take somebody along", cost="1 MP each")
+        labels["button:with-escorted"] = Pick("button:with-escorted", "Take somebody with his escort", cost="3 MP each")
+        return labels
+
+    def _refused(self, position: AlbionPosition, errand: tuple[int, ...], list: list[Act]) -> list[Refusal]:
+        """Say why others in the hex cannot come along."""
+        w, found = position.world, []
+        texts = {act.text for act in list}
+        for person in position.persons_of(self.seat, self.hex):
+            act = with_button(w, "with", person)
+            if person in errand[1::2] or act.text in texts:
+                continue
+            if position.aboard[person] >= 0:
+                why, clause = "Who is aboard stays with the ship.", "albion/12.2a"
+            elif position.did[person] & BOUND:
+                why, clause = "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
+            elif position.did[person] & RIDDEN:
+                why, clause = "He has been stopped for this phase.", "albion/11.2b"
+            else:
+                why, clause = "There are not enough Movement Points for him.", "albion/12.3c"
+            found.append(Refusal(act.text, why, clause, act.path))
+        return found
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note a passenger and ask again, or roll."""
+        errand = position.desk[seat].errand
+        if choice.verb == "roll":
+            if log:
+                w = position.world
+                log.say(
+                    f"**{name(w, errand[1])}** tries to teleport from **{at_hex(w, self.hex)}**.",
+                    clause="albion/12.3a",
+                    seat=seat,
+                    places=(w.number[self.hex],),
+                    knowers=(seat,),
+                    otherwise=f"Somebody tries to teleport from **{at_hex(w, self.hex)}**.",
+                )
+            position.then(TeleportRoll(seat, self.hex))
+        elif choice.verb == "give up":
+            give_up(position.desk, seat)
+        else:
+            if choice.verb == "with own escort":
+                errand = (*errand[:2], 1, *errand[3:])
+            else:
+                errand = (*errand, choice.args[0], int(choice.verb == "with escorted"))
+            note(position.desk, seat, errand=errand)
+            position.then(self)
+
+
+def _passengers(position: AlbionPosition, seat: int, hex: int, errand: tuple[int, ...]) -> list[Act]:
+    """Return who may be named as a passenger with the Movement Points left: friendly, ashore, not stopped (12.3c)."""
+    w, person = position.world, errand[1]
+    left = person_points(position, person) - price(errand)
+    found = [ALONG] if position.escort[person] and not errand[2] and left >= ESCORT else []
+    for other in position.ashore(seat, hex):
+        if other in errand[1::2] or not position.awake[other] or position.did[other] & RIDDEN:
+            continue
+        if left >= PASSENGER:
+            found.append(with_button(w, "with", other))
+        if position.escort[other] and left >= PASSENGER + ESCORT:
+            found.append(with_button(w, "with escorted", other))
+    return found
+
+
+class TeleportRoll(Chances, frozen=True, tag=True):
+    """The roll: Current Magic Strength or less, or a wound (12.3a, 12.3b). The enemy sees the dice, not who rolls."""
+
+    seat: int
+    hex: int
+    to: tuple[int, ...] = ()
+    title = "Teleport"
+    clause = "albion/12.3a"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"a teleport from {at_hex(position.world, self.hex)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Pay; then each goes where he likes, or the person takes a wound."""
+        errand = position.desk[self.seat].errand
+        if not errand:
+            return
+        person = errand[1]
+        strength, total = magic(position, person), sum(outcome)
+        works = total <= strength
+        if log:
+            w = position.world
+            result = "it works" if works else "it fails"
+            text = f"**{name(w, person)}** needs {strength} or less and rolls {total}: {result}."
+            other = f"For the teleport {total} is rolled: {result}."
+            log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
+        if works:
+            position.spent[person] += price(errand)
+            pairs = zip(errand[1::2], errand[2::2], strict=True)
+            travellers = [Traveller(one, escort, OPEN) for one, escort in pairs]
+            note(position.desk, self.seat, errand=written(travellers, strength))
+            if self.to:
+                arrive(position, self.seat, self.hex, _sent(self, travellers), log)
+            else:
+                position.then(Arrivals(self.seat, self.hex))
+            return
+        from tanelorn.games.albion.losses.leaving import wound
+
+        position.spent[person] += ATTEMPT
+        note(position.desk, self.seat, errand=())
+        wound(position, person, 1, log, how="teleport")
+
+
+def _sent(roll: TeleportRoll, travellers: list[Traveller]) -> list[Traveller]:
+    """Return where travellers go who follow a plan; if its leader stays nobody goes."""
+    to = roll.to if roll.to[0] >= 0 else (STAYS,) * len(travellers)
+    return [one._replace(to=hex) for one, hex in zip(travellers, to, strict=True)]

@@ -1,0 +1,149 @@
+"""Pieces that sleep and what wakes them: the rolls of the Activation Phase, invasion, attack (albion/5.D.2, 10.0)."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.albion.recovery import expedition
+from tanelorn.games.albion.scenarios.scenarios import alone
+from tanelorn.games.albion.state.position import AWAY, AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE
+
+EXPEDITION = "expedition"
+"""The entry of the Activation Table that is neither a kingdom nor a person."""
+
+
+class Activation(Automatic, frozen=True, tag=True):
+    """A player’s Activation Phase: a roll for each sleeping piece or kingdom that leans to him (5.D.2a)."""
+
+    seat: int
+    title = "Activation"
+    clause = "albion/5.D.2a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Push the rolls in the order of the Activation Table (2.0b)."""
+        position.then(*(ActivationRoll(self.seat, id) for id in eligible(position, self.seat)))
+
+
+def eligible(position: AlbionPosition, seat: int) -> list[str]:
+    """Return the entries of the Activation Table that a seat may try for now (10.1a, 10.2, 10.3a, 22.2)."""
+    w = position.world
+    found = []
+    for id in w.charts.activation:
+        if id == EXPEDITION:
+            waiting = position.at[w.expedition.persons[0]] == AWAY and position.turn >= w.expedition.first_turn
+            if seat == FAERIE and waiting and not alone(position):
+                found.append(id)
+        elif id in w.realm:
+            if w.kingdoms[w.realm[id]].side == seat and not position.roused[w.realm[id]]:
+                found.append(id)
+        elif w.p_side[w.person[id]] == seat and not position.awake[w.person[id]] and position.at[w.person[id]] >= 0:
+            found.append(id)
+    return found
+
+
+def modifiers(position: AlbionPosition, id: str) -> list[tuple[str, int, str]]:
+    """Return what changes the roll for an entry, with reasons and clauses: Farcalling, fallen fortresses (10.4)."""
+    w = position.world
+    if id == EXPEDITION:
+        return [("the Farcalling", w.charts.farcalling, "albion/19.4/02")] if position.farcalled else []
+    if id in w.realm:
+        each, most = w.charts.fallen
+        fallen = min(sum(w.fortress_side[hex] == FAERIE for hex in position.ruined), most)
+        return [("fallen fortresses of Faerie", each * fallen, "albion/10.4")] if fallen else []
+    return []
+
+
+class ActivationRoll(Chances, frozen=True, tag=True):
+    """Two dice for one piece or kingdom: at or under its number it wakes (5.D.2b, 5.D.2c)."""
+
+    seat: int
+    id: str
+    title = "Activation"
+    clause = "albion/5.D.2b"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """Two dice."""
+        return Roll(2, 6, f"activation: {name_of(position, self.id)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Wake it, or leave it for the next phase."""
+        w = position.world
+        terms = modifiers(position, self.id)
+        total = sum(outcome) + sum(n for _, n, _ in terms)
+        number = w.charts.activation[self.id]
+        if log:
+            less = "".join(f", {why} {n}" for why, n, _ in terms)
+            fate = "roused" if total <= number else "not roused"
+            fate = fate.replace("roused", "on its way") if self.id == EXPEDITION else fate
+            text = f"**{name_of(position, self.id)}**: {sum(outcome)} is rolled{less}, {number} or less needed: {fate}."
+            log.say(text, clause="albion/5.D.2c", seat=self.seat, dice=outcome)
+        if total > number:
+            return
+        if self.id == EXPEDITION:
+            position.then(expedition.PlaceExpedition(self.seat))
+        elif self.id in w.realm:
+            wake_realm(position, w.realm[self.id], log)
+        else:
+            wake_person(position, w.person[self.id], log)
+
+
+def name_of(position: AlbionPosition, id: str) -> str:
+    """Return what an entry of the Activation Table is called."""
+    w = position.world
+    if id == EXPEDITION:
+        return "Auberon’s Expedition"
+    return w.kingdoms[w.realm[id]].name if id in w.realm else w.persons[w.person[id]].name
+
+
+def wake_realm(position: AlbionPosition, realm: int, log: Log) -> None:
+    """Wake all pieces of a kingdom, for good (10.0a, 10.0c)."""
+    if position.roused[realm]:
+        return
+    w = position.world
+    position.roused[realm] = 1
+    position.woke[realm] = position.turn
+    for person, own in enumerate(w.p_kingdom):
+        if own == realm and position.at[person] >= 0:
+            position.awake[person] = 1
+    if log:
+        kingdom = w.kingdoms[realm]
+        log.say(f"**{kingdom.name}** takes up arms.", clause="albion/10.0c", seat=kingdom.side)
+
+
+def wake_person(position: AlbionPosition, person: int, log: Log) -> None:
+    """Wake one of those who belong to nobody (10.2); of a kingdom all pieces wake together."""
+    w = position.world
+    if position.awake[person] or position.at[person] < 0:
+        return
+    if w.p_kingdom[person] >= 0:
+        wake_realm(position, w.p_kingdom[person], log)
+        return
+    position.awake[person] = 1
+    if log:
+        log.say(f"**{w.persons[person].name}** awakes.", clause="albion/10.2", seat=w.p_side[person])
+
+
+def rouse_by_aim(position: AlbionPosition, seat: int, *, hex: int = -1, person: int = -1, log: Log) -> None:
+    """Wake whom a seat rouses by an attack, by coming into their hex, or by an enchantment aimed at them (10.0b).
+
+    An enchantment aimed at a hex of a sleeping kingdom wakes it even where nobody stands; its islands may be entered
+    (10.3b, 10.3d).
+    """
+    w = position.world
+    if person >= 0 and w.p_side[person] != seat:
+        wake_person(position, person, log)
+    if hex < 0:
+        return
+    if position.phase == "enchantment" and w.kingdom[hex] >= 0 and w.kingdoms[w.kingdom[hex]].side == 1 - seat:
+        wake_realm(position, w.kingdom[hex], log)
+    for one in list(position.people.get(hex, ())):
+        if w.p_side[one] != seat:
+            wake_person(position, one, log)
+    for army in position.troops.get(hex, ()):
+        if w.c_side[army.colour] != seat:
+            wake_realm(position, w.c_kingdom[army.colour], log)
+    for ship in position.fleets.get(hex, ()):
+        if w.s_side[ship] != seat:
+            wake_realm(position, w.s_kingdom[ship], log)

@@ -1,0 +1,1 @@
+"""What is shown of a view: counters, piles, cards, papers, and the battle window."""

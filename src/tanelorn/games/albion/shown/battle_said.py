@@ -1,0 +1,226 @@
+"""What all know of a combat: its name, its round, the odds, the roll and what it costs (albion/11.9f, 16.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from tanelorn.core.amounts import amount
+from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
+from tanelorn.games.albion.combat.rounds import RULES, kind_of
+from tanelorn.games.albion.shown.cards import cell_text, person_card, person_face
+from tanelorn.games.albion.state.battle import Battle, Force, Round
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.world import World
+
+_TITLES = {
+    "battle": "The battle at",
+    "engagement": "The engagement off",
+    "melee": "The melee at",
+    "duel": "The duel arcane at",
+    "trial": "The trial by combat at",
+}
+_SEGMENTS = {
+    "Ready": ("ChooseTerrain", "Ready", "Arrange", "KeepOut"),
+    "Ratio": (),
+    "Roll": ("Touch", "Teeth", "CallTheKings", "Strike"),
+    "Losses": ("TakeLosses", "Lose"),
+    "Retreat": ("ChooseRetreat", "SplitRetreat", "Retreat"),
+    "Initiative": ("FightOn",),
+}
+"""The parts of a round, and the steps that are asked in them."""
+
+_THROWS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+
+
+class Scales(NamedTuple):
+    """A round as it stands or as it would be fought now: what is known of it."""
+
+    battle: Battle
+    last: Round | None
+    forces: tuple[Force | None, Force | None]
+    column: int
+
+    @property
+    def rolled(self) -> bool:
+        """Tell whether the dice have been thrown."""
+        return self.last is not None and bool(self.last.dice)
+
+
+def last_scales(battle: Battle) -> Scales:
+    """Return the round that was fought last."""
+    last = battle.rounds[-1]
+    return Scales(battle, last, last.forces, last.column)
+
+
+def window(w: World, scales: Scales, step: str, sides: tuple[Duelist, Duelist]) -> Duel:
+    """Put a battle window together: all but its two sides is the same for all; `step` is the class that is asked."""
+    battle = scales.battle
+    mental = battle.fight.kind == "mental"
+    title = "The Mental Attack at" if mental else _TITLES[kind_of(battle)]
+    return Duel(
+        title=f"{title} {at_hex(w, battle.fight.hex)}",
+        space=w.number[battle.fight.hex],
+        note=_note(battle),
+        clause=f"albion/{_first_rule(kind_of(battle))}",
+        segments=_segments(step),
+        sides=sides,
+        odds=_verdict(scales) if scales.rolled else _odds(w, scales),
+        clauses=("albion/chart/crt", "albion/chart/casualty") if scales.rolled else ("albion/16.1.7",),
+        table=_columns(w, scales),
+        middle=("ratio", w.charts.columns[scales.column].replace("-", "–")) if scales.column >= 0 else ("ratio", "?"),
+    )
+
+
+def side(
+    scales: Scales,
+    seat: int,
+    terms: tuple[Term, ...],
+    *,
+    card: Card | None = None,
+    counters: tuple[Card, ...] = (),
+    known: bool = False,
+) -> Duelist:
+    """Return a side of the window; `known` tells that the viewer knows all who fight on it."""
+    battle, last, force = scales.battle, scales.last, scales.forces[seat]
+    attacks = seat == battle.attacker
+    return Duelist(
+        seat=seat,
+        title=SEAT_NAMES[seat],
+        role=f"{'attack' if attacks else 'defend'}{'s' if seat else ''}",
+        card=card,
+        terms=terms,
+        total=force.strength if force is not None else None,
+        dice=last.dice if last is not None and attacks else (),
+        backs=0 if battle.form or known else -1,
+        won=_won(scales, seat),
+        counters=counters,
+    )
+
+
+def said_aloud(position: AlbionPosition, battle: Battle) -> Duel:
+    """Return the window of a round that has just been rolled as everybody may see it, with nobody's own pieces."""
+    w, scales = position.world, last_scales(battle)
+
+    def half(seat: int) -> Duelist:
+        person = battle.champions[seat] if battle.form else -1
+        face = person_face(w, person, position.side[person], rank=position.rank[person]) if person >= 0 else None
+        card = person_card(w, person, face) if face is not None else None
+        return side(scales, seat, tuple(said_terms(scales, seat)), card=card)
+
+    return window(w, scales, "TakeLosses", (half(battle.attacker), half(1 - battle.attacker)))
+
+
+def said_terms(scales: Scales, seat: int) -> Iterator[Term]:
+    """Say the size of a side, and what moves column and roll its way."""
+    last, force = scales.last, scales.forces[seat]
+    if force is not None:
+        yield Term("Size, for losses", str(force.size), clause="albion/chart/casualty")
+    if last is None:
+        return
+    gain = 1 if seat == last.attacker else -1
+    for why, n, clause in last.shifts:
+        if n * gain > 0:
+            columns = "1 column" if abs(n) == 1 else f"{abs(n)} columns"
+            yield Term(_plain(why), columns, "artifact", clause=clause)
+    for why, n, clause in last.terms:
+        if n * gain > 0:
+            yield Term(_plain(why), f"{n:+d} roll".replace("-", "−"), "spell", clause=clause)
+
+
+def _plain(why: str) -> str:
+    text = why.replace("**", "")
+    return text[:1].upper() + text[1:]
+
+
+def _won(scales: Scales, seat: int) -> Literal["", "won", "lost", "tied"]:
+    """A side that must retreat is beaten; both may be."""
+    if scales.last is None or not any(scales.last.retreats) or scales.battle.form:
+        return ""
+    if all(scales.last.retreats):
+        return "tied"
+    return "lost" if scales.last.retreats[seat] else "won"
+
+
+# Its head
+
+
+def _first_rule(kind: str) -> str:
+    """Return the first clause of the case of a kind of combat."""
+    case = RULES[kind]
+    return case if case[-1] in "ab" else f"{case}.1"
+
+
+def _round(battle: Battle) -> str:
+    return f"Round {max(len(battle.rounds), 1)}"
+
+
+def _note(battle: Battle) -> str:
+    words = [_round(battle).lower()]
+    if battle.fight.overrun:
+        words.append("an overrun")
+    if battle.terrain:
+        words.append(f"in {battle.terrain} ground" if battle.inside < 0 else f"for the {battle.terrain}")
+    if battle.sortie:
+        words.append("a sortie")
+    return ", ".join(words)
+
+
+def _segments(step: str) -> tuple[Tab, ...]:
+    names = list(_SEGMENTS)
+    now = next((at for at, steps in enumerate(_SEGMENTS.values()) if step in steps), 0)
+    return tuple(Tab(title, "now" if at == now else "done" if at < now else "next") for at, title in enumerate(names))
+
+
+def _columns(w: World, scales: Scales) -> tuple[Column, ...]:
+    """The ratios, and what the roll gives in each once it is thrown."""
+    last = scales.last
+    roll = last.total if last is not None and last.dice else 0
+    return tuple(
+        Column(head.replace("-", "–"), cell_text(w, at, roll) if roll else "", at == scales.column)
+        for at, head in enumerate(w.charts.columns)
+    )
+
+
+# In words
+
+
+def _odds(w: World, scales: Scales) -> str:
+    """Say what the roll may bring, before it is thrown and both strengths are known."""
+    if scales.column < 0:
+        return "The ratio is found when both have said their strength; two dice then show what each loses."
+    charts = w.charts
+    gives = [charts.combat(scales.column, one + other) for one, other in _THROWS]
+    here = sum(cell.defender_retreats for cell in gives)
+    there = sum(cell.attacker_retreats for cell in gives)
+    ratio = w.charts.columns[scales.column].replace("-", "–")
+    return f"At {ratio}, of 36 throws the defender retreats in **{here}**, the attacker in **{there}**."
+
+
+def _verdict(scales: Scales) -> str:
+    """Say what the roll has brought to both."""
+    last = scales.last
+    assert last is not None
+    added = last.total - sum(last.dice)
+    roll = f"{_round(scales.battle)}: the roll is {sum(last.dice)}"
+    roll += f" {'+' if added > 0 else '−'} {abs(added)} = **{last.total}**" if added else ""
+    parts = [_loss_words(scales, seat) for seat in (last.attacker, 1 - last.attacker)]
+    return f"{roll}. {' '.join(parts)}"
+
+
+def _loss_words(scales: Scales, seat: int) -> str:
+    last = scales.last
+    assert last is not None
+    points, wounds, dagger = last.losses[seat]
+    at_sea = scales.battle.fight.kind == "engagement"
+    s = "s" if seat else ""
+    words = [f"lose{s} {points} {'step' if at_sea else 'point'}{'' if points == 1 else 's'}"] * bool(points)
+    words += [f"take{s} {amount(wounds, 'wound')}"] * bool(wounds)
+    letter = f" ({last.letters[seat]})" if last.letters[seat] else ""
+    lost = f"**{SEAT_NAMES[seat]}** {' and '.join(words) or f'lose{s} nothing'}{letter}"
+    if dagger and (points > 1 or wounds > 1):
+        lost += ", all by one piece"
+    if last.retreats[seat]:
+        lost += " and must retreat"
+    return f"{lost}."

@@ -1,0 +1,105 @@
+"""What a page or a text board draws of Albion, made from a view alone."""
+
+from __future__ import annotations
+
+from tanelorn.core.amounts import amount
+from tanelorn.core.scene import Gauge, Scene, SeatChip, Stage, Tab
+from tanelorn.games.albion.knowledge.unseen import laid_out
+from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.scenarios.scenarios import ALONE, SCENARIOS
+from tanelorn.games.albion.sequence import LAST_TURN
+from tanelorn.games.albion.shown.battle_view import draw_duel
+from tanelorn.games.albion.shown.markers import draw_marks
+from tanelorn.games.albion.shown.papers import draw_papers
+from tanelorn.games.albion.shown.piles import Table, draw_pieces, draw_stacks, table_of
+
+_SEGMENTS = {"weather": "Weather", "enchantment": "Enchantment", "attrition": "Attrition"}
+_PHASES = {
+    "recovery": "Recovery",
+    "activation": "Activation",
+    "movement": "Movement",
+    "forced march": "Forced march",
+    "reaction": "Reaction",
+    "combat": "Combat",
+}
+_DOING = {
+    "enchantment": "plots",
+    "recovery": "recovers",
+    "activation": "rouses",
+    "pregame": "moves",
+    "movement": "moves",
+    "forced march": "marches on",
+    "reaction": "reacts",
+    "combat": "fights",
+}
+
+
+def draw_scene(view: AlbionView) -> Scene:
+    """Say what is drawn for a view."""
+    table = table_of(view, laid_out(view))
+    return Scene(
+        subtitle=_subtitle(table),
+        seats=tuple(_chip(view, seat) for seat in (0, 1)),
+        pieces=draw_pieces(table),
+        papers=draw_papers(table),
+        ribbon=_ribbon(view),
+        marks=draw_marks(view),
+        outcome=view.outcome,
+        stacks=draw_stacks(table),
+        duel=draw_duel(table),
+        gauges=(_track(table),),
+    )
+
+
+def _subtitle(table: Table) -> str:
+    view = table.view
+    title = "Albion Alone" if view.scenario == ALONE else "Faerie Twilight"
+    if not view.turn:
+        return f"{title} · before the first turn" if view.phase == "pregame" else f"{title} · set-up"
+    return f"{title} · turn {view.turn}, {table.w.turns[view.turn].name}"
+
+
+def _ribbon(view: AlbionView) -> tuple[Tab, ...]:
+    """The segments that both share while they last, then the phases of the player-turn."""
+    steps = _SEGMENTS if view.phase in _SEGMENTS else _PHASES
+    if view.phase not in steps:
+        return ()
+    names = list(steps)
+    now = names.index(view.phase)
+    return tuple(
+        Tab(steps[name], "now" if at == now else "done" if at < now else "next") for at, name in enumerate(names)
+    )
+
+
+def _chip(view: AlbionView, seat: int) -> SeatChip:
+    terms = next(one for one in SCENARIOS if one.slug == view.scenario)
+    state = ""
+    if view.outcome is not None:
+        state = "won" if seat in view.outcome.winners else ""
+    elif seat in view.sealed:
+        state = "sealed"
+    elif seat in view.asked and (seat == view.active or view.active < 0 or view.phase == "reaction"):
+        state = _DOING.get(view.phase, "decides")
+    elif seat in view.asked:
+        state = "decides"
+    elif seat == view.active:
+        state = _DOING.get(view.phase, "") if view.phase != "reaction" else ""
+    points = view.points[seat]
+    aside = amount(points, "point")
+    return SeatChip(seat, terms.seats[seat], terms.colours[seat], state, turn=seat in view.asked, aside=aside)
+
+
+def _track(table: Table) -> Gauge:
+    """The Game-Turn Record Track: a box for each turn with its name, its mana and its weather."""
+    view, w = table.view, table.w
+    turns = w.turns[1 : LAST_TURN[view.scenario] + 1]
+    return Gauge(
+        title="Game-turns",
+        kind="calendar",
+        boxes=tuple(turn.name for turn in turns),
+        at=max(view.turn, 1) - 1,
+        stages=tuple(Stage(at, turn.weather, f"{turn.weather}, mana {turn.mana}") for at, turn in enumerate(turns)),
+        aside=f"mana {view.mana}" if view.turn else "",
+        clause="albion/chart/track",
+        values=tuple(str(turn.mana) for turn in turns),
+    )

@@ -1,0 +1,268 @@
+"""What happens when pieces come into a hex or leave it: kingdoms wake, the Pen lays to rest, both sides learn whom they
+meet, and pieces stop (albion/10.0b, 10.2, 10.3, 11.2, 11.9c, 19.5/19, 22.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import in_play
+from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
+from tanelorn.games.albion.state.position import (
+    BROKEN,
+    CSPS,
+    GONE,
+    HELD,
+    HEROES,
+    IN_HAND,
+    LYING,
+    PERSONS,
+    SAILED,
+    SHIP,
+    TROOPS,
+    UNFOUND,
+    AlbionPosition,
+)
+from tanelorn.games.albion.state.stacks import holds, stands_in, troops_ashore
+from tanelorn.games.albion.state.world import FOMORIAN
+
+WIGANS_PEN = 19
+"""The Place of Power that lays ghosts to rest, by number."""
+
+GHOSTS = ("cait_sith", "callachs_waff")
+"""Beings whom Wigan's Pen removes from the game."""
+
+
+def enter(
+    position: AlbionPosition,
+    seat: int,
+    hex: int,
+    log: Log,
+    *,
+    moved: tuple[int, ...] = (),
+    points: int = -1,
+    frm: int = -1,
+    march: bool = False,
+) -> None:
+    """Settle what follows when pieces of a seat have come into a hex, in whatever way.
+
+    `moved` are the codes of the persons, troops and ships that came, `points` how many army points came ashore with
+    them (-1: those in hand in a march, else all of the colours in `moved`), `frm` the hex from which a group in hand
+    marched.
+    """
+    touch(position, seat, hex, log)
+    persons = [code for code in moved if code < TROOPS and position.at[code] == hex and position.aboard[code] < 0]
+    if points < 0:
+        points = _points(position, seat, hex, moved, march)
+    if moved and not persons and not points:
+        return
+    tell(position, hex)
+    if hex in position.told[seat]:
+        _meet(position, seat, hex, persons, points, frm if march else -1, log)
+    else:
+        settle_command(position, seat, hex)
+
+
+def _points(position: AlbionPosition, seat: int, hex: int, moved: tuple[int, ...], march: bool) -> int:
+    armies = troops_ashore(position, seat, hex)
+    if march:
+        return sum(army.n for army in armies if army.did & IN_HAND)
+    return sum(army.n for army in armies if TROOPS + army.colour in moved)
+
+
+def pass_through(position: AlbionPosition, seat: int, hexes: Iterable[int], log: Log) -> None:
+    """Settle what follows when pieces of a seat go through hexes in which no enemy stands."""
+    for hex in hexes:
+        touch(position, seat, hex, log)
+
+
+def left(position: AlbionPosition, seat: int, hex: int) -> None:
+    """Settle what follows when pieces of a seat have left a hex: who lacks protection now must evade or die (18.0a)."""
+    from tanelorn.games.albion.stacks.evasion import check
+
+    settle_command(position, seat, hex)
+    if hex in position.told[0] or hex in position.told[1]:
+        check(position, hex, seats=(seat,))
+
+
+def settle_command(position: AlbionPosition, seat: int, hex: int) -> None:
+    """Put troops without a commander under one while their owner may rearrange them (14.2b)."""
+    from tanelorn.games.albion.stacks.commanding import assign, may_rearrange
+
+    if may_rearrange(position, seat):
+        assign(position, seat, hex)
+
+
+# Waking, invasion, laying to rest
+
+
+def touch(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
+    """Wake whom the pieces of a seat wake by coming into a hex, note an invasion, lay ghosts to rest."""
+    w = position.world
+    realm = w.kingdom[hex]
+    if realm >= 0 and w.kingdoms[realm].side == 1 - seat:
+        if seat == FOMORIAN and not position.invaded:
+            position.invaded = position.turn
+            if log:
+                text = f"Faerie is invaded, at **{at_hex(w, hex)}**: its enchanters may cast from the next turn on."
+                log.say(text, clause="albion/22.4", seat=seat, places=(w.number[hex],))
+        if not position.roused[realm] and hex in w.mainland[realm]:
+            from tanelorn.games.albion.recovery.activation import wake_realm
+
+            wake_realm(position, realm, log)
+    _rouse(position, 1 - seat, hex, log)
+    if hex == w.place_hex[WIGANS_PEN]:
+        lay_to_rest(position, hex, log)
+
+
+def _rouse(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
+    """Wake a seat's pieces in a hex into which an enemy comes: persons of nobody by themselves, all others with their
+    kingdom, on an island too (10.2, 10.3d).
+    """
+    if hex not in position.people and hex not in position.troops and hex not in position.fleets:
+        return
+    w = position.world
+    persons = [one for one in position.people.get(hex, ()) if not position.awake[one] and position.side[one] == seat]
+    kingdoms = {w.c_kingdom[army.colour] for army in position.troops.get(hex, ()) if w.c_side[army.colour] == seat}
+    kingdoms |= {w.s_kingdom[ship] for ship in position.fleets.get(hex, ()) if w.s_side[ship] == seat}
+    kingdoms = {realm for realm in kingdoms if not position.roused[realm]}
+    if persons or kingdoms:
+        from tanelorn.games.albion.recovery.activation import wake_person, wake_realm
+
+        for person in persons:
+            wake_person(position, person, log)
+        for realm in sorted(kingdoms):
+            wake_realm(position, realm, log)
+
+
+def lay_to_rest(position: AlbionPosition, hex: int, log: Log) -> None:
+    """Remove ghosts and Finn's Rade from the game in Wigan's Pen (19.5/19b): no points, for nobody is killed."""
+    from tanelorn.games.albion.losses.leaving import let_lie, take_off
+
+    w = position.world
+    for id in GHOSTS:
+        person = w.person[id]
+        if position.at[person] != hex:
+            continue
+        if log:
+            text = f"**{w.persons[person].name}** is laid to rest in {at_hex(w, hex)}."
+            log.say(text, clause="albion/19.5/19b", seat=position.side[person], places=(w.number[hex],))
+        items = [item for item, bearer in enumerate(position.bearer) if bearer == person]
+        take_off(position, person, GONE, log)
+        for item in items:
+            let_lie(position, item, hex, log)
+    rade = w.item["finns_rade"]
+    bearer = position.bearer[rade]
+    if bearer not in (UNFOUND, BROKEN, LYING) and in_play(position, rade) and item_hex(position, rade) == hex:
+        position.bearer[rade], position.item_at[rade] = BROKEN, -1
+        position.at_rest = [*position.at_rest, rade]
+        if log:
+            text = f"**{w.items[rade].name}** is laid to rest in {at_hex(w, hex)}."
+            log.say(text, clause="albion/19.5/19b", places=(w.number[hex],))
+
+
+def item_hex(position: AlbionPosition, item: int) -> int:
+    """Return the hex where an item is, whoever has it; negative if it is on no hex."""
+    bearer = position.bearer[item]
+    if bearer >= SHIP:
+        return position.ship_at[bearer - SHIP]
+    return position.at[bearer] if 0 <= bearer < TROOPS else position.item_at[item]
+
+
+# Meeting
+
+
+def tell(position: AlbionPosition, hex: int) -> None:
+    """Tell both sides what they meet ashore in a hex, as yes or no (11.9c); forget it where they do not meet."""
+    both = stands_in(position, 0, hex) and stands_in(position, 1, hex)
+    for seat in (0, 1):
+        told = position.told[seat]
+        if both:
+            bits = holds(position, 1 - seat, hex)
+            if told.get(hex) != bits:
+                told[hex] = bits
+                position.learned += 1
+            continue
+        told.pop(hex, None)
+        if hex in position.evading[seat]:
+            position.evading[seat].remove(hex)
+
+
+def _meet(position: AlbionPosition, seat: int, hex: int, persons: list[int], points: int, frm: int, log: Log) -> None:
+    """Stop whom the enemy stops (11.2), and ask those who may or must evade (18.0)."""
+    from tanelorn.games.albion.stacks.evasion import Meeting
+
+    foe = 1 - seat
+    theirs = position.told[seat][hex]
+    troops = points > 0 or any(position.escort[person] for person in persons)
+    if theirs & (CSPS | HEROES if troops else CSPS):
+        _stop(position, seat, hex, persons)
+        if troops and frm >= 0:
+            note(position.desk, seat, entry=(frm, hex))
+    before = hex in position.evading[seat]
+    for evading in position.evading:
+        if hex in evading:
+            evading.remove(hex)
+    arrivals = position.desk[seat].arrivals
+    if persons or points:
+        note(position.desk, seat, arrivals=(*arrivals, (hex, points, *persons)))
+    if log:
+        for side in (seat, foe):
+            _announce(position, side, hex, log)
+    position.then(Meeting(foe, hex, "entered"), Meeting(seat, hex, "entering", before), Arrived(seat, hex))
+
+
+def _stop(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> None:
+    for person in persons:
+        position.did[person] |= HELD
+    mark(position, seat, hex, HELD, 0)
+
+
+def mark(position: AlbionPosition, seat: int, hex: int, set: int, clear: int) -> None:
+    """Change what the armies of a seat that have just come into a hex have done: those in hand, those put ashore."""
+    c_side = position.world.c_side
+    armies = position.troops.get(hex, ())
+    changed = [
+        army._replace(did=army.did & ~clear | set)
+        if army.did & (IN_HAND | SAILED) and army.ship < 0 and c_side[army.colour] == seat
+        else army
+        for army in armies
+    ]
+    if tuple(changed) != armies:
+        position.set_troops(hex, changed)
+
+
+def _announce(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
+    """Say to one side what it meets."""
+    bits, w = position.told[seat][hex], position.world
+    words = [word for bit, word in MEETINGS if bits & bit]
+    log.say(
+        f"At **{at_hex(w, hex)}** {SEATS_WITHIN[seat]} meet{'' if seat == FOMORIAN else 's'} {' and '.join(words)}.",
+        clause="albion/11.9c",
+        seat=seat,
+        places=(w.number[hex],),
+        knowers=(seat,),
+    )
+
+
+MEETINGS = ((CSPS, "enemy troops"), (HEROES, "an enemy hero"), (PERSONS, "enemy persons"))
+"""What a player is told of an enemy stack that he meets."""
+
+
+class Arrived(Automatic, frozen=True, tag=True):
+    """Whoever came into a hex has met those who were there; the owner's troops there get a commander."""
+
+    seat: int
+    hex: int
+    title = "Arrival"
+    clause = "albion/11.2a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Forget who came last."""
+        arrivals = position.desk[self.seat].arrivals
+        if arrivals:
+            note(position.desk, self.seat, arrivals=tuple(one for one in arrivals if one[0] != self.hex))
+        settle_command(position, self.seat, self.hex)

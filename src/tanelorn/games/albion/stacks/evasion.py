@@ -1,0 +1,324 @@
+"""Evasion (albion/18.0): persons slip away from enemies in their hex, by a contest of dice or by magic, or die.
+
+Who is asked follows from what both sides have been told of each other there, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.albion.stacks.entering import mark, tell
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import in_play, user_among
+from tanelorn.games.albion.state.nouns import (
+    SEAT_NAMES,
+    SEATS_WITHIN,
+    at_hex,
+    button,
+    name,
+    plain,
+    with_button,
+    with_item,
+)
+from tanelorn.games.albion.state.position import (
+    BROKEN,
+    CSPS,
+    HELD,
+    HEROES,
+    LYING,
+    PERSONS,
+    SHIP,
+    STORED,
+    TROOPS,
+    UNFOUND,
+    AlbionPosition,
+)
+from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
+from tanelorn.games.albion.state.stacks import garrison_side, points_ashore
+
+PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"
+COVERING = (PIXY, STAFF)
+"""The items that let troops evade too (20.6/04, /21); the Cloak helps its wearer alone (20.6/13)."""
+
+EVASIVE = (PIXY, CLOAK, "gerflax_wand", STAFF)
+"""Items by which persons evade without a roll (20.6/04, /13, /14, /21)."""
+
+EVADE, STAND = plain("evade"), plain("stand")
+
+
+def asked(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a seat is asked about evading in a hex: persons without troops there, outside their own fortress,
+    who meet an enemy; persons with troops if one of their side may have what covers troops (18.0b, 18.0c, 18.2).
+    """
+    theirs = position.told[seat].get(hex, 0)
+    mine = position.told[1 - seat].get(hex, 0)
+    if not theirs or not mine & PERSONS or garrison_side(position, hex) == seat:
+        return False
+    return not mine & CSPS or any(may_cover(position, item, seat, hex) for item in COVERING)
+
+
+def helpless(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a seat's persons in a hex die unless they evade: no troops and no hero with them, enemy troops
+    there, no fortress of theirs around them (18.0a, 18.3).
+    """
+    mine = position.told[1 - seat].get(hex, 0)
+    return (
+        mine == PERSONS
+        and bool(position.told[seat].get(hex, 0) & CSPS)
+        and garrison_side(position, hex) != seat
+        and hex not in position.evading[seat]
+    )
+
+
+def may_cover(position: AlbionPosition, id: str, seat: int, hex: int) -> bool:
+    """Tell whether a seat may have an item in a hex for all that both know; it hides troops there (20.6/04, /21)."""
+    w = position.world
+    if side_with(position, w.item[id]) != seat:
+        return False
+    dunatis = w.person["dunatis"]
+    asleep = not position.awake[dunatis] and position.bearer[w.item[id]] == dunatis
+    return not asleep or position.at[dunatis] == hex
+
+
+def side_with(position: AlbionPosition, item: int) -> int:
+    """Return which side has an item, as both know from their own things, -1 if it lies open or is gone."""
+    w = position.world
+    bearer = position.bearer[item]
+    if bearer in (LYING, UNFOUND, BROKEN) or not in_play(position, item):
+        return -1
+    if bearer == STORED:
+        return w.fortress_side[position.item_at[item]]
+    if bearer >= TROOPS:
+        return w.s_side[bearer - SHIP] if bearer >= SHIP else w.c_side[bearer - TROOPS]
+    return position.side[bearer]
+
+
+def check(position: AlbionPosition, hex: int, *, seats: tuple[int, ...] = (0, 1)) -> None:
+    """Have the helpless of some seats evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
+    tell(position, hex)
+    position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
+
+
+class Meeting(Automatic, frozen=True, tag=True):
+    """Persons of a seat and enemies are in one hex: it is asked whether they evade, if they may.
+
+    `why` is "entering" where they have come in, "entered" where the enemy has, "exposed" where they have lost their
+    protection. `before` tells that others of their side had already evaded all enemies there.
+    """
+
+    seat: int
+    hex: int
+    why: str
+    before: bool = False
+    title = "Evasion"
+    clause = "albion/18.0b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Ask, unless nobody may evade, or those whom they meet have themselves slipped away."""
+        seat, hex = self.seat, self.hex
+        tell(position, hex)
+        if self.why == "exposed":
+            due = helpless(position, seat, hex)
+        else:
+            gone = hex in position.evading[1 - seat] and not position.told[seat].get(hex, 0) & CSPS
+            due = asked(position, seat, hex) and not gone
+        if due:
+            note(position.desk, seat, left_out=())
+            position.then(Evade(seat, hex, self.why, self.before))
+
+
+class Evade(AsksOne, frozen=True, tag=True):
+    """The owner of persons in contact says whether they try to slip away, and who (18.0b, 18.0e)."""
+
+    hex: int
+    why: str
+    before: bool = False
+    title = "Evasion"
+    clause = "albion/18.0b"
+    still_asked = "who stands there is hidden"
+
+    def choices(self, position: AlbionPosition, seat: int) -> Acts:
+        """Evade by the dice or by a magic item, stay, or leave somebody out."""
+        w = position.world
+        group = evaders(position, self.seat, self.hex, self.why)
+        troops = points_ashore(position, self.seat, self.hex) > 0
+        acts = [] if troops or not group else [EVADE]
+        for item in _items(position, self.seat, self.hex, group, troops):
+            acts.append(with_item(w, "evade by", item))
+        default = acts[-1] if acts and self._lethal(position) else STAND
+        if len(group) > 1:
+            acts += [with_button(w, "leave out", person) for person in group]
+        acts.append(STAND)
+        return Acts(
+            acts,
+            f"{at_hex(w, self.hex)}: evade the enemy?",
+            labels=lambda: self._labels(position, group),
+            default=default,
+            about=w.number[self.hex],
+        )
+
+    def _lethal(self, position: AlbionPosition) -> bool:
+        """Whether persons who do not evade die."""
+        mine = position.told[1 - self.seat].get(self.hex, 0)
+        return bool(position.told[self.seat].get(self.hex, 0) & CSPS) and not mine & (CSPS | HEROES)
+
+    def _labels(self, position: AlbionPosition, group: list[int]) -> dict[str, Pick]:
+        w = position.world
+        who = ", ".join(name(w, person) for person in group)
+        lethal = self._lethal(position)
+        add = rating(position, position.ashore(self.seat, self.hex), 0)
+        fails = "whoever fails dies" if lethal else "whoever fails stays in contact"
+        labels = dict(
+            [button("stand", "Stay", note="they die" if lethal else "they stay in contact", enter=not lethal)]
+        )
+        evade = EVADE.path[0]
+        labels[evade] = Pick(evade, f"Evade: {who}", f"a die + {add} must beat the enemy’s; {fails}", risk=lethal)
+        for item in w.items:
+            labels[f"card:{item.id}"] = Pick(f"card:{item.id}", f"Evade by {item.name}", "without a roll")
+        labels["button:leave-out"] = Pick("button:leave-out", "Leave somebody out", "he takes the consequences")
+        return labels
+
+    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
+        """Roll if it must be rolled for, else settle who has slipped away."""
+        if choice.verb == "leave out":
+            left_out = position.desk[seat].left_out
+            note(position.desk, seat, left_out=(*left_out, choice.args[0]))
+            position.then(self)
+            return
+        group = evaders(position, seat, self.hex, self.why)
+        if choice.verb == "stand":
+            settle(position, self, [], log)
+            return
+        item = choice.args[0] if choice.args else 0
+        safe = _safe(position, group, item)
+        if len(safe) == len(group):
+            if log:
+                w = position.world
+                text = f"{SEAT_NAMES[seat]}: who is at **{at_hex(w, self.hex)}** slips away by magic."
+                log.say(text, clause="albion/18.0e", seat=seat, places=(w.number[self.hex],))
+            settle(position, self, group, log)
+        else:
+            position.then(EvasionRoll(seat, self.hex, self.why, self.before, item))
+
+
+class EvasionRoll(Chances, frozen=True, tag=True):
+    """The contest: each side rolls a die and adds what serves it best; equal totals are rolled again (18.0d)."""
+
+    seat: int
+    hex: int
+    why: str
+    before: bool = False
+    item: int = 0
+    title = "Evasion"
+    clause = "albion/18.0d"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """A die of the evader, then one of the enemy."""
+        return Roll(2, 6, f"evasion at {at_hex(position.world, self.hex)}")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Compare; what each added is not said."""
+        mine = outcome[0] + rating(position, position.ashore(self.seat, self.hex), 0)
+        theirs = outcome[1] + pursuit(position, self.seat, self.hex, self.why)
+        if log:
+            w, seat = position.world, self.seat
+            result = "again" if mine == theirs else "they slip away" if mine > theirs else "they are found"
+            log.say(
+                f"Evasion at **{at_hex(w, self.hex)}**: {SEATS_WITHIN[seat]} {outcome[0]}, "
+                f"{SEATS_WITHIN[1 - seat]} {outcome[1]}: {result}.",
+                clause=self.clause,
+                seat=seat,
+                places=(w.number[self.hex],),
+                dice=outcome,
+            )
+        if mine == theirs:
+            position.then(self)
+            return
+        group = evaders(position, self.seat, self.hex, self.why)
+        settle(position, self, group if mine > theirs else _safe(position, group, self.item), log)
+
+
+def evaders(position: AlbionPosition, seat: int, hex: int, why: str) -> list[int]:
+    """Return the persons who would evade: those who came in, or all who are there; less those left out."""
+    return [person for person in _concerned(position, seat, hex, why) if person not in position.desk[seat].left_out]
+
+
+def _concerned(position: AlbionPosition, seat: int, hex: int, why: str) -> list[int]:
+    present = position.ashore(seat, hex)
+    if why != "entering":
+        return present
+    arrivals = [person for one in position.desk[seat].arrivals if one[0] == hex for person in one[2:]]
+    return [person for person in present if person in arrivals]
+
+
+def _items(position: AlbionPosition, seat: int, hex: int, group: list[int], troops: bool) -> list[int]:
+    """Return the items that save somebody the roll; not all of them hide troops."""
+    present = position.ashore(seat, hex)
+    found = []
+    for id in EVASIVE:
+        if (not troops or id in COVERING) and user_among(position, group if id == CLOAK else present, id) >= 0:
+            found.append(position.world.item[id])
+    return found
+
+
+def _safe(position: AlbionPosition, group: list[int], item: int) -> list[int]:
+    """Return who of a group needs no roll when an item is used; the Cloak hides its wearer alone (20.6/13)."""
+    if not item:
+        return []
+    if position.world.items[item].id == CLOAK:
+        return [person for person in group if position.bearer[item] == person]
+    return group
+
+
+def rating(position: AlbionPosition, persons: list[int], points: int) -> int:
+    """Return what a side adds to its die: a Command Rating that 14.4 allows, a Current Magic Strength, or its points,
+    where a hero counts for his Current Combat Strength (18.0d, 18.3).
+    """
+    strength = points + sum(combat(position, person) for person in persons if is_hero(position, person))
+    arts = max((magic(position, person) for person in persons), default=0)
+    return max(strength, arts, stack_command(position, persons))
+
+
+def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
+    """Return what the enemy of the evaders adds: of the stack that enters, or of all that he has in the hex (18.0e)."""
+    foe = 1 - seat
+    persons = position.ashore(foe, hex)
+    if why == "entered":
+        for one in position.desk[foe].arrivals:
+            if one[0] == hex:
+                came = [person for person in persons if person in one[2:]]
+                return rating(position, came, one[1] + sum(position.escort[person] for person in came))
+    return rating(position, persons, points_ashore(position, foe, hex))
+
+
+def settle(position: AlbionPosition, step: Evade | EvasionRoll, evaded: list[int], log: Log) -> None:
+    """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3)."""
+    from tanelorn.games.albion.losses.leaving import kill
+
+    seat, hex = step.seat, step.hex
+    concerned = _concerned(position, seat, hex, step.why)
+    others = [person for person in position.ashore(seat, hex) if person not in concerned]
+    found = [person for person in concerned if person not in evaded]
+    if step.why == "entering" and evaded:
+        _go_on(position, seat, hex, evaded)
+    shields = found if step.before else found + others
+    troops = points_ashore(position, seat, hex)
+    deadly = bool(position.told[seat].get(hex, 0) & CSPS) and not troops
+    if deadly and not any(is_hero(position, person) for person in shields):
+        for person in found:
+            kill(position, person, log, how="evasion")
+        found = []
+    hidden = bool(evaded) or step.before
+    if hidden and not found and (step.before or not others) and hex not in position.evading[seat]:
+        position.evading[seat] = sorted([*position.evading[seat], hex])
+
+
+def _go_on(position: AlbionPosition, seat: int, hex: int, evaded: list[int]) -> None:
+    """Let those who have evaded while moving go on (18.1)."""
+    for person in evaded:
+        position.did[person] &= ~HELD
+    mark(position, seat, hex, 0, HELD)
+    note(position.desk, seat, entry=(-1, -1))

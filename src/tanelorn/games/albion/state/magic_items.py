@@ -1,0 +1,92 @@
+"""Magic items: who has them, and whether they do anything for him (albion/20.0, 20.2)."""
+
+from __future__ import annotations
+
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.world import FAERIE
+
+RAISES: dict[str, tuple[str, ...]] = {
+    "nuadas_helm": ("command", "combat"),
+    "lymes_hammer": ("combat",),
+    "trollbane": ("combat",),
+    "gwydions_staff": ("magic",),
+    "requiter": ("command",),
+}
+"""Which ratings an item raises: its bearer must have 1 in each (20.2.1). Dana's Torque sets one, and is free."""
+
+BURDENS = ("brans_curse", "finns_rade")
+"""What acts without being used: no benefit, and no part of the two that count (20.2.4)."""
+
+
+def held_by(position: AlbionPosition, person: int) -> list[int]:
+    """Return the items that a person has, by number."""
+    return [item for item, bearer in enumerate(position.bearer) if bearer == person and item]
+
+
+def bears(position: AlbionPosition, person: int, item: str) -> bool:
+    """Tell whether a person has an item on him, used or not."""
+    number = position.world.item[item]
+    return position.bearer[number] == person and in_play(position, number)
+
+
+def in_play(position: AlbionPosition, item: int) -> bool:
+    """Tell whether an item has any effect: in the basic game only those with a star have (21.0b)."""
+    return not position.basic or position.world.items[item].star
+
+
+def can_use(position: AlbionPosition, person: int, item: int) -> bool:
+    """Tell whether a person is one for whom an item he has works (20.0b, 20.2.1, 20.6)."""
+    w = position.world
+    thing = w.items[item]
+    if not in_play(position, item):
+        return False
+    if thing.colour >= 0 and w.p_colour[person] != thing.colour:
+        return False
+    printed = {"command": w.p_command[person], "combat": w.p_combat[person], "magic": w.p_magic[person]}
+    if any(printed[rating] < 1 for rating in RAISES.get(thing.id, ())):
+        return False
+    if thing.id == "gwydions_staff":
+        return position.side[person] == FAERIE and w.p_magic[person] >= 5
+    if thing.id == "gerflax_wand":
+        return w.p_magic[person] >= 3
+    if thing.id == "teeth_of_the_dragon":
+        return w.persons[person].id != "worm"
+    if thing.id == "scrying_glass":
+        return position.attuned == person
+    return True
+
+
+def in_use(position: AlbionPosition, person: int) -> tuple[int, ...]:
+    """Return what a person benefits from in this phase: two items at most, one weapon, one staff (20.2.2 to 20.2.4).
+
+    Where he has more his owner picks (`position.used`); until he has, those of the lowest numbers count.
+    """
+    if person not in position.bearer:
+        return ()
+    w = position.world
+    usable = [item for item in held_by(position, person) if can_use(position, person, item)]
+    usable = [item for item in usable if w.items[item].id not in BURDENS]
+    chosen = position.used.get(person, ())
+    usable.sort(key=lambda item: (item not in chosen, item))
+    taken: list[int] = []
+    for item in usable:
+        thing = w.items[item]
+        clash = any(
+            (thing.weapon and w.items[other].weapon) or (thing.staff and w.items[other].staff) for other in taken
+        )
+        if len(taken) < 2 and not clash:
+            taken.append(item)
+    return tuple(taken)
+
+
+def uses(position: AlbionPosition, person: int, item: str) -> bool:
+    """Tell whether a person benefits from an item in this phase."""
+    number = position.world.item[item]
+    return position.bearer[number] == person and number in in_use(position, person)
+
+
+def user_among(position: AlbionPosition, persons: list[int], item: str) -> int:
+    """Return who among some persons benefits from an item, -1 if nobody does."""
+    number = position.world.item[item]
+    bearer = position.bearer[number]
+    return bearer if bearer in persons and number in in_use(position, bearer) else -1

@@ -1,0 +1,114 @@
+"""How things are written in choices and in the chronicle: hex numbers, ids with spaces, and names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Pick
+from tanelorn.games.albion.state.position import SHIP, TROOPS
+from tanelorn.games.albion.state.world import World
+
+SEAT_WORDS = ("fomorian", "faerie")
+"""How rule cases write the seats."""
+
+SEAT_NAMES = ("The Fomorians", "Faerie")
+"""What the seats are called in the chronicle."""
+
+SEATS_WITHIN = ("the Fomorians", "Faerie")
+"""What they are called within a sentence."""
+
+
+def word(id: str) -> str:
+    """Return an id as choices write it."""
+    return id.replace("_", " ")
+
+
+def piece_id(world: World, code: int) -> str:
+    """Return the id of a piece on the page: a person's, `galetop`, `army-moray`."""
+    if code >= SHIP:
+        return world.ships[code - SHIP].id
+    return f"army-{world.colours[code - TROOPS].id}" if code >= TROOPS else world.persons[code].id
+
+
+def piece_word(world: World, code: int) -> str:
+    """Return how a person, ship or army of a colour is written in a choice."""
+    if code >= SHIP:
+        return word(world.ships[code - SHIP].id)
+    return word(world.colours[code - TROOPS].id if code >= TROOPS else world.persons[code].id)
+
+
+def name(world: World, code: int) -> str:
+    """Return a person's or ship's name for people; troops by their colour."""
+    if code >= SHIP:
+        return world.ships[code - SHIP].name
+    return f"the men of {world.colours[code - TROOPS].name}" if code >= TROOPS else world.persons[code].name
+
+
+@lru_cache(maxsize=8)
+def hex_names(world: World) -> tuple[str, ...]:
+    """Return what each hex is called: a fortress or Place of Power with its number, else the number alone."""
+    names = []
+    for hex, number in enumerate(world.number):
+        place = world.place[hex]
+        title = world.fortress_name[hex] or (world.place_name[place] if place else "")
+        names.append(f"{title} ({number})" if title else number)
+    return tuple(names)
+
+
+def at_hex(world: World, hex: int) -> str:
+    """Return what a hex is called in a sentence."""
+    return hex_names(world)[hex]
+
+
+def lie_of(world: World, hex: int) -> str:
+    """Return what a hex is like: its terrain and whose country it is, for a number says little to who looks for it."""
+    kingdom = world.kingdom[hex]
+    country = (world.kingdoms[kingdom].name,) if kingdom >= 0 else ()
+    return ", ".join((*(world.terrain[hex] or ("sea",)), *country))
+
+
+def with_piece(world: World, verb: str, code: int, *, said: str = "") -> Act:
+    """Return an act on one piece: a click on its counter."""
+    return Act(verb, (code,), f"{verb} {piece_word(world, code)}", (f"piece:{piece_id(world, code)}",), said)
+
+
+def with_button(world: World, verb: str, code: int, *, said: str = "") -> Act:
+    """Return an act on one piece that begins with a button."""
+    picks = (f"button:{verb.replace(' ', '-')}", f"piece:{piece_id(world, code)}")
+    return Act(verb, (code,), f"{verb} {piece_word(world, code)}", picks, said)
+
+
+def to_hex(world: World, verb: str, hex: int, *, said: str = "") -> Act:
+    """Return an act that names a hex: a click on it."""
+    number = world.number[hex]
+    return Act(verb, (hex,), f"{verb} {number}", (f"space:{number}",), said)
+
+
+def at_button(world: World, verb: str, hex: int, *, said: str = "") -> Act:
+    """Return an act that names a hex and begins with a button."""
+    number = world.number[hex]
+    return Act(verb, (hex,), f"{verb} {number}", (f"button:{verb.replace(' ', '-')}", f"space:{number}"), said)
+
+
+def with_item(world: World, verb: str, item: int, *, said: str = "") -> Act:
+    """Return an act on a magic item: a click on its card."""
+    id = world.items[item].id
+    return Act(verb, (item,), f"{verb} {word(id)}", (f"card:{id}",), said)
+
+
+def counted(world: World, verb: str, code: int, n: int, *, said: str = "") -> Act:
+    """Return an act on so many points of a colour: a click on the army, then a number."""
+    picks = (f"piece:{piece_id(world, code)}", f"count:{n}")
+    return Act(verb, (code, n), f"{verb} {n} {piece_word(world, code)}", picks, said)
+
+
+def plain(verb: str, *, said: str = "") -> Act:
+    """Return an act that needs nothing more: a button."""
+    return Act(verb, (), verb, (f"button:{verb.replace(' ', '-')}",), said)
+
+
+def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tuple[str, Pick]:
+    """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
+    pick = f"button:{verb.replace(' ', '-')}"
+    return pick, Pick(pick, label, note, key="Enter" if enter else "")

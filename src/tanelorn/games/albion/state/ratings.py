@@ -1,0 +1,140 @@
+"""What a person is worth now: combat, magic, command, rank, heroism (albion/3.0d to 3.0f, 14.3, 14.4, 19.5, 20.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tanelorn.games.albion.state.magic_items import in_use, uses
+from tanelorn.games.albion.state.position import KING, AlbionPosition
+
+ROYALS = frozenset(
+    [
+        "auberon",
+        "elidor",
+        "edric",
+        "arwan",
+        "midinhir",
+        "branwen",
+        "finvarra",
+        "morigu",
+        "dagda",
+        "angus_mac_og",
+        "brigit",
+    ]
+)
+"""Whose Current Magic Strength Forador raises by 3 (19.5/09)."""
+
+SEATED = ("barguest", "imric", "gairloch")
+"""Whom the Seat of Moray raises by 4, and who may cast Vision there (19.5/18)."""
+
+FORADOR, POVIS_HEATH, GIANTS_DANCE, MOUSA_STOUR, SEAT_OF_MORAY = 9, 12, 16, 17, 18
+"""Places of Power that change strengths, by number."""
+
+STARRED_PLACES = (3, 5, 14)
+"""Places of Power whose own rules hold in the basic game (21.0b)."""
+
+
+def place_of(position: AlbionPosition, person: int) -> int:
+    """Return the Place of Power where a person is ashore and whose own rules hold, 0 for none."""
+    hex = position.at[person]
+    if hex < 0 or position.aboard[person] >= 0:
+        return 0
+    number = position.world.place[hex]
+    return number if not position.basic or number in STARRED_PLACES else 0
+
+
+def basic_magic(position: AlbionPosition, person: int) -> int:
+    """Return Basic Magic Strength; Gwydion's Staff doubles it (20.6/07)."""
+    printed = position.world.p_magic[person]
+    return printed * 2 if printed and uses(position, person, "gwydions_staff") else printed
+
+
+def magic(position: AlbionPosition, person: int, basic: int = -1) -> int:
+    """Return Current Magic Strength (3.0e): basic and mana, and what the place adds. `basic` if it is another one.
+
+    Where the basic one is 0 there is no mana, unless that option is on.
+    """
+    if basic < 0:
+        basic = basic_magic(position, person)
+    strength = basic + (position.mana if basic or position.mana_for_zero else 0)
+    place = place_of(position, person)
+    if not place:
+        return strength
+    id = position.world.persons[person].id
+    if place == GIANTS_DANCE or (place == FORADOR and id in ROYALS):
+        strength += 3
+    elif place == SEAT_OF_MORAY and id in SEATED:
+        strength += 4
+    elif (place == MOUSA_STOUR and id == "worm") or (place == POVIS_HEATH and position.phase == "enchantment"):
+        strength *= 2
+    return strength
+
+
+def combat(position: AlbionPosition, person: int) -> int:
+    """Return Current Combat Strength (3.0d): printed, less wounds, and what items and enchantments add; 0 at least."""
+    strength = position.world.p_combat[person] - position.wounds[person] + position.strong[person]
+    if person in position.bearer:
+        items = position.world.item
+        using = in_use(position, person)
+        strength += 2 * (items["lymes_hammer"] in using)
+        strength += (items["trollbane"] in using) + (items["nuadas_helm"] in using)
+    if place_of(position, person) == MOUSA_STOUR and position.world.persons[person].id == "worm":
+        strength *= 2
+    return max(strength, 0)
+
+
+def command(position: AlbionPosition, person: int) -> int:
+    """Return a Command Rating (3.0f, 20.6/05, 20.6/09; Dorwen's printed 2 has Requiter's 1 in it, 20.6/22a)."""
+    rating = position.world.p_command[person]
+    if person in position.bearer:
+        items = position.world.item
+        using = in_use(position, person)
+        if items["danas_torque"] in using:
+            rating = 6
+        rating += 2 * (items["nuadas_helm"] in using)
+        rating += items["requiter"] in using and position.world.persons[person].id != "dorwen"
+    return rating
+
+
+def rank(position: AlbionPosition, person: int) -> int:
+    """Return a person's rank; who bears Dana's Torque is treated as a King (20.6/05)."""
+    return KING if uses(position, person, "danas_torque") else position.rank[person]
+
+
+def is_hero(position: AlbionPosition, person: int) -> bool:
+    """Tell whether a person is a hero, by his counter or by what he bears (2.3k, 20.6)."""
+    if position.world.p_hero[person]:
+        return True
+    return any(uses(position, person, item) for item in HEROIC)
+
+
+HEROIC = ("nuadas_helm", "red_cleaver", "lymes_hammer", "ogmes_axe", "requiter")
+"""Items whose bearers count as heroes."""
+
+
+def voices(position: AlbionPosition, persons: Iterable[int]) -> list[int]:
+    """Return whose Command Rating a group may use: those of its highest rank (14.4); Magog speaks for Ainsel (m36)."""
+    present = list(persons)
+    w = position.world
+    ainsel, magog = w.person["ainsel"], w.person["magog"]
+    if not position.basic and ainsel in present and magog in present:
+        present.remove(ainsel)
+    highest = max((rank(position, person) for person in present), default=0)
+    return [person for person in present if rank(position, person) == highest]
+
+
+def stack_command(position: AlbionPosition, persons: Iterable[int]) -> int:
+    """Return the Command Rating that a group of persons uses (14.4); the best one among equals, 0 for nobody."""
+    return max((command(position, person) for person in voices(position, persons)), default=0)
+
+
+def may_command(position: AlbionPosition, person: int, colour: int) -> bool:
+    """Tell whether a person may command Combat Strength Points of a colour (14.3, 14.3b: Dunatis counts as an Elf)."""
+    w = position.world
+    own = rank(position, person)
+    if own == KING:
+        return True
+    if own == 2:
+        race = w.p_race[person]
+        return w.c_race[colour] == ("elf" if race == "ancient" and w.p_elf[person] else race)
+    return own == 1 and w.p_colour[person] == colour

@@ -1,0 +1,96 @@
+"""Stacks: what lies on top of them, what stands ashore, who is a foe in contact (albion/3.0b, 11.9b, 11.9c, 14.2)."""
+
+from __future__ import annotations
+
+from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.ratings import is_hero, may_command, rank
+
+
+def troops_ashore(position: AlbionPosition, seat: int, hex: int) -> list[Army]:
+    """Return the armies of a seat in a hex that are not aboard a ship."""
+    return [army for army in position.armies_of(seat, hex) if army.ship < 0]
+
+
+def points_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
+    """Return a seat's army and escort CSPs ashore in a hex."""
+    escort = position.escort
+    return sum(army.n for army in troops_ashore(position, seat, hex)) + sum(
+        escort[person] for person in position.ashore(seat, hex)
+    )
+
+
+def holds(position: AlbionPosition, seat: int, hex: int) -> int:
+    """Return what a seat has ashore in a hex as the bits CSPS, HEROES and PERSONS."""
+    persons = position.ashore(seat, hex)
+    bits = PERSONS if persons else 0
+    if any(is_hero(position, person) for person in persons):
+        bits |= HEROES
+    escort = position.escort
+    if any(escort[person] for person in persons) or troops_ashore(position, seat, hex):
+        bits |= CSPS
+    return bits
+
+
+def stands_in(position: AlbionPosition, seat: int, hex: int) -> bool:
+    """Tell whether a seat has anything ashore in a hex, which lies open (11.9c)."""
+    side, aboard, c_side = position.side, position.aboard, position.world.c_side
+    for person in position.people.get(hex, ()):
+        if side[person] == seat and aboard[person] < 0:
+            return True
+    return any(army.ship < 0 and c_side[army.colour] == seat for army in position.troops.get(hex, ()))
+
+
+def garrison_side(position: AlbionPosition, hex: int) -> int:
+    """Return whose standing fortress is in a hex (17.0b), -1 if none is; dykes count for Faerie."""
+    side = position.world.fortress_side[hex]
+    return side if side >= 0 and hex not in position.ruined else -1
+
+
+def top_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
+    """Return the code of the topmost piece of a seat's stack ashore, which all see; -1 if there is none.
+
+    Its owner chooses it (`position.top`); until he does, it is whoever commands troops, then the highest rank, then an
+    army.
+    """
+    persons = position.ashore(seat, hex)
+    armies = troops_ashore(position, seat, hex)
+    chosen = position.top[seat].get(hex, -1)
+    if chosen in persons or any(chosen == TROOPS + army.colour for army in armies):
+        return chosen
+    if persons:
+        chiefs = {army.chief for army in armies}
+        return max(persons, key=lambda person: (person in chiefs, rank(position, person), -person))
+    return TROOPS + armies[0].colour if armies else -1
+
+
+def top_at_sea(position: AlbionPosition, seat: int, hex: int, coast: int) -> int:
+    """Return the code of the topmost ship of a seat on one coast of a hex, which all see; -1 if there is none."""
+    ships = position.ships_of(seat, hex, coast)
+    if not ships:
+        return -1
+    chosen = position.top_ship[seat].get(position.world.node[hex][coast], -1)
+    return SHIP + (chosen if chosen in ships else ships[0])
+
+
+def commanders(position: AlbionPosition, seat: int, hex: int, colour: int) -> list[int]:
+    """Return who ashore in a hex may command CSPs of a colour, the highest rank first (14.3)."""
+    able = [person for person in position.ashore(seat, hex) if may_command(position, person, colour)]
+    return sorted(able, key=lambda person: (-rank(position, person), person))
+
+
+def commanded(position: AlbionPosition, hex: int, army: Army) -> bool:
+    """Tell whether an army lies under a person who is with it and entitled to command it (14.2, 14.3).
+
+    At sea he is aboard any ship on the same coast (16.2.3); ships on different coasts do not meet (15.2b).
+    """
+    chief = army.chief
+    if chief < 0 or position.at[chief] != hex or position.side[chief] != position.world.c_side[army.colour]:
+        return False
+    ship, coast = position.aboard[chief], position.coast
+    together = ship < 0 if army.ship < 0 else ship >= 0 and coast[ship] == coast[army.ship]
+    return together and may_command(position, chief, army.colour)
+
+
+def foe(seat: int) -> int:
+    """Return the other seat."""
+    return 1 - seat

@@ -15,6 +15,9 @@ from .contract.laws import LAWS
 
 TESTS = Path(__file__).parent
 CASES = [case for file in sorted((TESTS / "cases").rglob("*.toml")) for case in load_cases(file)]
+PILES = {"archmagi": ["spell pile", "unit pile", "artifact pile"], "elric": ["container", "aside"]}
+FEW = 8
+"""So many may be left of what a case itself deals out."""
 PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
 
 
@@ -45,3 +48,11 @@ def test_the_failure_on_the_page_is_what_is_told(tmp_path: Path) -> None:
 def test_the_page_names_every_field() -> None:
     fields = {*Case.__struct_fields__, *Play.__struct_fields__, *Expect.__struct_fields__} - {"game", "file", "facts"}
     assert {field for field in fields if f"`{field}`" not in PAGE} == set()
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.game in PILES], ids=str)
+def test_no_case_says_how_many_there_are_in_all(case: Case) -> None:
+    """A pile that nothing was taken from changes with every new spell: a case says the difference, or who has what."""
+    parts = [case.expect, *(play.expect for play in case.play)]
+    told = [part.facts.get(pile) for part in parts if part for pile in PILES[case.game]]
+    assert not [count for count in told if isinstance(count, int) and count > FEW], f"{case}: write a difference"

@@ -16,7 +16,8 @@ from tanelorn.core.log import Event
 from tanelorn.games.albion.knowledge.view import open_person
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore
-from tanelorn.games.archmagi.content import BIT, MASKS, UNITS
+from tanelorn.games.archmagi.content import ARTIFACTS, BIT, MASKS, UNITS
+from tanelorn.games.archmagi.content import SPELLS as CHIT_SPELLS
 from tanelorn.games.archmagi.position import ArchmagiPosition
 from tanelorn.games.archmagi.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
@@ -100,9 +101,9 @@ def archmagi(before: Facts, after: Facts, events: list[Event]) -> None:
     on_map = int(after["unit chits on the map"])
     assert int(after["unit pile"]) + reserve + on_map == 985, "A unit chit is lost or found."
     artifacts = sum(_count(after[f"{seat} stored"]) for seat in seats) + int(after["artifacts borne"])
-    assert int(after["artifact pile"]) + artifacts == 52 * copies, "An artifact is lost or found."
+    assert int(after["artifact pile"]) + artifacts == len(ARTIFACTS) * copies, "An artifact is lost or found."
     spells = sum(_count(after[f"{seat} spells"]) for seat in seats) + int(after["spells out"])
-    assert int(after["spell pile"]) + spells == 95 * copies, "A spell is lost or found."
+    assert int(after["spell pile"]) + spells == len(CHIT_SPELLS) * copies, "A spell is lost or found."
     for seat in seats:
         was, now = before[f"{seat} archmagus"], after[f"{seat} archmagus"]
         assert was != "dead" or now == "dead", f"The archmagus of {seat} has come back as {now}."
@@ -113,7 +114,7 @@ def elric(before: Facts, after: Facts, events: list[Event]) -> None:
     hands = sum(_count(held) for name, held in after.items() if name.endswith(" spells"))
     lying = sum(_listed(after[name]) for name in ("hidden", "face up", "lurking", "discards", "sacrificed"))
     there = hands + lying + int(after["container"]) + int(after["aside"])
-    assert there == 69, f"There are {there} spells instead of 69."
+    assert there == len(SPELLS), f"There are {there} spells instead of {len(SPELLS)}."
     for name, places in after.items():
         if name.endswith(" armies") and places != "out":
             standing = sum(int(place.split()[0]) for place in str(places).split(", "))

@@ -26,13 +26,19 @@ FIELD = "Field of cases|0101|" + "/".join(["*~~~~~~%~", *["~AAAAAAA~"] * 6, "~~~
 _WORDS = {"nothing": 0, "spells": 1, "spells and dice": 2}
 
 
+class AllBut(Shape, frozen=True):
+    """All spells of the pile but some."""
+
+    but: list[str]
+
+
 class SeatPlaced(Shape, frozen=True, kw_only=True):
     """What may stand at a seat."""
 
     units: dict[str, list[str]] = {}
     reserve: list[str] = []
     stored: list[str] = []
-    spells: list[str] = []
+    spells: list[str] | AllBut = []
     asked: Literal["nothing", "spells", "spells and dice"] = "spells"
 
 
@@ -57,7 +63,8 @@ def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
 
     Entries: `players` (2), `map` (a name of ours, or a field of plains), `terrain` by hex, `round`, `active`,
     `phase`, `asked` (what players are asked about), and one table for each seat: `units` by hex, `reserve`,
-    `stored`, `spells`. A unit is a kind, with “ with ARTIFACT [and ARTIFACT]” and “ aboard KIND” behind it.
+    `stored`, `spells` (or `spells.but`: all of the pile but these). A unit is a kind, with “ with ARTIFACT
+    [and ARTIFACT]” and “ aboard KIND” behind it.
     """
     check_shape({entry: value for entry, value in table.items() if entry not in SEAT_WORDS}, Placed)
     players = table.get("players", 2)
@@ -141,17 +148,25 @@ def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -
     for name in table.get("stored", ()):
         position.stored[seat].append(_take_artifact(position, str(name)))
     position.stored[seat].sort()
-    for name in table.get("spells", ()):
-        spell = meaning(_SPELLS, str(name).casefold(), "spell")
-        if spell not in position.spell_pile:
-            raise BadData(f"There is no further {name}.", remedy="Each spell is there once for each copy.")
-        position.spell_pile.remove(spell)
-        position.spells[seat].append(spell)
-    position.spells[seat].sort()
+    position.spells[seat] = _taken_spells(position, table.get("spells", []))
     if "asked" in table:
         position.word[seat] = _WORDS[str(table["asked"])]
     if position.magi[seat] < 0:
         raise BadData(f"{SEAT_WORDS[seat].capitalize()} has no archmagus.", remedy="Put one among its units.")
+
+
+def _taken_spells(position: ArchmagiPosition, named: list[str] | dict[str, list[str]]) -> list[int]:
+    """Take the spells that are named from the pile, or all but these."""
+    taken, pile = [], position.spell_pile
+    for name in named["but"] if isinstance(named, dict) else named:
+        spell = meaning(_SPELLS, name.casefold(), "spell")
+        if spell not in pile:
+            raise BadData(f"There is no further {name}.", remedy="Each spell is there once for each copy.")
+        pile.remove(spell)
+        taken.append(spell)
+    if isinstance(named, dict):
+        taken, position.spell_pile = pile, sorted(taken)
+    return sorted(taken)
 
 
 def _from_pile(position: ArchmagiPosition, name: str) -> int:

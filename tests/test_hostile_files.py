@@ -18,7 +18,7 @@ from tanelorn.core.cases import load_cases
 from tanelorn.core.data import read_json, toml_of
 from tanelorn.core.game import games
 from tanelorn.core.record import Record
-from tanelorn.games.archmagi.maps import read_map
+from tanelorn.games.archmagi.map.maps import read_map
 
 DEEP, LONG, NAME = 20_000, "9" * 5_000, "x" * 5_000
 TOML: dict[str, bytes] = {

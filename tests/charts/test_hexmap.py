@@ -12,10 +12,10 @@ import pytest
 from tanelorn.charts import draw, hexmap, hexsigns
 from tanelorn.charts.paths import borders
 from tanelorn.core.board import Area, Board
-from tanelorn.games.archmagi.generator import generate
-from tanelorn.games.archmagi.land import land, map_text
-from tanelorn.games.archmagi.maps import built_in, read_map
-from tanelorn.games.archmagi.terrain import ABYSS, COASTAL, REEF, SEA, TERRAINS, UNKNOWN, WATER
+from tanelorn.games.archmagi.map.generator import generate
+from tanelorn.games.archmagi.map.land import land, map_text
+from tanelorn.games.archmagi.map.maps import built_in, read_map
+from tanelorn.games.archmagi.map.terrain import ABYSS, COASTAL, REEF, SEA, TERRAINS, UNKNOWN, WATER
 
 ISLE = land(map_text("Isle", {101: SEA, 102: SEA, 201: 0, 202: 5, 301: REEF, 302: ABYSS}))
 

@@ -16,10 +16,10 @@ from tanelorn.core.log import Event
 from tanelorn.games.albion.knowledge.view import open_person
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, MASKS, UNITS
-from tanelorn.games.archmagi.content import SPELLS as CHIT_SPELLS
-from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.traits import SITE
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS, UNITS
+from tanelorn.games.archmagi.state.content import SPELLS as CHIT_SPELLS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
 from tanelorn.games.elric.hands import Unstable, acts_at_once

@@ -11,7 +11,7 @@ from tanelorn.core.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.desk import PATIENCE
-from tanelorn.games.archmagi.position import FREE_ACTS
+from tanelorn.games.archmagi.state.position import FREE_ACTS
 
 
 def often(table: Table, *texts: str) -> tuple[int, str]:

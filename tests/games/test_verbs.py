@@ -14,7 +14,7 @@ from tanelorn import shelf
 from tanelorn.core.errors import Illegal
 from tanelorn.core.table import Table
 from tanelorn.core.verbs import rule_of
-from tanelorn.games.archmagi.verbs import VERBS
+from tanelorn.games.archmagi.words.verbs import VERBS
 
 TOLD = ("elric", "albion", "archmagi")
 

@@ -8,9 +8,9 @@ from tanelorn import Table
 from tanelorn.core.board import Board
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import games
-from tanelorn.games.archmagi.generator import generate
-from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.terrain import UNKNOWN
+from tanelorn.games.archmagi.map.generator import generate
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.terrain import UNKNOWN
 from tanelorn.site import boards
 
 FIVE = games["fivecities"]

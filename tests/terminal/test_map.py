@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from tanelorn.core.scene import Piece
-from tanelorn.games.archmagi.generator import generate
-from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.maps import built_in, read_map
+from tanelorn.games.archmagi.map.generator import generate
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.terminal import hexrows, pictures
 from tanelorn.terminal.look import Livery
 from tanelorn.terminal.textmap import by_space, draw

@@ -6,8 +6,8 @@ from tanelorn.charts import areas, faerie, hexmap, kingdoms, provinces
 from tanelorn.core.board import Board
 from tanelorn.games.albion.state.board import HexBoard, board_of
 from tanelorn.games.albion.state.world import world_of
-from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.maps import read_map
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.maps import read_map
 from tanelorn.games.elric.board import PackBoard
 
 __all__ = ["draw", "draw_own"]

@@ -12,9 +12,9 @@ from rich.text import Text
 from tanelorn.charts import hexmap
 from tanelorn.core.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
-from tanelorn.games.archmagi.generator import MOST_SEATS, generate
-from tanelorn.games.archmagi.land import Land, land
-from tanelorn.games.archmagi.maps import built_in, check_map, read_map, warnings, write_map
+from tanelorn.games.archmagi.map.generator import MOST_SEATS, generate
+from tanelorn.games.archmagi.map.land import Land, land
+from tanelorn.games.archmagi.map.maps import built_in, check_map, read_map, warnings, write_map
 from tanelorn.terminal import hexrows
 from tanelorn.terminal.look import Livery, out
 from tanelorn.terminal.pictures import coloured, photographed

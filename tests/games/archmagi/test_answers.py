@@ -157,7 +157,7 @@ def test_nothing_that_others_are_told_depends_on_who_could_have_answered(name):
 
 @pytest.mark.rule("archmagi/response.5", "archmagi/artifact/ancient-scrolls")
 def test_nor_does_it_depend_on_what_the_scrolls_hold():
-    from tanelorn.games.archmagi.content import SPELL
+    from tanelorn.games.archmagi.state.content import SPELL
 
     position = {
         "phase": "recruit units",

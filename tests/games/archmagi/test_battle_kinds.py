@@ -9,11 +9,11 @@ import pytest
 from tanelorn.core.chance import Scripted
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.games.archmagi.content import ARCHMAGI as MAGI
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KIND, KINDS, SPELLS
-from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.maps import read_map
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.maps import read_map
 from tanelorn.games.archmagi.rules import ARCHMAGI
+from tanelorn.games.archmagi.state.content import ARCHMAGI as MAGI
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KIND, KINDS, SPELLS
 
 MADDER, WOAD = range(2)
 NAMES = [KINDS[kind].name for kind in MAGI]

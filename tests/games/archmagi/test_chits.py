@@ -11,12 +11,10 @@ from tanelorn.core.chance import Scripted
 from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.games.archmagi.content import (
-    ARCHMAGI as MAGI,
-)
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, CHITS, KINDS, SPELLS, UNITS, read_units
-from tanelorn.games.archmagi.options import SCENARIOS
 from tanelorn.games.archmagi.rules import ARCHMAGI
+from tanelorn.games.archmagi.setup.options import SCENARIOS
+from tanelorn.games.archmagi.state.content import ARCHMAGI as MAGI
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, CHITS, KINDS, SPELLS, UNITS, read_units
 
 KIND = {kind.name: kind for kind in KINDS}
 
@@ -67,7 +65,7 @@ def test_one_chit_of_each_spell_and_artifact_unless_copies_are_wanted(copies):
 
 @pytest.mark.rule("archmagi/recruit-units.2")
 def test_each_kind_of_unit_is_recruited_in_one_terrain_and_none_in_lakes_or_open_sea():
-    from tanelorn.games.archmagi.terrain import SEA, TERRAINS, WATER
+    from tanelorn.games.archmagi.map.terrain import SEA, TERRAINS, WATER
 
     homes = [kind.home for kind in KINDS[:UNITS]]
     assert all(0 <= home < len(TERRAINS) for home in homes)

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from tanelorn.core.errors import BadData
-from tanelorn.games.archmagi.aims import AIMS
-from tanelorn.games.archmagi.content import (
+from tanelorn.games.archmagi.battle.control import CONTROLS
+from tanelorn.games.archmagi.casting.aims import AIMS
+from tanelorn.games.archmagi.map.terrain import slug_of
+from tanelorn.games.archmagi.recruit.units import CALLS
+from tanelorn.games.archmagi.rules import ARCHMAGI as GAME
+from tanelorn.games.archmagi.spells.effects import EFFECTS
+from tanelorn.games.archmagi.state.content import (
     ARCHMAGI,
     ARTIFACTS,
     BIT,
@@ -24,12 +29,7 @@ from tanelorn.games.archmagi.content import (
     read_spells,
     read_units,
 )
-from tanelorn.games.archmagi.effects import EFFECTS
-from tanelorn.games.archmagi.powers import CONTROLS
-from tanelorn.games.archmagi.reading import WORDS
-from tanelorn.games.archmagi.recruit_units import CALLS
-from tanelorn.games.archmagi.rules import ARCHMAGI as GAME
-from tanelorn.games.archmagi.terrain import slug_of
+from tanelorn.games.archmagi.state.reading import WORDS
 
 # By terrain: kinds, chits, and the sum of the printed numbers of its kinds, as the lists of the rulebook have them.
 TERRAINS = {

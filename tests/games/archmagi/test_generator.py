@@ -10,10 +10,10 @@ import pytest
 
 from tanelorn.core import hexes
 from tanelorn.core.errors import Illegal
-from tanelorn.games.archmagi.generator import USUAL_LAND, generate
-from tanelorn.games.archmagi.land import land, start_hexes
-from tanelorn.games.archmagi.maps import check_map, warnings
-from tanelorn.games.archmagi.terrain import ABYSS, COASTAL, REEF, SEAS, UNKNOWN, WATER
+from tanelorn.games.archmagi.map.generator import USUAL_LAND, generate
+from tanelorn.games.archmagi.map.land import land, start_hexes
+from tanelorn.games.archmagi.map.maps import check_map, warnings
+from tanelorn.games.archmagi.map.terrain import ABYSS, COASTAL, REEF, SEAS, UNKNOWN, WATER
 
 NUMBERS = range(20)
 PLAYERS = range(2, 7)
@@ -117,7 +117,7 @@ def test_land_can_be_larger_and_numbers_differ():
 
 def test_the_same_number_is_the_same_map_in_another_process():
     code = (
-        "from tanelorn.games.archmagi.generator import generate;"
+        "from tanelorn.games.archmagi.map.generator import generate;"
         "print(*(generate(p, 40 + p, unknown=p == 3, chits=p == 4) for p in range(2, 7)), sep='\\n')"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from tanelorn.core.errors import BadData, Illegal, UnknownName
-from tanelorn.games.archmagi.land import coastal, land, map_text, start_hexes
-from tanelorn.games.archmagi.maps import built_in, read_map
-from tanelorn.games.archmagi.terrain import (
+from tanelorn.games.archmagi.map.land import coastal, land, map_text, start_hexes
+from tanelorn.games.archmagi.map.maps import built_in, read_map
+from tanelorn.games.archmagi.map.terrain import (
     ABYSS,
     COASTAL,
     NUMBER,

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tanelorn.core.errors import BadData
-from tanelorn.games.archmagi.generator import generate
-from tanelorn.games.archmagi.land import land, map_text
-from tanelorn.games.archmagi.maps import built_in, check_map, read_map, warnings, write_map
-from tanelorn.games.archmagi.terrain import ABYSS, NUMBER, REEF, SEA, SEAS, UNKNOWN, WATER, name_of
+from tanelorn.games.archmagi.map.generator import generate
+from tanelorn.games.archmagi.map.land import land, map_text
+from tanelorn.games.archmagi.map.maps import built_in, check_map, read_map, warnings, write_map
+from tanelorn.games.archmagi.map.terrain import ABYSS, NUMBER, REEF, SEA, SEAS, UNKNOWN, WATER, name_of
 
 GOOD = '''
 title = "The Isle"

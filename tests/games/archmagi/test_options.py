@@ -11,7 +11,7 @@ from tanelorn.core.game import games
 from tanelorn.core.record import Record
 from tanelorn.core.replay import replay
 from tanelorn.core.table import Table
-from tanelorn.games.archmagi.maps import built_in, read_map
+from tanelorn.games.archmagi.map.maps import built_in, read_map
 
 GAME = games["archmagi"]
 

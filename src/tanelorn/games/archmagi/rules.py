@@ -12,20 +12,20 @@ from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
-from tanelorn.games.archmagi.cards import lists
-from tanelorn.games.archmagi.content import KINDS
-from tanelorn.games.archmagi.facts import write_facts
-from tanelorn.games.archmagi.land import land
-from tanelorn.games.archmagi.maps import built_in, read_map
-from tanelorn.games.archmagi.named import position_named
-from tanelorn.games.archmagi.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.archmagi.options import OPTIONS, SCENARIOS, lay_out, map_text
-from tanelorn.games.archmagi.position import ArchmagiPosition
+from tanelorn.games.archmagi.knowledge.facts import write_facts
+from tanelorn.games.archmagi.knowledge.unseen import draw_position
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView, write_view
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.sequence import settle, take_out
-from tanelorn.games.archmagi.table_view import draw_scene
-from tanelorn.games.archmagi.unseen import draw_position
-from tanelorn.games.archmagi.verbs import RULES
-from tanelorn.games.archmagi.view import ArchmagiView, write_view
+from tanelorn.games.archmagi.setup.named import position_named
+from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out, map_text
+from tanelorn.games.archmagi.shown.cards import lists
+from tanelorn.games.archmagi.shown.table_view import draw_scene
+from tanelorn.games.archmagi.state.content import KINDS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.archmagi.words.verbs import RULES
 
 DATA = Path(__file__).parent / "data"
 _SHOWN = land(read_map(built_in()["four-marches"]))

@@ -8,12 +8,12 @@ import msgspec
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
-from tanelorn.games.archmagi.carrying import unload
-from tanelorn.games.archmagi.content import KINDS, SPELL, UNITS
-from tanelorn.games.archmagi.markers import ROUNDS, TURN, Lasting
-from tanelorn.games.archmagi.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.traits import is_created, spells_drawn
+from tanelorn.games.archmagi.state.carrying import unload
+from tanelorn.games.archmagi.state.content import KINDS, SPELL, UNITS
+from tanelorn.games.archmagi.state.markers import ROUNDS, TURN, Lasting
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import is_created, spells_drawn
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
 PHASES = ("recruit units", "recruit spells", "scout", "move", "explore", "battle")
 
@@ -29,7 +29,7 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Begin a seat's turn; the place of one who is out only counts durations down."""
-        from tanelorn.games.archmagi.stranding import Stranded
+        from tanelorn.games.archmagi.move.stranding import Stranded
 
         if self.seat == position.first:
             position.round += 1
@@ -61,7 +61,13 @@ class Phases(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Put the phases of the turn on the agenda."""
-        from tanelorn.games.archmagi import battle, chits, explore, move, recruit_spells, recruit_units, scout
+        from tanelorn.games.archmagi import explore
+        from tanelorn.games.archmagi.battle import battle
+        from tanelorn.games.archmagi.move import move
+        from tanelorn.games.archmagi.recruit import draws as chits
+        from tanelorn.games.archmagi.recruit import spells as recruit_spells
+        from tanelorn.games.archmagi.recruit import units as recruit_units
+        from tanelorn.games.archmagi.scout import scout
 
         seat = self.seat
         draws = [chits.DrawSpells(other, spells_drawn(position, other)) for other in (seat, *position.clockwise(seat))]
@@ -112,7 +118,7 @@ class EndTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """End the turn and pass it clockwise (order.3)."""
-        from tanelorn.games.archmagi.stranding import Stranded
+        from tanelorn.games.archmagi.move.stranding import Stranded
 
         position.phase = "end"
         position.battle = None
@@ -208,7 +214,7 @@ def settle(position: ArchmagiPosition, lost: list[int]) -> None:
 
 def stop(position: ArchmagiPosition, lost: list[int]) -> None:
     """Break off what can no longer go on: a battle of theirs at once, and the turn of the active player (victory.2)."""
-    from tanelorn.games.archmagi.battle import EndBattle
+    from tanelorn.games.archmagi.battle.battle import EndBattle
 
     battle = position.battle
     if battle is not None:
@@ -225,8 +231,8 @@ def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
     """Take steps off the agenda until one of a kind comes next; spells on their way fail, and what was sealed for a
     step that is gone means nothing.
     """
-    from tanelorn.games.archmagi.announcing import return_chits
-    from tanelorn.games.archmagi.responses import Effect
+    from tanelorn.games.archmagi.casting.announcing import return_chits
+    from tanelorn.games.archmagi.casting.responses import Effect
 
     for made in position.chain:
         return_chits(position, made)
@@ -240,7 +246,7 @@ def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
 
 def take_out(position: ArchmagiPosition, seat: int) -> None:
     """Return all that an eliminated player controls to the piles (victory.2)."""
-    from tanelorn.games.archmagi.death import forget_in_battle
+    from tanelorn.games.archmagi.artifacts.death import forget_in_battle
 
     position.gone = sorted((*position.gone, seat))
     if position.magi[seat] < -1:

@@ -7,16 +7,16 @@ from itertools import islice
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, unit_worth
-from tanelorn.games.archmagi.acts import END, Act, Acts
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELLS
-from tanelorn.games.archmagi.markers import Battle
-from tanelorn.games.archmagi.modifiers import side_total
-from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, NONE, find
-from tanelorn.games.archmagi.position import ArchmagiPosition
-from tanelorn.games.archmagi.present import army, own_units, usable
-from tanelorn.games.archmagi.tactics import TACTICS
-from tanelorn.games.archmagi.traits import in_battle
-from tanelorn.games.archmagi.wielding import showable
+from tanelorn.games.archmagi.artifacts.wielding import showable
+from tanelorn.games.archmagi.battle.modifiers import side_total
+from tanelorn.games.archmagi.battle.presence import army, own_units, usable
+from tanelorn.games.archmagi.battle.tactics import TACTICS
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
+from tanelorn.games.archmagi.state.markers import Battle
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import in_battle
+from tanelorn.games.archmagi.words.acts import END, Act, Acts
+from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, NONE, find
 
 SURE = 5
 """A lead that no dice can turn into a loss."""

@@ -11,10 +11,10 @@ from tanelorn.bots.judgement.archmagi.rollouts import think
 from tanelorn.bots.judgement.archmagi.temper import PLAIN, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
 from tanelorn.bots.judgement.policies import PolicyJudgement
-from tanelorn.games.archmagi.acts import Act
-from tanelorn.games.archmagi.content import SPELLS
-from tanelorn.games.archmagi.nouns import find
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.words.acts import Act
+from tanelorn.games.archmagi.words.nouns import find
 
 Policy = Callable[[ArchmagiPosition, int, Temper], Scored]
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 from tanelorn.bots.judgement.archmagi.recruiting import Scored, casts
 from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, stack_power, unit_worth
-from tanelorn.games.archmagi.acts import END, Act, Acts
-from tanelorn.games.archmagi.casting import CAST
-from tanelorn.games.archmagi.content import KINDS, SPELLS
-from tanelorn.games.archmagi.move import MARCH, MOVE, movable, paths
-from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, named
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.scout import SCOUT
+from tanelorn.games.archmagi.casting.casting import CAST
+from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
+from tanelorn.games.archmagi.scout.scout import SCOUT
+from tanelorn.games.archmagi.state.content import KINDS, SPELLS
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.words.acts import END, Act, Acts
+from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, named
 
 BOLD = 1.15
 """How much stronger one must be to attack."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
-from tanelorn.games.archmagi.acts import END, Act, Acts
-from tanelorn.games.archmagi.casting import CAST
-from tanelorn.games.archmagi.content import ARTIFACT, SPELLS
-from tanelorn.games.archmagi.nouns import ARTIFACT_CHIT, find
-from tanelorn.games.archmagi.position import EXCHANGED, FORGED, ArchmagiPosition
-from tanelorn.games.archmagi.recruit_units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
-from tanelorn.games.archmagi.traits import gear_kind, powers
+from tanelorn.games.archmagi.casting.casting import CAST
+from tanelorn.games.archmagi.recruit.units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
+from tanelorn.games.archmagi.state.content import ARTIFACT, SPELLS
+from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import gear_kind, powers
+from tanelorn.games.archmagi.words.acts import END, Act, Acts
+from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, find
 
 Scored = list[tuple[float, Act]]
 _TREASURE = ARTIFACT["treasure"]

@@ -12,8 +12,8 @@ from tanelorn.bots.judgement.archmagi.worth import prospects
 from tanelorn.bots.judgement.races import Race
 from tanelorn.core.chance import Seeded
 from tanelorn.core.table import Table
-from tanelorn.games.archmagi.acts import Act
-from tanelorn.games.archmagi.position import NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.words.acts import Act
 
 WIDE = 5
 """So many acts are compared."""

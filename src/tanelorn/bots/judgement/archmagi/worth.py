@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
-from tanelorn.games.archmagi.content import ARTIFACTS, BIT, KINDS, SPELLS
-from tanelorn.games.archmagi.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.traits import gear_kind
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import gear_kind
 
 MAGUS = 14.0
 """What an archmagus is worth beside its strength: his death is the end."""

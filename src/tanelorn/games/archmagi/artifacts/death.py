@@ -1,0 +1,225 @@
+"""What happens to the chits of units that are destroyed: dependants, artifacts and their heirs (artifact-rule.5 to
+.8).
+"""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.archmagi.sequence import chit_back
+from tanelorn.games.archmagi.state.carrying import unload
+from tanelorn.games.archmagi.state.content import KINDS, MASKS, UNITS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_created, is_magus
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.verbs import Slot, Verb, plain, steps, verb
+
+LOST_UPTO = 3
+
+
+def kill(position: ArchmagiPosition, unit: int, log: Log, why: str, *, drops: bool = True, clause: str = "") -> None:
+    """Destroy a unit for all to see, with what hangs on it; its artifacts are rolled for, or lost at once.
+
+    Dependants are its Familiar, its image, and the passengers of a sinking ship (trait/ship.2).
+    """
+    seat, hex = position.owners[unit], position.hexes[unit]
+    if log:
+        log.say(
+            f"**{SEAT_NAMES[seat]}**: {KINDS[position.kinds[unit]].name} {why}.",
+            clause=clause or "archmagi/battle.17",
+            seat=seat,
+            places=(position.land.ids[hex],),
+            shows=(Mark("loss", position.land.ids[hex], seat=seat, count=1),),
+        )
+    hangers = [other for other, master in enumerate(position.masters) if master == unit and position.owners[other] >= 0]
+    if MASKS[position.kinds[unit]] & SHIP:
+        hangers += [other for other, carrier in enumerate(position.carriers) if carrier == unit]
+    gear = position.gear[unit]
+    _note_fallen(position, unit)
+    take_off(position, unit)
+    if drops:
+        position.then(*(LostOrLeft(artifact, seat, hex) for artifact in gear))
+    else:
+        for artifact in gear:
+            position.artifact_back(artifact)
+    for other in hangers:
+        if position.owners[other] >= 0:
+            kill(position, other, log, "goes with it", drops=drops, clause="archmagi/trait/ship.2")
+
+
+def _note_fallen(position: ArchmagiPosition, unit: int) -> None:
+    """Remember who fell in this battle, for Resurrection and Reincarnation."""
+    battle = position.battle
+    if battle is None or position.hexes[unit] != battle.hex or unit in battle.added or is_created(position, unit):
+        return
+    kind = position.shapes[unit] if position.shapes[unit] >= 0 else position.kinds[unit]
+    if kind < UNITS:
+        battle.fallen.append((position.owners[unit], kind))
+
+
+def take_off(position: ArchmagiPosition, unit: int) -> None:
+    """Take a unit off the map, its chit to the pile, its traces out of the battle; artifacts stay in nobody's hands."""
+    battle = position.battle
+    if is_magus(position, unit) and position.magi[position.owners[unit]] == unit:
+        position.magi[position.owners[unit]] = -1
+    chit_back(position, unit)
+    position.remove(unit)
+    if battle is not None:
+        forget_in_battle(position, unit)
+
+
+def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
+    """Let a unit that is out of the battle leave no traces in it (battle.31); if it is alive, only what it has used
+    up, for it may be called back (battle.39).
+    """
+    battle = position.battle
+    if battle is None:
+        return
+    battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
+    for row in (battle.shown, battle.late, battle.borrowed, battle.added):
+        if unit in row:
+            row.remove(unit)
+    for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
+        table.pop(unit, None)
+
+
+class LostOrLeft(Chances, frozen=True, tag=True):
+    """An artifact of the dead is lost on 1 to 3; otherwise an heir may take it (artifact-rule.5)."""
+
+    artifact: int
+    seat: int
+    hex: int
+    title = "Artifacts"
+    clause = "archmagi/artifact-rule.5"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die for each artifact."""
+        return Roll(1, 6, f"whether the {ITEM.text(self.artifact)} is lost")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts (response.6)."""
+        from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+
+        if log:
+            log.say(f"The {ITEM.text(self.artifact)} rolls for its fate.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("artifact", outcome, self.hex), Fate(self.artifact, self.seat, self.hex))
+
+
+class Fate(Automatic, frozen=True, tag=True):
+    """The die has been thrown for good."""
+
+    artifact: int
+    seat: int
+    hex: int
+    dice: tuple[int, ...] = ()
+    title = "Artifacts"
+    clause = "archmagi/artifact-rule.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Lose the artifact, or look for heirs: friends first, then foes (artifact-rule.6, .7)."""
+        if self.dice[0] <= LOST_UPTO:
+            lose(position, self.artifact, log)
+        elif heirs(position, self.seat, self.hex):
+            position.then(Heir(self.artifact, self.seat, self.hex))
+        else:
+            battle = position.battle
+            foes = [s for s in (battle.seats if battle else position.foes_in(self.hex, self.seat)) if s != self.seat]
+            foe = next((s for s in foes if heirs(position, s, self.hex)), -1)
+            if foe < 0:
+                lose(position, self.artifact, log)
+            else:
+                position.then(Heir(self.artifact, foe, self.hex, enemy=True))
+
+
+def lose(position: ArchmagiPosition, artifact: int, log: Log) -> None:
+    """Return an artifact to the pile for all to see (artifact-rule.8)."""
+    position.artifact_back(artifact)
+    if log:
+        log.say(f"The {ITEM.text(artifact)} is lost.", clause="archmagi/artifact-rule.8")
+
+
+def heirs(position: ArchmagiPosition, seat: int, hex: int) -> list[int]:
+    """Return the units of a seat in a hex that may take an artifact over (artifact-rule.6)."""
+    battle = position.battle
+    return [
+        unit
+        for unit in position.stack(hex, seat)
+        if MASKS[position.kinds[unit]] & HEIRS
+        and can_bear(position, unit)
+        and not (battle is not None and battle.is_held(unit))
+    ]
+
+
+def _heir_names(position: ArchmagiPosition, seat: int, args: tuple[int, ...]) -> list[int]:
+    step = position.agenda[-1]
+    able = heirs(position, seat, step.hex)
+    return [ref for ref, unit in named(position, step.hex, seat, away=position.battle is None).items() if unit in able]
+
+
+INHERIT = verb(
+    Verb(
+        "take it with",
+        "Let a unit take it",
+        steps(Slot("", UNIT, "Which unit takes the artifact?", _heir_names, "archmagi/artifact-rule.6")),
+        "archmagi/artifact-rule.6",
+        button=False,
+        words="take it with",
+        weight=4,
+    )
+)
+LEAVE_IT = plain("leave it", "Leave it", clause="archmagi/artifact-rule.7", key="Enter")
+
+
+class Heir(Asks, frozen=True, tag=True):
+    """The owner, or else an enemy, names the unit that takes an artifact over; a friendly heir stays hidden
+    (view.7).
+    """
+
+    artifact: int
+    seat: int
+    hex: int
+    enemy: bool = False
+    title = "Artifacts"
+    clause = "archmagi/artifact-rule.6"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The seat of the heirs."""
+        return (self.seat,) if self.seat not in position.gone else ()
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Any fitting unit in the hex, or nobody."""
+        prompt = f"Who takes the **{ITEM.text(self.artifact)}**?"
+        return Acts(position, seat, (INHERIT, LEAVE_IT), prompt, Act(LEAVE_IT.name))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Hand the artifact over, or lose it; who is asked next hangs on what others hide."""
+        position.learn()
+        if choice.verb == LEAVE_IT.name:
+            lose(position, self.artifact, log)
+            return
+        unit = find(position, seat, choice.args[0])
+        give(position, unit, self.artifact)
+        if self.enemy:
+            show(position, unit)
+        who, what = f"**{SEAT_NAMES[seat]}**", f"takes the {ITEM.text(self.artifact)} over"
+        tell(log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat)
+
+
+def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
+    """Let a unit bear an artifact."""
+    position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
+
+
+def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
+    """Take an artifact from its bearer; in a battle it no longer helps him, and without a harness he carries nobody
+    (move.14).
+    """
+    position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
+    unload(position, unit)
+    if position.battle is not None and position.battle.aids.get(unit) == artifact:
+        del position.battle.aids[unit]

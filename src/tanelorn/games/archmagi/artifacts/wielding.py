@@ -1,0 +1,106 @@
+"""Artifacts in battle (archmagi/artifact-rule.1, .9 to .11): revealed, used, used up; one for each unit and battle."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.games.archmagi.artifacts.death import drop
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS
+from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting, Spellcast
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.traits import MAGE, can_use, gear_kind
+from tanelorn.games.archmagi.words.telling import tell_bearer
+
+_IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "archer", "spellcaster"))
+
+
+def serves_in_battle(artifact: int) -> bool:
+    """Tell whether revealing an artifact in a battle does anything."""
+    row = ARTIFACTS[gear_kind(artifact)].row
+    given = ARTIFACTS[gear_kind(artifact)].grants
+    return bool(
+        row.brm
+        or row.stack
+        or row.slay
+        or given.mask & _IN_BATTLE
+        or row.archer_bonus
+        or row.negates
+        or row.immune_on
+        or row.paralyze
+        or row.adds
+        or row.gives
+        or row.either
+        or row.move
+    )
+
+
+def asks_more(artifact: int) -> bool:
+    """Tell whether an artifact acts on others or asks for a choice, so that an action of its own uses it
+    (battle.33).
+    """
+    row = ARTIFACTS[gear_kind(artifact)].row
+    return bool(row.paralyze or row.adds or row.gives or row.either)
+
+
+def showable(position: ArchmagiPosition, unit: int) -> list[int]:
+    """Return the kinds of artifact that a unit may still reveal in this battle."""
+    battle = position.battle
+    assert battle is not None
+    if unit in battle.aids or unit in battle.borrowed or not position.gear[unit]:
+        return []
+    kinds = {gear_kind(a) for a in position.gear[unit] if serves_in_battle(a) and can_use(position, unit, a)}
+    return sorted(kinds)
+
+
+def chit_of(position: ArchmagiPosition, unit: int, kind: int) -> int:
+    """Return the artifact of a kind that a unit bears."""
+    return next(artifact for artifact in position.gear[unit] if gear_kind(artifact) == kind)
+
+
+def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
+    """Reveal an artifact; one that is used once leaves at once, and works for its time (artifact-rule.11)."""
+    battle = position.battle
+    assert battle is not None
+    artifact = chit_of(position, unit, kind)
+    show(position, unit)
+    battle.aids[unit] = artifact
+    tell_bearer(log, position, unit, artifact, "archmagi/artifact-rule.9")
+    row = ARTIFACTS[kind].row
+    if row.one_use:
+        use_up(position, unit, artifact)
+        if not asks_more(artifact):
+            scale = BATTLE if row.lasts == "battle" else ROLL
+            lay_on(position, unit, kind, scale)
+
+
+def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Casting in a battle from the Ancient Scrolls, or by grace of an artifact, is using it, for all to see
+    (artifact/eldritch-sword).
+    """
+    battle, unit = position.battle, made.unit
+    if battle is None or position.hexes[unit] != battle.hex:
+        return
+    if made.scrolls >= 0:
+        battle.aids[unit] = made.scrolls
+    elif not MASKS[position.kinds[unit]] & MAGE and unit not in battle.aids:
+        able = [a for a in position.gear[unit] if can_use(position, unit, a)]
+        battle.aids[unit] = next(a for a in able if ARTIFACTS[gear_kind(a)].grants.mask & MAGE)
+
+
+def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:
+    """Discard a chit that is used once; it stays the unit's one artifact of this battle."""
+    battle = position.battle
+    assert battle is not None
+    drop(position, unit, artifact)
+    battle.aids[unit] = artifact
+    position.artifact_back(artifact)
+
+
+def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None:
+    """Let what a used-up artifact does last: on its bearer, or on all of his stack."""
+    artifact = ARTIFACTS[kind]
+    if artifact.stack_bonus:
+        effect = Lasting(1000 + kind, scale, side=position.owners[unit], brm=artifact.stack_bonus)
+    else:
+        effect = Lasting(1000 + kind, scale, unit=unit, brm=artifact.row.brm, mask=artifact.grants.mask)
+    position.lasting = [*position.lasting, effect]

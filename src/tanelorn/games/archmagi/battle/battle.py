@@ -1,0 +1,254 @@
+"""Battles (archmagi/battle.*): which are fought, their rounds, calling off, and clearing up."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
+from tanelorn.core.steps import Asks, AsksOne, Automatic
+from tanelorn.games.archmagi.artifacts.death import forget_in_battle
+from tanelorn.games.archmagi.battle.combatants import Combatants
+from tanelorn.games.archmagi.battle.presence import army, the_battle, usable
+from tanelorn.games.archmagi.battle.replacing import LoseHelpless
+from tanelorn.games.archmagi.battle.roll import Announce, Roll
+from tanelorn.games.archmagi.battle.support import ShowSupport
+from tanelorn.games.archmagi.battle.tactics import NextTactic
+from tanelorn.games.archmagi.move.stranding import Stranded
+from tanelorn.games.archmagi.sequence import CheckMagi, chit_back
+from tanelorn.games.archmagi.state.barriers import fogged, wholly_sheltered
+from tanelorn.games.archmagi.state.content import KINDS
+from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, TAKEN, Battle
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import remember_battle
+from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+
+
+def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
+    """Return the keys of the enemy stacks that a seat must still fight in this turn (battle.1, battle.36)."""
+    found = []
+    for hex in position.hexes_of(seat):
+        if fogged(position, hex) or wholly_sheltered(position, hex * MOST + seat):
+            continue
+        for foe in position.foes_in(hex, seat):
+            key = hex * MOST + foe
+            if key not in position.fought and not wholly_sheltered(position, key):
+                found.append(key)
+    return found
+
+
+class Battles(Automatic, frozen=True, tag=True):
+    """The active player attacks in every hex that he shares with an opponent, one battle after the other (battle.1
+    to battle.3).
+    """
+
+    seat: int
+    title = "Battle"
+    clause = "archmagi/battle.1"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Begin the next battle, or let the player choose which; word left for the last one is over (response.5)."""
+        position.battle = None
+        position.hush = [0] * len(position.hush)
+        due = battles_of(position, self.seat)
+        if len(due) == 1:
+            position.then(BeginBattle(self.seat, due[0]), self)
+        elif due:
+            position.then(WhichBattle(self.seat), self)
+
+
+def _due(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    codes = position.land.codes
+    return [codes[key // MOST] * MOST + key % MOST for key in battles_of(position, seat)]
+
+
+FIGHT = verb(
+    Verb(
+        "fight",
+        "Fight",
+        steps(Slot("", STACK, "Which battle comes next?", _due, "archmagi/battle.3")),
+        "archmagi/battle.3",
+        button=False,
+        words="fight",
+    )
+)
+
+
+class WhichBattle(AsksOne, frozen=True, tag=True):
+    """The active player chooses the order of hexes and of opponents (battle.3)."""
+
+    title = "Battle"
+    clause = "archmagi/battle.3"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each battle that is still to be fought."""
+        due = _due(position, seat, ())
+        return Acts(position, seat, (FIGHT,), "Which battle comes next?", Act("fight", (due[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Begin it."""
+        code, foe = divmod(choice.args[0], MOST)
+        position.then(BeginBattle(seat, position.land.index[code] * MOST + foe))
+
+
+class BeginBattle(Automatic, frozen=True, tag=True):
+    """The stacks are taken off the board, the banners mark the place (battle.4); Sites are always revealed
+    (trait/site).
+    """
+
+    seat: int
+    key: int
+    title = "Battle"
+    clause = "archmagi/battle.4"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Lay the battle out."""
+        hex, foe = divmod(self.key, MOST)
+        position.fought.append(self.key)
+        position.battle = battle = Battle(hex=hex, seats=(self.seat, foe), fighters=[-1, -1], attacks=[-1, -1])
+        battle.shown = [u for s in battle.seats for u in position.stack(hex, s) if traits(position, u) & SITE]
+        if log:
+            id = position.land.ids[hex]
+            log.say(
+                f"**{SEAT_NAMES[self.seat]}** attacks **{SEAT_NAMES[foe]}** in {id}.",
+                heading=True,
+                clause="archmagi/battle.2",
+                seat=self.seat,
+                places=(id,),
+                shows=(Mark("battle", id, seat=self.seat),),
+            )
+        position.then(BattleRound(), EndBattle())
+
+
+class BattleRound(Automatic, frozen=True, tag=True):
+    """One pass through the four segments (battle.5)."""
+
+    title = "Battle"
+    clause = "archmagi/battle.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Begin a round: combatants, tactical options, battle roll, aftermath."""
+        battle = the_battle(position)
+        battle.round += 1
+        battle.segment = 0
+        battle.fighters, battle.attacks = [-1, -1], [-1, -1]
+        battle.turn = battle.passes = 0
+        battle.dice, battle.late = [], []
+        battle.thrown = battle.rolled = False
+        battle.used = {unit: rights & ~TAKEN for unit, rights in battle.used.items()}
+        counts = [(usable(position, side), army(position, side)) for side in (0, 1)]
+        if any(not units and not all_there for units, all_there in counts):
+            return
+        helpless = [side for side in (0, 1) if not counts[side][0]]
+        announced = [Announce(seat) for seat in battle.seats]
+        if log:
+            log.say(f"Battle round {battle.round}", heading=True, clause="archmagi/term.3")
+        if helpless:
+            position.then(*(LoseHelpless(side) for side in helpless), *announced, EndRound())
+            return
+        position.then(Combatants(), ShowSupport(), NextTactic(), Roll(), *announced, EndRound())
+
+
+GO_ON = plain("go on", "Fight on", key="Enter", weight=3)
+CALL_OFF = plain("call off", "Call the attack off", clause="archmagi/battle.24")
+
+
+class EndRound(Automatic, frozen=True, tag=True):
+    """What lasts for one roll ends; the archmagi are counted; the attacker may call the attack off (battle.22 to
+    battle.24).
+    """
+
+    title = "Aftermath"
+    clause = "archmagi/battle.22"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Close the round."""
+        battle = the_battle(position)
+        for spell in battle.attacks:
+            if spell >= 0:
+                position.spell_back(spell)
+        battle.attacks = [-1, -1]
+        position.lasting = [effect for effect in position.lasting if effect.scale != ROLL]
+        position.then(CheckMagi(), NextRound())
+
+
+class NextRound(Automatic, frozen=True, tag=True):
+    """On with the battle, unless one side is destroyed or it is over (battle.23)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.23"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask the attacker."""
+        battle = the_battle(position)
+        if not battle.over and all(army(position, side) for side in (0, 1)):
+            position.then(CallOff())
+
+
+class CallOff(Asks, frozen=True, tag=True):
+    """Only the attacker may call off, between battle rounds (battle.24)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.24"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The attacker."""
+        return (the_battle(position).seats[0],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Fight on, or call off."""
+        return Acts(position, seat, (GO_ON, CALL_OFF), "Do you fight on?", Act("call off"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Another round, or the end of the battle."""
+        if choice.verb == GO_ON.name:
+            position.then(BattleRound())
+        elif log:
+            log.say(f"**{SEAT_NAMES[seat]}** calls the attack off.", clause=self.clause, seat=seat)
+
+
+class EndBattle(Automatic, frozen=True, tag=True):
+    """Clearing up, in the stated order (battle.35)."""
+
+    title = "Aftermath"
+    clause = "archmagi/battle.35"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Revive, return the borrowed, end the created, look for stranded units, forget what lasted for the battle."""
+        from tanelorn.games.archmagi.battle.reviving import Revive
+
+        battle = position.battle
+        if battle is None:
+            return
+        position.chain = []
+        for spell in battle.attacks:
+            if spell >= 0:
+                position.spell_back(spell)
+        battle.attacks = [-1, -1]
+        waiting = [Revive(*promise) for promise in battle.revive]
+        position.then(*waiting, ClearUp(), Stranded(battle.hex), CheckMagi())
+
+
+class ClearUp(Automatic, frozen=True, tag=True):
+    """The borrowed go home, the created end, units are hidden again; what was seen is kept in mind (battle.35,
+    view.6).
+    """
+
+    title = "Aftermath"
+    clause = "archmagi/battle.35"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Close the battle."""
+        battle = the_battle(position)
+        for unit in [u for seat in battle.seats for u in list(position.stack(battle.hex, seat))]:
+            kind = KINDS[position.kinds[unit]]
+            if unit in battle.added or (
+                is_created(position, unit) and kind.spell not in ("invisible-stalker", "familiar")
+            ):
+                chit_back(position, unit)
+                position.remove(unit)
+                forget_in_battle(position, unit)
+        remember_battle(position)
+        position.lasting = [effect for effect in position.lasting if effect.scale > BATTLE]
+        position.battle = None

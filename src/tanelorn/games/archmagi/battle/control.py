@@ -1,0 +1,113 @@
+"""What archmagi can do in a battle (archmagi/archmagus/*, control.2): take control, conjure from the reserve."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.games.archmagi.battle.presence import foes_shown, say, the_battle, usable
+from tanelorn.games.archmagi.spells.creating import add_for_battle
+from tanelorn.games.archmagi.spells.striking import take_control
+from tanelorn.games.archmagi.state.content import BIT, KINDS, MASKS
+from tanelorn.games.archmagi.state.markers import POWER
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, SITE, powers, traits
+from tanelorn.games.archmagi.words.nouns import RESERVE, UNIT, find, words
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+
+_HUMAN_MALE_WARRIOR = BIT["human"] | BIT["male"] | BIT["warrior"]
+CONTROLS = {
+    "charm": (_HUMAN_MALE_WARRIOR, "archmagi/archmagus/enchantress/charm"),
+    "control-undead": (BIT["undead"], "archmagi/archmagus/necromancer/control-undead"),
+    "control-animals": (BIT["animal"], "archmagi/archmagus/druid/control-animals"),
+    "mind-control": (LIVING, "archmagi/archmagus/mentalist/mind-control"),
+}
+"""Powers that take control of a revealed enemy unit, with whom they work on."""
+
+
+def _magus_here(position: ArchmagiPosition, seat: int) -> bool:
+    battle, magus = the_battle(position), position.magi[seat]
+    return magus >= 0 and magus in usable(position, battle.side(seat)) and not battle.has_used(magus, POWER)
+
+
+def _control(position: ArchmagiPosition, seat: int) -> str:
+    return next((power for power in powers(position, seat) if power in CONTROLS), "")
+
+
+def _may_control(position: ArchmagiPosition, seat: int) -> bool:
+    power = _control(position, seat)
+    return bool(power) and _magus_here(position, seat) and (power != "mind-control" or bool(position.spells[seat]))
+
+
+def _controllable(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    wanted, _ = CONTROLS[_control(position, seat)]
+    return [
+        ref
+        for ref, unit in foes_shown(position, seat).items()
+        if traits(position, unit) & wanted == wanted and not traits(position, unit) & ARCHMAGUS
+    ]
+
+
+def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Return the kinds of the reserve that may be added for a battle: no Sites (spell-rule.19)."""
+    return [kind for kind in sorted(set(position.reserve[seat])) if not MASKS[kind] & SITE]
+
+
+def _at_once(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = the_battle(position)
+    return [0] if battle.attacks[battle.side(seat)] >= 0 else [0, 1]
+
+
+def _may_conjure(position: ArchmagiPosition, seat: int) -> bool:
+    magus = position.magi[seat]
+    return "illusionary-forces" in powers(position, seat) and not the_battle(position).has_used(magus, POWER)
+
+
+TO_FIGHT = Slot("", words("in reserve", "to fight"), "Does it fight at once?", _at_once, "archmagi/spell-rule.19")
+CONTROL_VERB = verb(
+    Verb(
+        "control",
+        "Take control",
+        steps(Slot("", UNIT, "Of which unit?", _controllable, "archmagi/control.2")),
+        "archmagi/control.2",
+        possible=_may_control,
+        weight=4,
+    )
+)
+CONJURE = verb(
+    Verb(
+        "conjure",
+        "Illusionary Forces",
+        steps(
+            Slot(
+                "",
+                RESERVE,
+                "Which chit of your reserve?",
+                illusions,
+                "archmagi/archmagus/illusionist/illusionary-forces",
+            ),
+            TO_FIGHT,
+        ),
+        "archmagi/archmagus/illusionist/illusionary-forces",
+        possible=_may_conjure,
+        weight=3,
+    )
+)
+
+
+def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Take control of a revealed enemy unit; Mind Control costs all spells of the reserve."""
+    magus = position.magi[seat]
+    the_battle(position).use(magus, POWER)
+    show(position, magus)
+    if _control(position, seat) == "mind-control":
+        for spell in position.spells[seat]:
+            position.spell_back(spell)
+        position.spells[seat] = []
+    take_control(position, find(position, seat, args[0]), seat, log)
+
+
+def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Add a unit of the reserve to the battle (archmagus/illusionist/illusionary-forces)."""
+    the_battle(position).use(position.magi[seat], POWER)
+    say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
+    add_for_battle(position, seat, args[0], bool(args[1]))

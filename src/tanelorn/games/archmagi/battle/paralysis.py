@@ -1,0 +1,105 @@
+"""Units that paralyse (archmagi/battle.14, paralyze.4): Ghouls, Medusa, the maze of the Caves."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Ask, Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.battle.presence import foes_shown, own_units, the_battle
+from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.spells.striking import hold
+from tanelorn.games.archmagi.state.content import BATTLE, BIT, KINDS
+from tanelorn.games.archmagi.state.markers import PARALYZE
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.traits import ARCHMAGUS, in_battle, traits
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find
+from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+
+_PARALYZE, _MAZE = (BIT[name] for name in ["paralyze", "maze"])
+
+
+def _paralyzers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = the_battle(position)
+    return [
+        ref
+        for ref, unit in own_units(position, seat).items()
+        if in_battle(position, unit) & (_PARALYZE | _MAZE) and not battle.has_used(unit, PARALYZE)
+    ]
+
+
+def victims(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Revealed enemy units that can be paralysed: no archmagi (paralyze.4, paralyze.5)."""
+    return [ref for ref, unit in foes_shown(position, seat).items() if not traits(position, unit) & ARCHMAGUS]
+
+
+PARALYZE_VERB = verb(
+    Verb(
+        "paralyze with",
+        "Paralyze",
+        steps(
+            Slot("", UNIT, "Who paralyses?", _paralyzers, "archmagi/battle.14"),
+            Slot("on", UNIT, "Whom?", victims, "archmagi/paralyze.4"),
+        ),
+        "archmagi/battle.14",
+        weight=3,
+    )
+)
+
+
+def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Paralyse a revealed enemy unit, or try it in the maze (trait/paralyze, unit/caves)."""
+    unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
+    the_battle(position).use(unit, PARALYZE)
+    show(position, unit)
+    bundle = KINDS[position.kinds[unit]].bundle
+    who = f"**{SEAT_NAMES[seat]}**"
+    tell(
+        log,
+        position,
+        f"{who} turns {{}} on {{}}.",
+        unit,
+        victim,
+        otherwise=f"{who} paralyses a unit.",
+        clause="archmagi/trait/paralyze",
+        seat=seat,
+    )
+    if bundle.number("maze"):
+        position.then(MazeRoll(unit, victim))
+    else:
+        hold(position, victim, bundle.number("paralyze"))
+
+
+class MazeRoll(Chances, frozen=True, tag=True):
+    """The maze of the Caves paralyses on 1 to 3 (unit/caves)."""
+
+    unit: int
+    victim: int
+    title = "Tactical options"
+    clause = "archmagi/unit/caves"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, "whether the maze holds")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        if log:
+            log.say("The maze rolls.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("maze", outcome, the_battle(position).hex), MazeHolds(self.unit, self.victim))
+
+
+class MazeHolds(Automatic, frozen=True, tag=True):
+    """The die has been thrown for good."""
+
+    unit: int
+    victim: int
+    dice: tuple[int, ...] = ()
+    title = "Tactical options"
+    clause = "archmagi/unit/caves"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Hold the unit for the rest of the battle."""
+        if self.dice[0] <= KINDS[position.kinds[self.unit]].bundle.number("maze"):
+            hold(position, self.victim, BATTLE)

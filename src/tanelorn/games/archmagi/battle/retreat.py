@@ -1,0 +1,129 @@
+"""Retreat by a sacrifice (archmagi/battle.26 to battle.28): the defender gives one unit up, the others withdraw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.archmagi.artifacts.death import forget_in_battle, kill
+from tanelorn.games.archmagi.battle.presence import army, own_units, say, the_battle
+from tanelorn.games.archmagi.sequence import chit_back
+from tanelorn.games.archmagi.state.barriers import ways_out
+from tanelorn.games.archmagi.state.content import KINDS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
+from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+
+
+def _sacrifices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Units that may be given up for a retreat (battle.26): no archmagus, Site, paralysed, borrowed, added or
+    created one.
+    """
+    battle, reached = the_battle(position), _reached(position, seat)
+    return [
+        ref
+        for ref, unit in own_units(position, seat).items()
+        if not traits(position, unit) & (ARCHMAGUS | SITE)
+        and unit not in battle.added
+        and not is_created(position, unit)
+        and any(units != [unit] for units in reached.values())
+    ]
+
+
+def _reached(position: ArchmagiPosition, seat: int) -> dict[int, list[int]]:
+    """Return the units that could withdraw, by the hexes to which they could."""
+    reached: dict[int, list[int]] = {}
+    for unit in army(position, the_battle(position).side(seat)):
+        if goes_along(position, unit):
+            for hex in ways_out(position, unit):
+                reached.setdefault(hex, []).append(unit)
+    return reached
+
+
+def retreats(position: ArchmagiPosition, seat: int, without: int) -> list[int]:
+    """Return the hexes to which somebody could withdraw, one unit having been given up (battle.26, battle.27)."""
+    return sorted(hex for hex, units in _reached(position, seat).items() if units != [without])
+
+
+def goes_along(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit withdraws with its stack, if it can enter the hex: created and added ones end, Sites stay."""
+    return (
+        not is_created(position, unit) or KINDS[position.kinds[unit]].spell in ("invisible-stalker", "familiar")
+    ) and not traits(position, unit) & SITE
+
+
+def _retreats(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    unit = find(position, seat, args[0])
+    return [position.land.codes[hex] for hex in retreats(position, seat, unit)]
+
+
+def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield every retreat, having looked once at who could go where."""
+    codes, reached = position.land.codes, _reached(position, seat)
+    for ref in _sacrifices(position, seat, ()):
+        unit = find(position, seat, ref)
+        yield from ((ref, codes[hex]) for hex in sorted(reached) if reached[hex] != [unit])
+
+
+RETREAT = verb(
+    Verb(
+        "retreat giving up",
+        "Retreat by a sacrifice",
+        steps(
+            Slot("", UNIT, "Which unit is given up?", _sacrifices, "archmagi/battle.26"),
+            Slot("to", HEX, "Where does the stack withdraw?", _retreats, "archmagi/battle.27"),
+        ),
+        "archmagi/battle.26",
+        possible=lambda position, seat: the_battle(position).seats[1] == seat,
+        listing=_all_retreats,
+    )
+)
+
+
+def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Give a unit up; what hangs on its death is settled before the others withdraw (battle.26)."""
+    unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
+    say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
+    position.then(Withdraw(hex, tuple(_going(position, unit, hex))))
+    kill(position, unit, log, "is sacrificed", clause="archmagi/battle.26")
+
+
+def _going(position: ArchmagiPosition, without: int, hex: int) -> list[int]:
+    """Return the units that can enter the hex to which their stack withdraws: those aboard with their carrier."""
+    battle = the_battle(position)
+    able = [u for u in army(position, 1) if u != without and goes_along(position, u) and u not in battle.added]
+    going = [u for u in able if hex in ways_out(position, u)]
+    return [u for u in able if u in going or position.carriers[u] in going]
+
+
+class Withdraw(Automatic, frozen=True, tag=True):
+    """All that can enter the hex go; created and added units end; the battle goes on with those who stay
+    (battle.26).
+    """
+
+    hex: int
+    going: tuple[int, ...]
+    title = "Tactical options"
+    clause = "archmagi/battle.26"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Move the stack out."""
+        battle = the_battle(position)
+        for unit in list(army(position, 1)):
+            if unit in battle.added or not (goes_along(position, unit) or traits(position, unit) & SITE):
+                chit_back(position, unit)
+                position.remove(unit)
+                forget_in_battle(position, unit)
+        carriers = {unit: position.carriers[unit] for unit in self.going}
+        left = [unit for unit in self.going if position.owners[unit] == battle.seats[1]]
+        for unit in left:
+            forget_in_battle(position, unit, alive=True)
+        for unit, carrier in enumerate(position.carriers):
+            if unit in left or carrier in left:
+                position.carriers[unit] = carriers[unit] if unit in left and carrier in left else -1
+        if left:
+            position.move_units(left, self.hex)
+        if not army(position, 1):
+            battle.over = True

@@ -1,0 +1,277 @@
+"""What may save a unit at the moment of its destruction: a Martyr, Regenerate, the Priestess (archmagi/battle.22)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.archmagi.artifacts.death import LostOrLeft, forget_in_battle, kill
+from tanelorn.games.archmagi.spells.travel import leave_battle
+from tanelorn.games.archmagi.state.barriers import ways_out
+from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL
+from tanelorn.games.archmagi.state.markers import BEATEN
+from tanelorn.games.archmagi.state.position import RAISED, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, is_created, powers, traits
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+
+How = Literal["defeated", "destroyed"]
+_NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]
+
+
+class Doomed(Automatic, frozen=True, tag=True):
+    """A unit is about to be destroyed: by a lost roll (“defeated”), or without one (“destroyed”), which Regenerate
+    does not help.
+
+    `spared` are units that may not step in as Martyrs, because they are about to die themselves.
+    """
+
+    unit: int
+    how: How
+    spared: tuple[int, ...] = ()
+    title = "Aftermath"
+    clause = "archmagi/battle.22"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Regenerate by itself; otherwise ask the owner, unless everybody can see that nothing can help."""
+        unit, seat = self.unit, position.owners[self.unit]
+        if seat < 0:
+            return
+        alone = len(position.stack(position.hexes[unit], seat)) == 1 and _strength(position, seat) == 1
+        own_way = self.how == "defeated" and regenerates(position, unit)
+        if not alone or (not own_way and _resurrects(position, unit, self.how)):
+            position.then(Saving(unit, self.how, self.spared))
+        elif own_way:
+            _regenerate(position, unit, log)
+        else:
+            kill(position, unit, log, "is destroyed")
+
+
+def _strength(position: ArchmagiPosition, seat: int) -> int:
+    return sum(1 for _ in position.units_of(seat))
+
+
+def regenerates(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a first defeat in this battle leaves a unit alive (trait/regenerate); each Scout spell is a
+    battle of its own.
+    """
+    battle = position.battle
+    if battle is None:
+        return bool(traits(position, unit) & REGENERATE)
+    return bool(in_battle(position, unit) & REGENERATE) and not battle.has_used(unit, BEATEN)
+
+
+def _regenerate(position: ArchmagiPosition, unit: int, log: Log) -> None:
+    if position.battle is not None:
+        position.battle.use(unit, BEATEN)
+    _survives(log, position, "{} regenerates.", unit)
+
+
+def _survives(log: Log, position: ArchmagiPosition, text: str, *units: int) -> None:
+    """Tell who knows the units what has saved the first; the others, that one survives. The clause is the same for
+    all ways, for it is told to all.
+    """
+    seat = position.owners[units[0]]
+    otherwise = f"**{SEAT_NAMES[seat]}**: a unit survives."
+    tell(log, position, text, *units, otherwise=otherwise, clause="archmagi/battle.22", seat=seat)
+
+
+def martyrs(position: ArchmagiPosition, unit: int, spared: Args) -> dict[int, int]:
+    """Return by name the comrades that may die in a unit's place (trait/martyr): in the same stack, not paralysed."""
+    seat, battle = position.owners[unit], position.battle
+    return {
+        ref: other
+        for ref, other in named(position, position.hexes[unit], seat, away=battle is None).items()
+        if other != unit
+        and other not in spared
+        and in_battle(position, other) & MARTYR
+        and not (battle is not None and (battle.is_idle(other) or other in battle.borrowed))
+    }
+
+
+def _resurrects(position: ArchmagiPosition, unit: int, how: How) -> bool:
+    """Tell whether the Priestess can save a unit (archmagus/priestess/resurrection)."""
+    seat = position.owners[unit]
+    magus, battle = position.magi[seat], position.battle
+    return (
+        how == "defeated"
+        and magus >= 0
+        and "resurrection" in powers(position, seat)
+        and position.hexes[magus] == position.hexes[unit]
+        and not position.done[magus] & RAISED
+        and not traits(position, unit) & _NOT_RAISED
+        and not (battle is not None and battle.is_held(magus))
+    )
+
+
+def _saving(position: ArchmagiPosition) -> Saving:
+    step = position.agenda[-1]
+    assert isinstance(step, Saving)
+    return step
+
+
+def _martyr_names(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = _saving(position)
+    return list(martyrs(position, step.unit, step.spared))
+
+
+MARTYR_VERB = verb(
+    Verb(
+        "martyr",
+        "A Martyr dies instead",
+        steps(Slot("", UNIT, "Which Martyr dies instead?", _martyr_names, "archmagi/trait/martyr")),
+        "archmagi/trait/martyr",
+        button=False,
+        words="martyr",
+    )
+)
+RAISE = plain(
+    "resurrection",
+    "The Priestess saves it",
+    clause="archmagi/archmagus/priestess/resurrection",
+    possible=lambda position, seat: _resurrects(position, _saving(position).unit, _saving(position).how),
+)
+LET_DIE = plain(
+    "let it die",
+    "Let it die",
+    key="Enter",
+    possible=lambda position, seat: not _own_way(position),
+)
+LET_REGENERATE = plain(
+    "regenerate",
+    "It regenerates",
+    clause="archmagi/trait/regenerate",
+    key="Enter",
+    possible=lambda position, seat: _own_way(position),
+)
+
+
+def _own_way(position: ArchmagiPosition) -> bool:
+    step = _saving(position)
+    return step.how == "defeated" and regenerates(position, step.unit)
+
+
+class Saving(Asks, frozen=True, tag=True):
+    """The owner may let a Martyr die instead, or the Priestess save the unit; asked whether he can or not."""
+
+    unit: int
+    how: How
+    spared: tuple[int, ...] = ()
+    title = "Aftermath"
+    clause = "archmagi/trait/martyr"
+    still_asked = "whether a Martyr or a Priestess is there is hidden"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The owner."""
+        return (position.owners[self.unit],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Martyrs, the Priestess, or nothing."""
+        prompt = f"**{KINDS[position.kinds[self.unit]].name}** is about to be destroyed."
+        default = Act("regenerate" if _own_way(position) else "let it die")
+        return Acts(position, seat, (MARTYR_VERB, RAISE, LET_REGENERATE, LET_DIE), prompt, default)
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Let somebody die, or nobody; what this leads to, and who is asked next, hangs on what others hide."""
+        unit, battle = self.unit, position.battle
+        position.learn()
+        if choice.verb == "martyr":
+            kill(position, find(position, seat, choice.args[0]), log, "dies as Martyr", clause="archmagi/trait/martyr")
+        elif choice.verb == "regenerate":
+            _regenerate(position, unit, log)
+        elif choice.verb == "resurrection":
+            magus = position.magi[seat]
+            position.done[magus] |= RAISED
+            if battle is not None:
+                battle.use(unit, BEATEN)
+                show(position, magus)
+            _survives(log, position, "{1} saves {0}.", unit, magus)
+        else:
+            kill(position, unit, log, "is destroyed")
+
+
+def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
+    """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
+    from tanelorn.games.archmagi.recruit.units import CheckSurplus
+    from tanelorn.games.archmagi.sequence import chit_back, take_own_shape
+
+    seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle
+    if is_created(position, unit) or (battle is not None and unit in battle.added):
+        kill(position, unit, log, "is banished", clause="archmagi/spell/banish")
+        return
+    if position.shapes[unit] >= 0:
+        take_own_shape(position, unit)
+    for effect in position.lasting:
+        if effect.unit == unit and effect.source == SPELL["curse"]:
+            position.spell_back(effect.source)
+    kind, gear = position.kinds[unit], position.gear[unit]
+    familiars = [
+        other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
+    ]
+    position.remove(unit)
+    forget_in_battle(position, unit)
+    for other in familiars:
+        if is_created(position, other) and KINDS[position.kinds[other]].spell == "familiar":
+            chit_back(position, other)
+            position.remove(other)
+            forget_in_battle(position, other)
+    position.reserve[seat] = sorted((*position.reserve[seat], kind))
+    if log:
+        name = KINDS[kind].name
+        log.say(f"{name} goes back to **{SEAT_NAMES[seat]}**’s reserve.", clause="archmagi/spell/banish", seat=seat)
+    position.then(*(LostOrLeft(artifact, seat, hex) for artifact in gear), CheckSurplus(seat))
+
+
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return [position.land.codes[hex] for hex in ways_out(position, step.unit)]
+
+
+FLEE = verb(
+    Verb(
+        "flee to",
+        "Flee",
+        steps(Slot("", HEX, "Where does it flee to?", _ways, "archmagi/spell/fear")),
+        "archmagi/spell/fear",
+        button=False,
+        words="flee to",
+    )
+)
+
+
+class Flee(Asks, frozen=True, tag=True):
+    """A unit in fear vanishes into a neighbouring hex; its owner chooses which."""
+
+    unit: int
+    title = "Fear"
+    clause = "archmagi/spell/fear"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The owner."""
+        return (position.owners[self.unit],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each way out."""
+        ways = _ways(position, seat, ())
+        prompt = f"**{KINDS[position.kinds[self.unit]].name}** flees: where to?"
+        return Acts(position, seat, (FLEE,), prompt, Act("flee to", (ways[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Leave the battle."""
+        where = f"{choice.args[0]:04d}"
+        otherwise = f"A unit flees to {where}."
+        tell(
+            log,
+            position,
+            f"{{}} flees to {where}.",
+            self.unit,
+            otherwise=otherwise,
+            clause=self.clause,
+            seat=seat,
+            places=(where,),
+        )
+        leave_battle(position, self.unit, position.land.index[choice.args[0]])

@@ -1,0 +1,324 @@
+"""Answers to spells (archmagi/response.*): announced, answered in a stated order, the last answer takes effect
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Seals
+from tanelorn.games.archmagi.casting.aims import aims_of, next_aim
+from tanelorn.games.archmagi.casting.announcing import aimed, announce, announce_far, spellcast
+from tanelorn.games.archmagi.casting.casting import (
+    caster_names,
+    casters,
+    far_casters,
+    hand,
+    has_farcast,
+    in_range,
+    may_farcast,
+    no_magic,
+)
+from tanelorn.games.archmagi.casting.targets import Where
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, HEX, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, verb
+
+
+def points(position: ArchmagiPosition) -> list[int]:
+    """Return the hexes from which the range of an answer is measured: caster and target of the top and the first
+    spell (spell-rule.13).
+    """
+    found: list[int] = []
+    for made in (position.chain[-1], position.chain[0]):
+        found += [made.hex, *made.hexes, *(key // MOST for key in made.stacks)]
+        found += [position.hexes[unit] for unit in made.units if position.owners[unit] >= 0]
+    if position.battle is not None:
+        found = [position.battle.hex]
+    return list(dict.fromkeys(found))
+
+
+def near_enough(position: ArchmagiPosition, seat: int, around: list[int]) -> bool:
+    """Tell from what is public whether a seat has a stack within range of some hexes."""
+    return any(in_range(position, point, hex) for hex in position.hexes_of(seat) for point in around)
+
+
+class Window(Automatic, frozen=True, tag=True):
+    """Opens a window of answers to the spell on top: all are asked who stand near or could cast afar, and have not
+    left word.
+    """
+
+    title = "Answers"
+    clause = "archmagi/response.5"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask, or go on where nobody is to be asked."""
+        if no_magic(position):
+            position.then(TakeEffect())
+            return
+        top, around = position.chain[-1], points(position)
+        near = [
+            seat
+            for seat in position.clockwise(top.seat)
+            if seat != top.seat and (near_enough(position, seat, around) or may_farcast(position, seat))
+        ]
+        if near:
+            position.learn()  # who is asked shows who has left word
+        asked = tuple(seat for seat in near if position.word[seat] > NOTHING and not position.hush[seat])
+        position.then(Answers(asked) if asked else TakeEffect())
+
+
+ANSWERS = ("counter", "spell-steal", "turn", "neutralize")
+
+
+def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
+    """Tell what can answer what (response.4)."""
+    top, spell = position.chain[-1], SPELLS[card % ARTIFACT_CHIT]
+    if spell.effect in ("counter", "spell-steal"):
+        return True
+    if spell.effect == "neutralize":
+        return SPELLS[top.spell].row.poison
+    return spell.effect == "turn" and not top.answers and _turnable(position, seat, top)
+
+
+def _turnable(position: ArchmagiPosition, seat: int, top: Spellcast) -> bool:
+    """Tell whether a spell has a chosen target that can be turned, in a battle by its two sides; an Attack needs a
+    combatant to replace (spell/spell-turn).
+    """
+    spell, battle = SPELLS[top.spell], position.battle
+    if battle is not None and seat not in battle.seats:
+        return False
+    if spell.effect == "attack":
+        return battle is not None and battle.attacks[battle.side(seat)] < 0
+    return spell.aim not in _NOT_TURNED
+
+
+_NOT_TURNED = ("", "self", "own", "foes", "form", "reserve", "heroes+hex")
+"""Aims of spells on a whole side, on the battle, on the caster or for his reserve (spell/spell-turn)."""
+
+
+def _answers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [card for card in hand(position, seat) if _can_answer(position, seat, card)]
+
+
+def _answers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return _answers(position, seat, args) if has_farcast(position, seat) else []
+
+
+def _answerers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    around = points(position)
+    near = [hex for hex in position.hexes_of(seat) if any(in_range(position, point, hex) for point in around)]
+    return caster_names(position, seat, casters(position, seat, args[0], near))
+
+
+def _answerers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return caster_names(position, seat, far_casters(position, seat, args[0]))
+
+
+def turned_where(position: ArchmagiPosition, seat: int) -> Where:
+    """Return the place from which a turned spell is aimed: its caster's, for the seat that turns it
+    (spell/spell-turn).
+    """
+    top = position.chain[-1]
+    return Where(seat, top.unit, top.hex, top.far)
+
+
+def _new_target(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """What a turned spell is aimed at next; the first, or each of several stacks, must be another than it had."""
+    top, tail = position.chain[-1], args[3:]
+    found = next_aim(SPELLS[top.spell], tail)
+    if found is None:
+        return []
+    options = found[0].options(position, SPELLS[top.spell], turned_where(position, seat), tail)
+    if tail and SPELLS[top.spell].aim != "stacks":
+        return options
+    # Stacks are put in order, so that each must be another, not only the one picked first.
+    return [option for option in options if option == END or not _same_target(position, seat, option)]
+
+
+def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
+    top = position.chain[-1]
+    noun = aims_of(SPELLS[top.spell])[0].noun
+    land = position.land
+    if noun is UNIT:
+        return find(position, seat, option) in top.units
+    if noun is STACK:
+        return land.index[option // MOST] * MOST + option % MOST in top.stacks
+    return noun is HEX and land.index[option] in top.hexes
+
+
+def _answer_plan(far: bool) -> Callable[[Args], Slot | None]:
+    first = Slot("", SPELL_CARD, "With which spell?", _answers_afar if far else _answers, "archmagi/response.4")
+    second = Slot("by", UNIT, "Who casts it?", _answerers_afar if far else _answerers, "archmagi/spell-rule.13")
+    # Which spell is turned stands third, so that a text says all that it means.
+    third = Slot("turning", SPELL_CARD, "Which spell is turned?", _top_spell, "archmagi/response.3")
+
+    def plan(args: Args) -> Slot | None:
+        if len(args) < 2:
+            return second if args else first
+        if SPELLS[args[0] % ARTIFACT_CHIT].effect != "turn":
+            return None
+        if len(args) == 2:
+            return third
+        found = next_aim(SPELLS[args[2]], args[3:]) if SPELLS[args[2]].effect != "attack" else None
+        if found is None:
+            return None
+        aim, more = found
+        return Slot("and" if more else aim.word, aim.noun, aim.prompt, _new_target, "archmagi/spell/spell-turn")
+
+    return plan
+
+
+def _in_order(args: Args) -> Args:
+    """Put the new targets of a spell on several stacks in order."""
+    return (*args[:3], *in_order(args[3:])) if len(args) > 3 and SPELLS[args[2]].aim == "stacks" else args
+
+
+def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [position.chain[-1].spell]
+
+
+ANSWER = verb(
+    Verb(
+        "answer",
+        "Answer",
+        _answer_plan(False),
+        "archmagi/response.4",
+        button=False,
+        words="answer",
+        weight=3,
+        canonical=_in_order,
+    )
+)
+ANSWER_AFAR = verb(
+    Verb(
+        "answer afar",
+        "Farcast an answer",
+        _answer_plan(True),
+        "archmagi/response.7",
+        possible=lambda position, seat: has_farcast(position, seat),
+        canonical=_in_order,
+    )
+)
+PASS = plain("pass", "Let it be", key="Enter", weight=3)
+PASS_ALL = plain(
+    "pass and do not ask again", "Do not ask me again in this battle or phase", clause="archmagi/response.5"
+)
+
+
+class Answers(Seals, frozen=True, tag=True):
+    """All decide at the same time and in secret; the first in the order is heard, the others take theirs back
+    unseen (response.2).
+    """
+
+    asked: tuple[int, ...]
+    title = "Answers"
+    clause = "archmagi/response.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """Those who are asked."""
+        return tuple(seat for seat in self.asked if seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Pass, or an answer to the spell on top."""
+        top = position.chain[-1]
+        prompt = f"**{SEAT_NAMES[top.seat]}** casts **{SPELLS[top.spell].name}**. Do you answer it?"
+        return Acts(position, seat, (ANSWER, ANSWER_AFAR, PASS_ALL, PASS), prompt, Act("pass"))
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Hear the first answer, or let the spell on top take effect."""
+        for seat, act in choices.items():
+            if act.verb == PASS_ALL.name:
+                position.hush[seat] = 1
+        for seat in self.asked:
+            act = choices.get(seat, Act("pass"))
+            if act.verb in (ANSWER.name, ANSWER_AFAR.name):
+                _play_answer(position, seat, act, log)
+                return
+        position.then(TakeEffect())
+
+
+def _play_answer(position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
+    made = spellcast(position, seat, act.args[:2], far=act.verb == ANSWER_AFAR.name, answers=True)
+    if len(act.args) > 3:
+        made = _with_targets(position, made, seat, act.args[3:])
+    if made.far:
+        announce_far(position, made, log)
+    else:
+        announce(position, made, log)
+
+
+def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
+    """Note the new targets on the Spell Turn itself."""
+    anew = aimed(position, position.chain[-1], seat, tail)
+    return msgspec.structs.replace(
+        made,
+        units=anew.units,
+        hexes=anew.hexes,
+        stacks=anew.stacks,
+        kinds=anew.kinds,
+        artifact=anew.artifact,
+        flag=anew.flag,
+    )
+
+
+class TakeEffect(Automatic, frozen=True, tag=True):
+    """All have passed: the spell on top takes effect; the one beneath then gets a fresh window (response.2)."""
+
+    title = "Spell"
+    clause = "archmagi/response.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Take the spell off the chain and do what it does, after rolls for immunity."""
+        from tanelorn.games.archmagi.artifacts.immunity import protected
+
+        made = position.chain.pop()
+        position.then(NextInChain())
+        position.then(*protected(position, made), Effect(made))
+
+
+class NextInChain(Automatic, frozen=True, tag=True):
+    """The spell beneath gets a fresh window, if it is still there; otherwise the chain is over."""
+
+    title = "Spell"
+    clause = "archmagi/response.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Go on down the chain, or close it: surplus is discarded, a Scout spell may have left units where they cannot
+        be (move.14), eliminations are settled.
+        """
+        from tanelorn.games.archmagi.move.stranding import Stranded
+        from tanelorn.games.archmagi.recruit.spells import CheckSpells
+        from tanelorn.games.archmagi.sequence import CheckMagi
+
+        if position.chain:
+            position.then(Window())
+        else:
+            stranded = (Stranded(),) if position.phase == "scout" else ()
+            position.then(CheckSpells(), *stranded, CheckMagi())
+
+
+class Effect(Automatic, frozen=True, tag=True):
+    """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile
+    (spell-rule.10).
+    """
+
+    made: Spellcast
+    shielded: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell-rule.10"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Look the effect up by its word and carry it out."""
+        from tanelorn.games.archmagi.spells.effects import EFFECTS
+
+        made = self.made
+        kept = EFFECTS[SPELLS[made.spell].effect](position, made, self.shielded, log)
+        if not kept:
+            position.spell_back(made.spell)

@@ -1,0 +1,246 @@
+"""Recruiting spells (archmagi/recruit-spells.*): the hand and its limit, Recruit spells, a Seer's fortune."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from tanelorn.core.amounts import amount
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic, Seals
+from tanelorn.games.archmagi.casting.asking import WORD, leave_word
+from tanelorn.games.archmagi.casting.casting import CAST, play_cast
+from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
+from tanelorn.games.archmagi.recruit.units import DONE, CheckSurplus, kinds_held
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import powers, reserve_limits
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
+
+
+def _left(chits: list[int], args: Args) -> list[int]:
+    """Return the kinds of chits that are left without some, in order."""
+    left = sorted(chits)
+    for chit in args:
+        left.remove(chit)
+    return list(dict.fromkeys(left))
+
+
+def _to_discard(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return _left(position.spells[seat], args) if len(args) < step.due[seat] else [END]
+
+
+def _ways_to_discard(position: ArchmagiPosition, seat: int) -> int:
+    """Count the sets that may be discarded: each kind of spell once or, with copies, several times."""
+    ways = [1, *(0 for _ in range(position.agenda[-1].due[seat]))]
+    for copies in Counter(position.spells[seat]).values():
+        ways = [sum(ways[n - k] for k in range(min(copies, n) + 1)) for n in range(len(ways))]
+    return ways[-1]
+
+
+def _sets_to_discard(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
+    """Yield the sets that may be discarded, each once however many copies there are."""
+    seen = set()
+    for some in combinations(sorted(position.spells[seat]), position.agenda[-1].due[seat]):
+        if some not in seen:
+            seen.add(some)
+            yield (*some, END)
+
+
+DISCARD_SPELLS = verb(
+    Verb(
+        "discard spells",
+        "Discard",
+        lambda args: (
+            None
+            if args and args[-1] == END
+            else Slot(
+                "and" if args else "", SPELL_CARD, "Which spells go back?", _to_discard, "archmagi/recruit-spells.2"
+            )
+        ),
+        "archmagi/recruit-spells.2",
+        button=False,
+        words="discard",
+        canonical=in_order,
+        ways=_ways_to_discard,
+        listing=_sets_to_discard,
+    )
+)
+
+
+class CheckSpells(Automatic, frozen=True, tag=True):
+    """Asks all whose spell reserve is too large, at the same time (recruit-spells.2)."""
+
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask if anybody has a surplus, which tells how many spells an archmagus may keep."""
+        position.learn()
+        due = tuple(
+            0 if seat in position.gone else max(0, len(position.spells[seat]) - reserve_limits(position, seat)[1])
+            for seat in position.seats
+        )
+        if any(due):
+            position.then(DiscardSpells(due))
+
+
+class DiscardSpells(Seals, frozen=True, tag=True):
+    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2,
+    view.2).
+    """
+
+    due: tuple[int, ...]
+    title = "Recruit spells"
+    clause = "archmagi/recruit-spells.2"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """All who have too many."""
+        return tuple(seat for seat, count in enumerate(self.due) if count and seat not in position.gone)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Every set of so many spells."""
+        count = self.due[seat]
+        default = Act(DISCARD_SPELLS.name, (*position.spells[seat][:count], END))
+        prompt = f"Discard {amount(count, 'spell')}."
+        return Acts(position, seat, (DISCARD_SPELLS,), prompt, default)
+
+    def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
+        """Return them to the pile."""
+        for seat, act in choices.items():
+            for spell in act.args[:-1]:
+                position.spells[seat].remove(spell)
+                position.spell_back(spell)
+            if log:
+                who, names = SEAT_NAMES[seat], ", ".join(SPELLS[spell].name for spell in act.args[:-1])
+                log.say(
+                    f"**{who}** discards {names}.",
+                    clause=self.clause,
+                    seat=seat,
+                    knowers=(seat,),
+                    otherwise=f"**{who}** discards {len(act.args) - 1} of the spells.",
+                )
+
+
+FORTUNE_DRAW = verb(
+    Verb(
+        "fortune",
+        "Fortune: an extra draw",
+        steps(
+            Slot(
+                "",
+                words("a spell", "a unit"),
+                "Draw which?",
+                lambda position, seat, args: [
+                    n for n, pile in enumerate((position.spell_pile, any(position.pile))) if pile
+                ],
+                "archmagi/archmagus/seer/fortune",
+            )
+        ),
+        "archmagi/archmagus/seer/fortune",
+    )
+)
+NO_FORTUNE = plain("no fortune", "No extra draw", key="Enter", clause="archmagi/archmagus/seer/fortune")
+
+
+class Fortune(Automatic, frozen=True, tag=True):
+    """In his own turn a Seer may try fortune between the draw and the discard (recruit-spells.2)."""
+
+    seat: int
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Ask a Seer, if there is a chit to be drawn."""
+        if "fortune" in powers(position, self.seat) and (position.spell_pile or any(position.pile)):
+            position.then(FortuneTried(self.seat))
+
+
+class FortuneTried(AsksOne, frozen=True, tag=True):
+    """An extra spell or an extra unit, or neither."""
+
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Draw one, or leave it."""
+        return Acts(position, seat, (FORTUNE_DRAW, NO_FORTUNE), "Do you draw an extra chit?", Act(NO_FORTUNE.name))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Draw, pay for it, and look at the limits then."""
+        if choice.verb == NO_FORTUNE.name:
+            return
+        draw = DrawUnits(seat, 1) if choice.args[0] else DrawSpells(seat, 1)
+        position.then(draw, FortunesPrice(seat), CheckSurplus(seat))
+
+
+class RecruitSpells(AsksOne, frozen=True, tag=True):
+    """The active player may cast Recruit spells in this phase too (spell-rule.6)."""
+
+    title = "Recruit spells"
+    clause = "archmagi/spell-rule.6"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Cast, or be done."""
+        verbs = (CAST, WORD, DONE)
+        return Acts(position, seat, verbs, "Cast Recruit spells, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if choice.verb == "done":
+            return
+        position.then(self)
+        ACTS[choice.verb](position, seat, choice.args, log)
+
+
+def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted(set(position.spells[seat]))
+
+
+PRICE_UNIT = verb(
+    Verb(
+        "discard unit",
+        "Discard a unit",
+        steps(Slot("", RESERVE, "Which chit goes back?", kinds_held)),
+        button=False,
+        words="discard unit",
+    )
+)
+PRICE_SPELL = verb(
+    Verb(
+        "discard spell",
+        "Discard a spell",
+        steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)),
+        button=False,
+        words="discard spell",
+    )
+)
+
+
+class FortunesPrice(AsksOne, frozen=True, tag=True):
+    """After the extra draw a spell or a unit is discarded, of either kind (archmagus/seer/fortune)."""
+
+    title = "Fortune"
+    clause = "archmagi/archmagus/seer/fortune"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Any chit of either reserve."""
+        spells, units = _spell_chits(position, seat, ()), kinds_held(position, seat, ())
+        default = Act("discard spell", (spells[0],)) if spells else Act("discard unit", (units[0],))
+        return Acts(position, seat, (PRICE_UNIT, PRICE_SPELL), "Discard a spell or a unit for it.", default)
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Return the chit to its pile."""
+        if choice.verb == "discard unit":
+            position.reserve[seat].remove(choice.args[0])
+            position.to_pile(choice.args[0])
+        else:
+            position.spells[seat].remove(choice.args[0])
+            position.spell_back(choice.args[0])
+
+
+ACTS = {"cast": play_cast, "ask me about": leave_word}

@@ -1,0 +1,175 @@
+"""The battle window: who fights, the sums item by item, the dice, who has fallen; and how units are named in it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+from tanelorn.core.scene import Card, Duel, Duelist, Tab, Term
+from tanelorn.games.archmagi.battle.modifiers import side_total
+from tanelorn.games.archmagi.battle.roll import dice_of
+from tanelorn.games.archmagi.knowledge.unseen import draw_position
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView, UnitSeen
+from tanelorn.games.archmagi.map.land import land
+from tanelorn.games.archmagi.map.terrain import name_of
+from tanelorn.games.archmagi.shown.cards import roman, spell_card, unit_card
+from tanelorn.games.archmagi.state.markers import Battle
+from tanelorn.games.archmagi.state.position import MOST
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, unit_pick, unit_ref
+
+_SEGMENTS = ("Combatants", "Tactical options", "Battle roll", "Aftermath")
+
+
+def unit_refs(view: ArchmagiView, units: list[UnitSeen], *, away: bool, own: bool) -> dict[int, int]:
+    """Name units of one stack by label, each by its place among those of its kind."""
+    counts: Counter[int] = Counter()
+    codes = land(view.map).codes
+    refs = {}
+    for unit in units:
+        counts[unit.kind] += 1
+        code = codes[unit.hex] if away else 0
+        refs[unit.label] = unit_ref(unit.kind, counts[unit.kind], code, -1 if own else unit.seat)
+    return refs
+
+
+def shown_refs(view: ArchmagiView, seat: int) -> dict[int, int]:
+    """Name the revealed units of a seat in the battle, in the order of their revealing."""
+    battle = view.battle
+    assert battle is not None
+    by_label = {unit.label: unit for unit in view.units}
+    shown = [by_label[label] for label in battle.shown if by_label[label].seat == seat]
+    return unit_refs(view, shown, away=False, own=seat == view.viewer)
+
+
+def draw_duel(view: ArchmagiView) -> Duel | None:
+    """Say what the battle window shows; with the game it is over."""
+    battle = view.battle
+    if battle is None or view.outcome is not None:
+        return None
+    chart = land(view.map)
+    where = chart.name(battle.hex, view.terrain[battle.hex])
+    position = draw_position(view, random.Random(0))
+    terms: list[list[Term]] = [[], []]
+    totals: list[int | None] = [None, None]
+    ready = all(fighter >= 0 for fighter in battle.fighters)
+    dice = (1, 1)
+    if ready:
+        dice = dice_of(position)
+        totals = [side_total(position, side, terms[side]) for side in (0, 1)]
+        terms = [[*map(_capital, terms[side]), _dice_term(battle, side, dice[side])] for side in (0, 1)]
+    segments = tuple(
+        Tab(name, "now" if at == battle.segment else "done" if at < battle.segment else "next")
+        for at, name in enumerate(_SEGMENTS)
+    )
+    sides = (_duelist(view, battle, 0, terms[0], totals), _duelist(view, battle, 1, terms[1], totals))
+    odds = ""
+    if ready and not battle.rolled and None not in totals:
+        odds = odds_text(view, totals[0] or 0, totals[1] or 0, dice)
+    return Duel(
+        title=f"Battle in {where}",
+        space=chart.ids[battle.hex],
+        note=f"round {battle.round}, {name_of(view.terrain[battle.hex]).lower()}",
+        clause="archmagi/battle.5",
+        segments=segments,
+        sides=sides,
+        odds=odds,
+    )
+
+
+def _capital(term: Term) -> Term:
+    return msgspec.structs.replace(term, label=term.label[:1].upper() + term.label[1:])
+
+
+def _dice_term(battle: Battle, side: int, count: int) -> Term:
+    """The dice as an item of the sum, thrown or not."""
+    thrown = f"+{sum(battle.dice[side])}" if battle.dice else "?"
+    return Term("Die" if count == 1 else f"{count} dice", thrown, "die")
+
+
+def odds_text(view: ArchmagiView, first: int, second: int, dice: tuple[int, int]) -> str:
+    """Say how the roll may come out, of all ways in which the dice can fall."""
+    one, other = (_ways(count) for count in dice)
+    wins = sum(a * b for x, a in one.items() for y, b in other.items() if first + x > second + y)
+    ties = sum(a * b for x, a in one.items() for y, b in other.items() if first + x == second + y)
+    total = sum(one.values()) * sum(other.values())
+    battle = view.battle
+    assert battle is not None
+    names = [SEAT_NAMES[seat] for seat in battle.seats]
+    equal = f"{ties} {'is' if ties == 1 else 'are'} equal"
+    return f"Of {total} rolls {names[0]} wins {wins}, {names[1]} {total - wins - ties}; {equal}."
+
+
+def _ways(dice: int) -> Counter[int]:
+    ways = Counter({0: 1})
+    for _ in range(dice):
+        grown: Counter[int] = Counter()
+        for total, count in ways.items():
+            for face in range(1, 7):
+                grown[total + face] += count
+        ways = grown
+    return ways
+
+
+def _duelist(view: ArchmagiView, battle: Battle, side: int, terms: list[Term], totals: list[int | None]) -> Duelist:
+    seat = battle.seats[side]
+    refs = shown_refs(view, seat)
+    by_label = {unit.label: unit for unit in view.units}
+    borrowed = shown_refs(view, battle.seats[1 - side])
+    number = view.banners.get(battle.hex * MOST + seat, 0)
+    fighter = battle.fighters[side]
+    card = None
+    if battle.attacks[side] >= 0:
+        card = spell_card(battle.attacks[side])
+    elif fighter >= 0:
+        card = _card(by_label[fighter], {**borrowed, **refs}, seat)
+    elif battle.dice:
+        card = _fallen(battle, seat)
+    own = [unit for unit in view.units if unit.seat == seat and unit.hex == battle.hex]
+    if seat == view.viewer:
+        refs = unit_refs(view, own, away=False, own=True)
+        if fighter in refs:
+            card = _card(by_label[fighter], refs, seat) if battle.attacks[side] < 0 else card
+    shown = tuple(
+        _card(by_label[label], refs, seat, spent=battle.held.get(label, -1) >= battle.round)
+        for label in battle.shown
+        if by_label[label].seat == seat and label != fighter and label in refs
+    )
+    hidden = tuple(_card(unit, refs, seat) for unit in own if seat == view.viewer and unit.label not in battle.shown)
+    dice = tuple(battle.dice[side]) if battle.dice else ()
+    total = totals[side]
+    won = _result(battle, totals, side)
+    return Duelist(
+        seat=seat,
+        title=SEAT_NAMES[seat],
+        role=f"{'defends' if side else 'attacks'}{f', banner {roman(number)}' if number else ''}",
+        card=card,
+        terms=tuple(terms),
+        total=total + sum(dice) if total is not None else None,
+        dice=dice,
+        shown=(*shown, *hidden),
+        backs=0 if seat == view.viewer else -1,
+        won=won,
+    )
+
+
+def _fallen(battle: Battle, seat: int) -> Card | None:
+    """The unit that this round has cost a seat."""
+    kind = next((kind for whose, kind in reversed(battle.fallen) if whose == seat), None)
+    return unit_card(kind, f"fallen-{seat}", seat=seat, lost=True) if kind is not None else None
+
+
+def _result(battle: Battle, totals: list[int | None], side: int) -> Literal["", "won", "lost", "tied"]:
+    """Who won the roll: by the totals, or by who is left once a combatant has fallen."""
+    if not battle.dice:
+        return ""
+    sums = [(total or 0) + sum(dice) for total, dice in zip(totals, battle.dice, strict=True)]
+    if None in totals:
+        sums = [int(fighter >= 0) for fighter in battle.fighters]
+    return "tied" if sums[0] == sums[1] else "won" if sums[side] > sums[1 - side] else "lost"
+
+
+def _card(unit: UnitSeen, refs: dict[int, int], seat: int, *, spent: bool = False) -> Card:
+    return unit_card(unit.kind, unit_pick(refs[unit.label]), seat=seat, gear=unit.gear, spent=spent)

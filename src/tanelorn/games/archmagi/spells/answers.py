@@ -1,0 +1,87 @@
+"""Spells that answer spells and dice, and Farcast, which carries one (archmagi/spell-rule.13, .14)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tanelorn.core.log import Log
+from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
+from tanelorn.games.archmagi.spells.lasting import lay
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.markers import ROLL, Lasting, Spellcast
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+
+
+def neutralize(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """As an answer it cancels Poisonous Mists; as an action, a unit's poison for one battle roll
+    (spell/neutralize-poison).
+    """
+    if made.answers:
+        return counter(position, made, shielded, log)
+    for unit in reachable(position, made, shielded):
+        lay(position, Lasting(made.spell, ROLL, unit=unit))
+    return False
+
+
+def counter(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The spell beneath has no effect (spell/counterspell)."""
+    from tanelorn.games.archmagi.casting.announcing import return_chits
+
+    if position.chain:
+        beaten = position.chain.pop()
+        return_chits(position, beaten)
+        if log:
+            log.say(f"**{SPELLS[beaten.spell].name}** has no effect.", clause="archmagi/spell/counterspell")
+    return False
+
+
+def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The spell beneath is countered and its chit goes to the stealing player's reserve (spell/spell-steal)."""
+    if position.chain:
+        beaten = position.chain.pop()
+        position.spells[made.seat] = sorted((*position.spells[made.seat], beaten.spell))
+        if log:
+            log.say(f"**{SPELLS[beaten.spell].name}** is stolen.", clause="archmagi/spell/spell-steal", seat=made.seat)
+    return False
+
+
+def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The spell beneath gets a new target, and gains for the player who has turned it (spell/spell-turn)."""
+    if not position.chain:
+        return False
+    below = position.chain.pop()
+    turned = msgspec.structs.replace(below, seat=made.seat)
+    if SPELLS[below.spell].effect != "attack":
+        turned = msgspec.structs.replace(
+            turned,
+            units=made.units,
+            hexes=made.hexes,
+            stacks=made.stacks,
+            kinds=made.kinds,
+            artifact=made.artifact,
+            flag=made.flag,
+        )
+    position.chain.append(turned)
+    if log:
+        log.say(f"**{SPELLS[below.spell].name}** is turned.", clause="archmagi/spell/spell-turn", seat=made.seat)
+    return False
+
+
+def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The same mage casts the spell that it carries at once, if its chit is still his (response.7)."""
+    from tanelorn.games.archmagi.casting.announcing import announce
+
+    carried = made.carried
+    if carried is not None:
+        held = position.spells[made.seat] if carried.scrolls < 0 else position.scrolls.get(carried.scrolls, [])
+        if carried.spell in held:
+            announce(position, carried, log)
+    return False
+
+
+def reroll(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A die is thrown again (spell/probability-shift)."""
+    from tanelorn.games.archmagi.casting.rerolls import throw_again
+
+    throw_again(position, made.flag)
+    return False

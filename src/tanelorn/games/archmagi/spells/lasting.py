@@ -1,0 +1,84 @@
+"""What a spell leaves behind for a time: on a unit, a side, a battle, a stack, a hex (archmagi/spell-rule.2, .18,
+term.9).
+"""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import is_immune, traits
+
+_SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "land": LAND, "game": GAME}
+
+
+def lasting(position: ArchmagiPosition, made: Spellcast, **on: int) -> Lasting:
+    """Return what a spell leaves behind for the time that it lasts; rounds are counted on the active player's turns
+    (term.9).
+    """
+    spell = SPELLS[made.spell]
+    scale = _SCALES[spell.row.lasts]
+    left, clock = (1, position.active) if scale == ROUNDS else (0, -1)
+    return Lasting(made.spell, scale, mask=spell.grants.mask, left=left, clock=clock, **on)
+
+
+def lay(position: ArchmagiPosition, *effects: Lasting) -> None:
+    """Let effects last."""
+    position.lasting = [*position.lasting, *effects]
+
+
+def on_unit(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Something lasts on one unit."""
+    spell = SPELLS[made.spell]
+    for unit in reachable(position, made, shielded):
+        bonus = 0 if spell.slug == "curse" else spell.brm
+        lay(position, lasting(position, made, unit=unit, brm=bonus))
+    return spell.slug == "curse" and bool(reachable(position, made, shielded))
+
+
+def on_side(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Something lasts on one side of the battle: the caster's, or his opponent's."""
+    battle, spell = position.battle, SPELLS[made.spell]
+    if battle is not None and made.seat in battle.seats:
+        side = battle.side(made.seat)
+        seat = battle.seats[1 - side] if spell.aim == "foes" else made.seat
+        lay(position, lasting(position, made, side=seat, brm=spell.brm))
+    return False
+
+
+def on_battle(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Something lasts on the whole battle."""
+    lay(position, lasting(position, made))
+    return False
+
+
+def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Something lasts on all units that are in a stack now, and goes with them (spell-rule.18)."""
+    spell = SPELLS[made.spell]
+    key = made.stacks[0] if made.stacks else position.hexes[made.unit] * MOST + made.seat
+    bound = made.unit if spell.slug in ("breathe-water", "sanctuary") else -1
+    for unit in position.stacks.get(key, []):
+        if traits(position, unit) & spell.of == spell.of and not is_immune(position, unit):
+            lay(position, lasting(position, made, unit=unit, bound=bound, brm=spell.brm))
+    return False
+
+
+def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A hex is closed, flooded or fogged for a time."""
+    from tanelorn.games.archmagi.spells.spelldice import RoundsRoll
+
+    hex = made.hexes[0] if made.hexes else made.stacks[0] // MOST
+    if SPELLS[made.spell].row.lasts == "d6 rounds":
+        if not position.owners_in(hex):
+            position.then(RoundsRoll(made.spell, made.hex, hex=hex))
+    else:
+        lay(position, lasting(position, made, hex=hex))
+    return False
+
+
+def chasm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Nobody crosses between the caster's hex and one beside it."""
+    lay(position, lasting(position, made, hex=made.hex, other=made.hexes[0]))
+    return False

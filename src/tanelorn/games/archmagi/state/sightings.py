@@ -1,0 +1,56 @@
+"""What is revealed in a battle is revealed to all, and kept in mind afterwards (archmagi/view.6, battle.9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tanelorn.games.archmagi.state.markers import Sighting
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+
+
+def show(position: ArchmagiPosition, unit: int) -> None:
+    """Reveal a unit to all until the battle ends."""
+    battle = position.battle
+    if battle is not None and unit not in battle.shown:
+        battle.shown.append(unit)
+        if battle.thrown:
+            battle.late.append(unit)
+        position.learn()
+
+
+def sighted_as(position: ArchmagiPosition, hex: int, seat: int) -> int:
+    """Return under which number sightings of a stack are kept: its owner and its banner."""
+    return seat * 1000 + position.banners[hex * MOST + seat]
+
+
+def note(
+    position: ArchmagiPosition, viewers: list[int], hex: int, seat: int, units: list[int], artifacts: list[int]
+) -> None:
+    """Keep in mind for some viewers (the last list is everybody's) what they have seen under a banner, with the
+    round.
+    """
+    key = sighted_as(position, hex, seat)
+    seen = Sighting(tuple(sorted(position.kinds[unit] for unit in units)), tuple(sorted(artifacts)), position.round)
+    for viewer in viewers:
+        old = position.seen[viewer].get(key)
+        position.seen[viewer][key] = _merged(old, seen) if old is not None and old.round == seen.round else seen
+    position.learn()
+
+
+def _merged(old: Sighting, new: Sighting) -> Sighting:
+    """Two looks in one round: a unit that was seen twice is one."""
+    kinds = Counter(old.kinds) | Counter(new.kinds)
+    artifacts = Counter(old.artifacts) | Counter(new.artifacts)
+    return Sighting(tuple(sorted(kinds.elements())), tuple(sorted(artifacts.elements())), new.round)
+
+
+def remember_battle(position: ArchmagiPosition) -> None:
+    """At the end of a battle, keep in mind for all what was shown on both sides."""
+    battle = position.battle
+    assert battle is not None
+    everybody = list(range(len(position.seen)))
+    for seat in battle.seats:
+        units = [u for u in battle.shown if position.owners[u] == seat and position.hexes[u] == battle.hex]
+        if units:
+            worn = [battle.aids[u] for u in units if u in battle.aids and battle.aids[u] in position.gear[u]]
+            note(position, everybody, battle.hex, seat, units, worn)

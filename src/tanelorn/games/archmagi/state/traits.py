@@ -1,0 +1,322 @@
+"""What a unit can do where it is: printed traits, and what artifacts, spells and carriers add (trait/*,
+artifact-rule.*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN, WATER
+from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+
+ARCHMAGUS, MAGE, HERO, SITE, SHIP, MONSTER, UNDEAD, LIVING = (
+    BIT[name] for name in ["archmagus", "mage", "hero", "site", "ship", "monster", "undead", "living"]
+)
+FLYING, SWIMMER, SEA, SWIFT, VERY_SWIFT, SLOW = (
+    BIT[name] for name in ["flying", "swimmer", "sea", "swift", "very-swift", "slow"]
+)
+IMMUNE, GUARDS, MARTYR, VANISH, SKIRMISH, REGENERATE = (
+    BIT[name] for name in ["spell-immune", "guard", "martyr", "vanish", "skirmish", "regenerate"]
+)
+HUMAN, HUMANOID, DEMIHUMAN = (BIT[name] for name in ["human", "humanoid", "demihuman"])
+HEIRS = HUMAN | HERO | DEMIHUMAN | HUMANOID
+"""Who may take an artifact over: any of these (artifact-rule.6)."""
+ARTIFACT_KINDS = len(ARTIFACTS)
+_ON_THE_MAP = {"flying", "swift", "very-swift", "swimmer", "scout", "rogue", "spellcaster", "priest", "mage", "carry"}
+MAP_EFFECTS = sum(BIT[name] for name in _ON_THE_MAP)
+"""What an artifact gives without being revealed: the rest works in battle only, once revealed (artifact-rule.12)."""
+_SHIELD = SPELL["spell-shield"]
+
+
+def gear_kind(artifact: int) -> int:
+    """Return which artifact a chit is: with several copies of each, every 52nd is the same (chits.3)."""
+    return artifact % ARTIFACT_KINDS
+
+
+def granted(position: ArchmagiPosition, unit: int) -> int:
+    """Return the traits that a unit's artifacts give it on the map, one opening another (artifact-rule.13)."""
+    gear = position.gear[unit]
+    return _granted(position.kinds[unit], gear) if gear else 0
+
+
+@lru_cache(maxsize=50_000)
+def _granted(kind: int, gear: tuple[int, ...]) -> int:
+    given = 0
+    artifacts = [ARTIFACTS[gear_kind(artifact)] for artifact in gear]
+    for _ in artifacts:
+        for artifact in artifacts:
+            if artifact.usable(MASKS[kind] | given):
+                given |= artifact.grants.mask & MAP_EFFECTS
+    return given
+
+
+def traits(position: ArchmagiPosition, unit: int) -> int:
+    """Return a unit's traits as bits: printed, given on the map by artifacts and carriers, and by what lasts on it.
+
+    Artifacts give more once they are revealed in a battle; see `in_battle`.
+    """
+    mask = MASKS[position.kinds[unit]]
+    if _is_plain(position, unit):
+        return mask
+    if position.gear[unit]:
+        mask |= granted(position, unit)
+    return _with_effects(position, unit, mask, traits)
+
+
+def _with_effects(
+    position: ArchmagiPosition, unit: int, mask: int, of_carrier: Callable[[ArchmagiPosition, int], int]
+) -> int:
+    """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow."""
+    for effect in position.lasting:
+        if effect.mask and (effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit])):
+            if effect.scale <= 1 and not _fights(position, unit):
+                continue
+            if effect.source < len(SPELLS) and is_immune(position, unit):
+                continue
+            mask |= effect.mask
+    carrier = position.carriers[unit]
+    if carrier >= 0 and _carries_now(position, unit, carrier):
+        mask |= of_carrier(position, carrier) & (FLYING | SWIFT | VERY_SWIFT)
+    if mask & (SWIFT | VERY_SWIFT) and mask & SLOW:
+        mask &= ~SLOW
+    return mask
+
+
+def _carries_now(position: ArchmagiPosition, unit: int, carrier: int) -> bool:
+    """Carrier and passenger share a stack and are not paralysed (trait/carry.3)."""
+    if position.hexes[unit] != position.hexes[carrier] or position.owners[unit] != position.owners[carrier]:
+        return False
+    battle = position.battle
+    return battle is None or not (battle.is_held(unit) or battle.is_held(carrier))
+
+
+def _fights(position: ArchmagiPosition, unit: int) -> bool:
+    battle = position.battle
+    return (
+        battle is not None
+        and position.hexes[unit] == battle.hex
+        and (position.owners[unit] in battle.seats or unit in battle.borrowed)
+    )
+
+
+def has(position: ArchmagiPosition, unit: int, trait: int) -> bool:
+    """Tell whether a unit has a trait, given as its bit."""
+    return bool(MASKS[position.kinds[unit]] & trait or traits(position, unit) & trait)
+
+
+def in_battle(position: ArchmagiPosition, unit: int) -> int:
+    """Return a unit's traits in battle: of its artifacts only the revealed one grants any (artifact-rule.12)."""
+    if not position.gear[unit] and position.carriers[unit] < 0:
+        return traits(position, unit)
+    if not _fights(position, unit):
+        return traits(position, unit)
+    mask = MASKS[position.kinds[unit]]
+    artifact = artifact_in_use(position, unit)
+    if artifact is not None:
+        mask |= artifact.mask
+    mask = _with_effects(position, unit, mask, in_battle)
+    if artifact is not None and position.battle is not None:
+        # Who moves four hexes is not slow (artifact/amulet-of-planeswalking).
+        mask &= ~(SLOW if ARTIFACTS[gear_kind(position.battle.aids[unit])].row.move else 0)
+    return mask
+
+
+def artifact_in_use(position: ArchmagiPosition, unit: int) -> Bundle | None:
+    """Return what the artifact that a unit has revealed in this battle grants it, None without one.
+
+    A borrowed unit's artifacts do not count (spell/charm), nor those that it cannot use.
+    """
+    battle = position.battle
+    if battle is None or unit not in battle.aids or unit in battle.borrowed:
+        return None
+    artifact = ARTIFACTS[gear_kind(battle.aids[unit])]
+    return artifact.grants if battle.aids[unit] in position.gear[unit] else None
+
+
+def is_immune(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether no spell acts on a unit: it is immune by nature, or shielded (trait/immune-to-spells,
+    spell/spell-shield).
+    """
+    if MASKS[position.kinds[unit]] & IMMUNE:
+        return True
+    return any(effect.unit == unit and effect.source == _SHIELD for effect in position.lasting)
+
+
+def is_magus(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit is an archmagus (also while nothing else shows it)."""
+    return position.kinds[unit] in ARCHMAGI
+
+
+def is_created(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a spell chit serves as the unit (spell-rule.3)."""
+    return bool(KINDS[position.kinds[unit]].spell)
+
+
+def can_bear(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit may be given artifacts: no created one, none added for a battle (spell-rule.3,
+    spell-rule.19).
+    """
+    battle = position.battle
+    return not is_created(position, unit) and (battle is None or unit not in battle.added)
+
+
+def can_use(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
+    """Tell whether a unit fulfils an artifact's condition, with what others grant it (artifact-rule.3,
+    artifact-rule.13).
+    """
+    return ARTIFACTS[gear_kind(artifact)].usable(MASKS[position.kinds[unit]] | granted(position, unit))
+
+
+def is_coastal(position: ArchmagiPosition, hex: int) -> bool:
+    """Tell whether a land hex lies beside the sea and so is land and water (terrain.3, terrain.4)."""
+    land = position.land
+    return land.coastal[hex] and position.terrain[hex] != WATER
+
+
+def is_land(position: ArchmagiPosition, hex: int) -> bool:
+    """Tell whether a hex counts as land (terrain.6)."""
+    return not position.land.sea[hex] and position.terrain[hex] != WATER
+
+
+def is_water(position: ArchmagiPosition, hex: int) -> bool:
+    """Tell whether a hex counts as water (terrain.6)."""
+    return position.land.sea[hex] or position.terrain[hex] == WATER or is_coastal(position, hex)
+
+
+def fits(position: ArchmagiPosition, mask: int, hex: int) -> bool:
+    """Tell whether a unit with these traits can be in a hex by itself (terrain.6, move.9, trait/sea, trait/flying)."""
+    if mask & (FLYING | SWIMMER):
+        return True
+    if mask & SEA:
+        return is_water(position, hex)
+    return is_land(position, hex)
+
+
+def _is_plain(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether nothing can add to a unit's printed traits: most units, most of the time."""
+    return not (position.gear[unit] or position.lasting or position.carriers[unit] >= 0)
+
+
+def stands(position: ArchmagiPosition, unit: int, hex: int) -> bool:
+    """Tell whether a unit can be in a hex by itself, without its carrier."""
+    if fits(position, MASKS[position.kinds[unit]], hex):
+        return True
+    if _is_plain(position, unit):
+        return False
+    carrier = position.carriers[unit]
+    position.carriers[unit] = -1
+    mask = traits(position, unit)
+    position.carriers[unit] = carrier
+    return fits(position, mask, hex)
+
+
+def kind_fits(position: ArchmagiPosition, kind: int, hex: int) -> bool:
+    """Tell whether a chit of a kind could stand in a hex (recruit-units.15)."""
+    return fits(position, MASKS[kind], hex)
+
+
+def is_home(position: ArchmagiPosition, kind: int, hex: int) -> bool:
+    """Tell whether a hex is of the terrain from which a kind is recruited (recruit-units.2, terrain.5)."""
+    home = KINDS[kind].home
+    if home == COASTAL:
+        return is_coastal(position, hex)
+    return home >= 0 and position.terrain[hex] == home and home != UNKNOWN
+
+
+def speed(position: ArchmagiPosition, unit: int) -> int:
+    """Return how many hexes a unit may move: 1, 2 if swift, 3 if very swift, none for a Site (move.2 to move.4,
+    move.10).
+    """
+    mask = traits(position, unit)
+    if mask & SITE:
+        return 0
+    hexes = 3 if mask & VERY_SWIFT else 2 if mask & SWIFT else 1
+    for artifact in position.gear[unit]:
+        row = ARTIFACTS[gear_kind(artifact)].row
+        if (row.move or row.move_bonus) and can_use(position, unit, artifact):
+            hexes = max(hexes, row.move)
+            hexes += row.move_bonus
+    return hexes
+
+
+def number(position: ArchmagiPosition, unit: int, trait: str) -> int:
+    """Return the number of a trait, with what a usable artifact or a spell on the unit adds (carry, transport)."""
+    total = KINDS[position.kinds[unit]].bundle.number(trait)
+    for artifact in position.gear[unit]:
+        given = ARTIFACTS[gear_kind(artifact)].grants.number(trait)
+        if given and can_use(position, unit, artifact):
+            total += given
+    for effect in position.lasting:
+        if effect.unit == unit and effect.source < len(SPELLS):
+            total += SPELLS[effect.source].grants.number(trait)
+    return total
+
+
+def can_cast(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit can cast spells at this moment (term.7, spell-rule.15): not paralysed, not forgetful."""
+    if not traits(position, unit) & MAGE:
+        return False
+    battle = position.battle
+    if battle is not None and (battle.is_idle(unit) or unit in battle.borrowed):
+        return False
+    forget = SPELL["forget"]
+    if any(effect.unit == unit and effect.source == forget for effect in position.lasting):
+        return False
+    return MASKS[position.kinds[unit]] & MAGE != 0 or _casts_by_artifact(position, unit)
+
+
+def _casts_by_artifact(position: ArchmagiPosition, unit: int) -> bool:
+    """In a battle, casting by grace of an artifact is using it: it must not have used another
+    (artifact/eldritch-sword).
+    """
+    battle = position.battle
+    if battle is None or unit not in battle.aids or position.hexes[unit] != battle.hex:
+        return True
+    return bool(ARTIFACTS[gear_kind(battle.aids[unit])].grants.mask & MAGE)
+
+
+def reserve_limits(position: ArchmagiPosition, seat: int) -> tuple[int, int]:
+    """Return how many unit chits and how many spells a seat may keep (recruit-units.6, recruit-spells.2 and who
+    adds to them).
+    """
+    magus = position.magi[seat]
+    if magus < 0:
+        return 5, 7
+    kind = KINDS[position.kinds[magus]]
+    units, spells = kind.unit_reserve, kind.spell_reserve
+    for unit, gear in enumerate(position.gear):
+        if not gear or position.owners[unit] != seat:
+            continue
+        for artifact in gear:
+            row = ARTIFACTS[gear_kind(artifact)].row
+            if (row.unit_reserve or row.spell_reserve) and can_use(position, unit, artifact):
+                units += row.unit_reserve
+                spells += row.spell_reserve
+    return units, spells
+
+
+def spells_drawn(position: ArchmagiPosition, seat: int) -> int:
+    """Return how many spells a seat draws in each recruit-spells phase (recruit-spells.1, Knowledge, the Grimoire)."""
+    magus = position.magi[seat]
+    count = KINDS[position.kinds[magus]].draw_spells if magus >= 0 else 3
+    for unit, gear in enumerate(position.gear):
+        if not gear or position.owners[unit] != seat:
+            continue
+        for artifact in gear:
+            row = ARTIFACTS[gear_kind(artifact)].row
+            if row.draw_spells and can_use(position, unit, artifact):
+                count += row.draw_spells
+    return count
+
+
+def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:
+    """Return the powers of a seat's archmagus."""
+    magus = position.magi[seat]
+    return KINDS[position.kinds[magus]].powers if magus >= 0 else ()
+
+
+def stack_key(hex: int, seat: int) -> int:
+    """Return the key of a stack."""
+    return hex * MOST + seat

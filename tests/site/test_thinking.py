@@ -9,7 +9,6 @@ import signal
 import time
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 
 from tanelorn import Table
@@ -31,7 +30,7 @@ def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
 @pytest.fixture
 def question() -> Question:
     table = Table.new("fivecities", seed=1, keep=False)
-    return Question("fivecities", "random", 1, msgspec.msgpack.encode(table.view(0)))
+    return Question("fivecities", "random", 1, table.view(0))
 
 
 @pytest.fixture

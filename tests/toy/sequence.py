@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from tanelorn.core.board import Area, Board, Link
 from tanelorn.core.chance import Draw, Roll
 from tanelorn.core.choices import Choice, Listed, Refusal
+from tanelorn.core.fields import UNKNOWN, Open, Pile, Secret, Secrets, Seen
 from tanelorn.core.log import Log
 from tanelorn.core.position import Position
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
@@ -32,29 +33,21 @@ BOARD = Board(
 )
 
 
+def _own_wounds(position: SkirmishPosition, viewer: int, wounds: list[int]) -> list[int]:
+    return [wound if man // 2 == viewer else UNKNOWN for man, wound in enumerate(wounds)]
+
+
 class SkirmishPosition(Position[Any, Any], kw_only=True):
-    """`places[man]` is a field, or -2 before the muster, or -1 for the fallen."""
-
-    places: list[int]
-    wounds: list[int]
-    hands: list[list[int]]
-    pile: list[int]
-    discard: list[int] = []
-    round: int = 0
-    rounds: int = 5
-    open: bool = False
-    fight_on: bool = False
-    gone: list[int] = []
-
-    def copy(self) -> SkirmishPosition:
-        new: SkirmishPosition = super().copy()
-        new.places = self.places[:]
-        new.wounds = self.wounds[:]
-        new.hands = [hand[:] for hand in self.hands]
-        new.pile = self.pile[:]
-        new.discard = self.discard[:]
-        new.gone = self.gone[:]
-        return new
+    places: Annotated[list[int], Secret("man", "the field where he stands, -2 before the muster, -1 for the fallen")]
+    wounds: Annotated[list[int], Seen("man", _own_wounds, "his seat", "how often he was wounded")]
+    hands: Annotated[list[list[int]], Secrets("seat", "the cards that it holds", first=6)]
+    pile: Annotated[list[int], Pile(says="the cards that nobody has drawn")]
+    discard: Annotated[list[int], Open(says="the cards that were played")] = []
+    round: Annotated[int, Open(says="the number of the round")] = 0
+    rounds: Annotated[int, Open(says="how many there will be")] = 5
+    open: Annotated[bool, Open(says="men are known from the start")] = False
+    fight_on: Annotated[bool, Open(says="the others fight on when a seat resigns")] = False
+    gone: Annotated[list[int], Open(says="the seats that have resigned")] = []
 
     def at(self, field: int) -> int | None:
         """Return the man on a field."""

@@ -10,11 +10,11 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.fields import UNKNOWN
+from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.core.scene import Piece, Scene, SeatChip
-from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 
 from .sequence import (
@@ -28,7 +28,6 @@ from .sequence import (
     SEATS,
     UNMUSTERED,
     WORDS,
-    Deed,
     March,
     Muster,
     Round,
@@ -51,27 +50,15 @@ RULES = Rulebook(
 )
 
 
-class SkirmishView(View, kw_only=True):
-    """What a viewer knows. The agenda is open: no step of this game names a hidden thing.
+class SkirmishView(PositionView[SkirmishPosition], kw_only=True):
+    """`owners[field]` is the seat that stands there, or -1. The agenda is open: no step names a hidden thing."""
 
-    `owners[field]` is the seat that stands there, or -1; `men` are the places of those men whose identity is known;
-    `wounds` those of the viewer's own men; `hands` show -1 for each card that is not known.
-    """
-
-    agenda: list[Any]
     owners: list[int]
-    men: dict[int, int]
-    wounds: dict[int, int]
-    hands: list[list[int]]
-    pile: int
-    discard: list[int]
-    round: int
-    rounds: int
-    open: bool
-    fight_on: bool
-    gone: list[int]
-    own: Deed | None = None
-    known: list[int] = []
+
+    @property
+    def men(self) -> dict[int, int]:
+        """The places of those men whose identity is known."""
+        return {man: place for man, place in enumerate(self.seen.places) if place != UNKNOWN}
 
 
 class Skirmish(Game[SkirmishPosition, SkirmishView]):
@@ -128,75 +115,28 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     def draw_needs(self, position: SkirmishPosition) -> tuple[int, ...]:
         return tuple(seat for seat in SEATS if seat not in position.gone)
 
-    def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
-        step = position.agenda[-1] if position.agenda else None
-        seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
-        all_known = viewer == REFEREE
+    def noticed(self, position: SkirmishPosition, viewer: int) -> dict[str, Any]:
         owners = [-1] * len(FIELDS)
         for man, place in enumerate(position.places):
             if place >= 0:
                 owners[place] = man // 2
-        return SkirmishView(
-            game=self.slug,
-            viewer=viewer,
-            scenario="ring",
-            asked=tuple(seat for seat in seats if seat not in position.sealed),
-            sealed=tuple(seat for seat in seats if seat in position.sealed),
-            offers=tuple(position.offers),
-            outcome=position.outcome,
-            agenda=position.agenda[:],
-            owners=owners,
-            men={man: position.places[man] for man in MEN if all_known or position.knows(viewer, man)},
-            wounds={man: position.wounds[man] for man in MEN if all_known or man // 2 == viewer},
-            hands=[
-                sorted((card if all_known or position.knows(viewer, 6 + card) else -1) for card in hand)
-                for hand in position.hands
-            ],
-            pile=len(position.pile),
-            discard=position.discard[:],
-            round=position.round,
-            rounds=position.rounds,
-            open=position.open,
-            fight_on=position.fight_on,
-            gone=position.gone[:],
-            own=position.sealed.get(viewer),
-            known=position.known[:] if all_known else [],
-        )
+        return {"owners": owners}
 
-    def resample(self, view: SkirmishView, rng: random.Random) -> SkirmishPosition:
-        known_cards = {card for hand in view.hands for card in hand if card >= 0} | set(view.discard)
+    def deal(self, position: SkirmishPosition, view: SkirmishView, rng: random.Random) -> None:
+        known_cards = {card for hand in position.hands for card in hand if card >= 0} | set(position.discard)
         unknown = rng.sample([card for card in CARDS if card not in known_cards], k=len(CARDS) - len(known_cards))
-        hands = [sorted(unknown.pop() if card < 0 else card for card in hand) for hand in view.hands]
+        position.hands = [sorted(unknown.pop() if card < 0 else card for card in hand) for hand in position.hands]
+        position.pile = sorted(unknown)
         places = self._places(view, rng)
-        wounds = [LIVES[man % 2] if place == FALLEN else rng.randrange(LIVES[man % 2]) for man, place in places.items()]
-        position = SkirmishPosition(
-            agenda=view.agenda[:],
-            offers=list(view.offers),
-            outcome=view.outcome,
-            known=[0] * (len(MEN) + len(CARDS)),
-            places=list(places.values()),
-            wounds=[view.wounds.get(man, wounds[man]) for man in MEN],
-            hands=hands,
-            pile=sorted(unknown),
-            discard=view.discard[:],
-            round=view.round,
-            rounds=view.rounds,
-            open=view.open,
-            fight_on=view.fight_on,
-            gone=view.gone[:],
-        )
-        for man in MEN:
+        position.places = list(places.values())
+        for man, place in places.items():
+            if position.wounds[man] == UNKNOWN:
+                position.wounds[man] = LIVES[man % 2] if place == FALLEN else rng.randrange(LIVES[man % 2])
             knowers = {man // 2, *((view.viewer,) if man in view.men and view.viewer >= 0 else ())}
-            position.reveal(man, SEATS if places[man] == FALLEN else knowers)
-        for seat, hand in enumerate(hands):
+            position.reveal(man, SEATS if place == FALLEN else knowers)
+        for seat, hand in enumerate(position.hands):
             for card in hand:
                 position.reveal(6 + card, (seat,))
-        for card in view.discard:
-            position.reveal(6 + card, SEATS)
-        for seat in view.sealed:
-            own = view.own if seat == view.viewer else None
-            position.sealed[seat] = own or position.agenda[-1].choices(position, seat).sample(rng)
-        return position
 
     def _places(self, view: SkirmishView, rng: random.Random) -> dict[int, int]:
         """Put the men that the viewer does not know on the fields where somebody of their seat stands."""
@@ -212,7 +152,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
     def scene(self, view: SkirmishView) -> Scene:
         at = {place: man for man, place in view.men.items()}
         return Scene(
-            subtitle=f"round {view.round}",
+            subtitle=f"round {view.seen.round}",
             seats=tuple(SeatChip(seat, word, seat + 1, turn=seat in view.asked) for seat, word in enumerate(WORDS)),
             pieces=tuple(
                 Piece(f"man-{field}", BOARD.areas[field].id, owner, ROLES[at[field] % 2] if field in at else "man")
@@ -223,19 +163,21 @@ class Skirmish(Game[SkirmishPosition, SkirmishView]):
         )
 
     def facts(self, view: SkirmishView) -> dict[str, str | int]:
-        facts: dict[str, str | int] = {"round": view.round, "pile": view.pile, "step": str(view.agenda[-1:])}
+        seen = view.seen
+        facts: dict[str, str | int] = {"round": seen.round, "pile": len(seen.pile), "step": str(seen.agenda[-1:])}
         at = {place: man for man, place in view.men.items()}
         for field, owner in enumerate(view.owners):
             man = ROLES[at[field] % 2] if field in at else "man"
             facts[FIELDS[field]] = f"{WORDS[owner]} {man}" if owner >= 0 else "empty"
         for man in MEN:
-            facts[f"{WORDS[man // 2]} {ROLES[man % 2]} wounds"] = view.wounds.get(man, "hidden")
+            wounds = seen.wounds[man]
+            facts[f"{WORDS[man // 2]} {ROLES[man % 2]} wounds"] = "hidden" if wounds == UNKNOWN else wounds
         for seat, word in enumerate(WORDS):
-            facts[f"{word} hand"] = ", ".join("a card" if card < 0 else f"card {card}" for card in view.hands[seat])
+            facts[f"{word} hand"] = ", ".join("a card" if card < 0 else f"card {card}" for card in seen.hands[seat])
             facts[f"{word} sealed"] = "yes" if seat in view.sealed else "no"
-            facts[f"{word} gone"] = "yes" if seat in view.gone else "no"
-        facts["discard"] = str(view.discard)
-        facts["known"] = str(view.known) if view.viewer == REFEREE else "hidden"
+            facts[f"{word} gone"] = "yes" if seat in seen.gone else "no"
+        facts["discard"] = str(seen.discard)
+        facts["known"] = str(seen.known) if view.viewer == REFEREE else "hidden"
         outcome = view.outcome
         facts["winner"] = "none" if outcome is None else WORDS[outcome.winners[0]] if outcome.winners else "draw"
         return facts

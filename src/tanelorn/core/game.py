@@ -12,12 +12,14 @@ import msgspec
 from tanelorn.core.amounts import read_number
 from tanelorn.core.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
+from tanelorn.core.fields import seen_by
 from tanelorn.core.given import shown
 from tanelorn.core.log import Log
 from tanelorn.core.packs import PackKind
 from tanelorn.core.position import Outcome, Position, digest
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.verbs import VerbRule
 from tanelorn.core.viewers import REFEREE
 
@@ -116,6 +118,22 @@ class View(msgspec.Struct, kw_only=True):
 
 
 P = TypeVar("P", bound=Position[Any, Any])
+
+
+class PositionView(View, Generic[P], kw_only=True):
+    """What one viewer knows, as a position in which all that he does not know is left empty or UNKNOWN (`fields.py`).
+
+    Games whose views tell more, such as who stands where without saying what, add fields of their own.
+    """
+
+    seen: P
+
+    @property
+    def own(self) -> Any:
+        """The viewer's own sealed choice, None if none is in."""
+        return self.seen.sealed.get(self.viewer)
+
+
 V = TypeVar("V", bound=View)
 
 
@@ -163,12 +181,42 @@ class Game(Generic[P, V]):
         raise NotImplementedError
 
     def view(self, position: P, viewer: int) -> V:
-        """Write down what a viewer knows."""
-        raise NotImplementedError
+        """Write down what a viewer knows: the position as its declared fields let him see it."""
+        step = position.agenda[-1] if position.agenda else None
+        seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
+        kind: Any = self.view_type
+        view: V = kind(
+            game=self.slug,
+            viewer=viewer,
+            scenario=self.scenario_of(position),
+            asked=tuple(seat for seat in seats if seat not in position.sealed),
+            sealed=tuple(seat for seat in seats if seat in position.sealed),
+            offers=tuple(position.offers),
+            outcome=position.outcome,
+            seen=seen_by(position, viewer),
+            **self.noticed(position, viewer),
+        )
+        return view
+
+    def noticed(self, position: P, viewer: int) -> dict[str, Any]:
+        """Return what a viewer notices besides the fields of the position, for fields of the view's own."""
+        return {}
 
     def resample(self, view: V, rng: random.Random) -> P:
-        """Draw a full position from all that fit a view."""
-        raise NotImplementedError
+        """Draw a full position from all that fit a view: what is hidden is dealt again, then choices are sealed."""
+        assert isinstance(view, PositionView)
+        position: P = view.seen.copy()
+        self.deal(position, view, rng)
+        own, position.sealed = position.sealed, {}
+        for seat in view.sealed:
+            mine = own.get(seat)
+            position.sealed[seat] = (
+                mine if mine is not None else position.agenda[-1].choices(position, seat).sample(rng)
+            )
+        return position
+
+    def deal(self, position: P, view: V, rng: random.Random) -> None:
+        """Fill what a viewer does not know of a position with something that fits what he knows; nothing by default."""
 
     def scene(self, view: V) -> Scene:
         """Say what is drawn for a view."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
+
+from tanelorn.core.fields import Hidden, Knowers, Open, Own, copier
 
 S = TypeVar("S", bound=msgspec.Struct)
 C = TypeVar("C", bound=msgspec.Struct)
@@ -25,26 +27,27 @@ class Outcome(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, Generic[S, C], kw_only=True):
     """What lies on the table and what comes next. Games subclass it as `Position[Step, Choice]`.
 
-    `agenda` holds the steps still to come, the next one last. `sealed` holds, by seat, choices that
-    wait for the others. `known[i]` is the bit mask of the seats that know secret i, and `learned` counts
-    how often anybody learned anything. `offers` are the seats that offer a draw.
+    Each field is declared with what it says and who knows it: see `fields.py`.
     """
 
-    agenda: list[S] = []
-    sealed: dict[int, C] = {}
-    known: list[int] = []
-    learned: int = 0
-    offers: list[int] = []
-    outcome: Outcome | None = None
+    kept: ClassVar[tuple[str, ...]] = ()
+    """What is worked out once from fields that never change (`cached_property`), and goes along with a copy."""
 
-    def copy(self) -> Any:
-        """Return an independent copy. Games override it to copy their own lists."""
-        new: Any = self.__copy__()  # type: ignore[attr-defined]
-        new.agenda = self.agenda[:]
-        new.sealed = self.sealed.copy()
-        new.known = self.known[:]
-        new.offers = self.offers[:]
-        return new
+    agenda: Annotated[list[S], Open(says="the steps still to come, the next one last")] = []
+    sealed: Annotated[dict[int, C], Own("seat", "a choice that waits for the others")] = {}
+    known: Annotated[list[int], Knowers("secret", "the seats that know it, as a bit mask")] = []
+    learned: Annotated[int, Hidden(says="how often anybody learned anything")] = 0
+    offers: Annotated[list[int], Open(says="the seats that offer a draw")] = []
+    outcome: Annotated[Outcome | None, Open(says="how the game has ended")] = None
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        kind = type(self)
+        kind.copy = copier(kind)  # type: ignore[method-assign, assignment]  # compiled when first needed
+        return kind.copy(self)
+
+    def rebuild(self) -> None:
+        """Make the fields that follow from others (`Follows`) anew; nothing by default."""
 
     def then(self, *steps: S) -> None:
         """Put steps on the agenda; the first one runs first."""

@@ -15,9 +15,13 @@ RUNAWAY = 10_000
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of the sequence of play: frozen plain data. `title` is the rulebook's word for it."""
+    """One step of the sequence of play: frozen plain data.
+
+    `title` is the rulebook's word for it; `word` is what facts call it, where they do.
+    """
 
     title: ClassVar[str] = ""
+    word: ClassVar[str] = ""
     clause: ClassVar[str] = ""
     hidden: ClassVar[bool] = False
 

@@ -181,8 +181,7 @@ class LiveTable:
         """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
         bot = self.sitters[seat].bot
         try:
-            view = msgspec.msgpack.encode(self.table.view(seat))
-            return await thinkers.think(Question(self.row.game, bot, self._seed(seat), view))
+            return await thinkers.think(Question(self.row.game, bot, self._seed(seat), self.table.view(seat)))
         except Exception:
             _log.exception("%s failed at table %s", bot, self.row.code)
             return ""

@@ -16,11 +16,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-import msgspec
-
 from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import make_bot
-from tanelorn.core.game import games
+from tanelorn.core.game import View, games
 
 LONGEST = 120.0
 """Seconds after which a thought is given up; no level thinks so long."""
@@ -32,19 +30,18 @@ class NoThought(Exception):
 
 
 class Question(NamedTuple):
-    """What a bot is asked: the game, the bot by its spec, its seed, and the view as bytes."""
+    """What a bot is asked: the game, the bot by its spec, its seed, and what it knows."""
 
     slug: str
     spec: str
     seed: int
-    view: bytes
+    view: View
 
 
 def choose(question: Question) -> str:
-    """Let a bot choose; it gets a view as bytes and nothing else."""
+    """Let a bot choose; it gets a view and nothing else."""
     game = games[question.slug]
-    view = msgspec.msgpack.decode(question.view, type=game.view_type)
-    return str(make_bot(question.spec, game, question.seed).choose(view))
+    return str(make_bot(question.spec, game, question.seed).choose(question.view))
 
 
 def _work(pipe: Connection) -> None:

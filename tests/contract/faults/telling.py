@@ -11,7 +11,7 @@ from tanelorn.core.choices import Listed
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene
 from tanelorn.games.fivecities.rules import FiveCities, FiveCitiesView
-from tests.toy.sequence import FIELDS, Deed, DrawCard, March, Muster, SkirmishPosition
+from tests.toy.sequence import FIELDS, MEN, Deed, DrawCard, March, Muster, SkirmishPosition
 from tests.toy.skirmish import Skirmish, SkirmishView
 
 from .swapped import Swapped, fields
@@ -34,16 +34,16 @@ class LeakedWounds(Skirmish):
 
     def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
         view = super().view(position, viewer)
-        view.wounds = dict(enumerate(position.wounds))
+        view.seen.wounds = position.wounds[:]
         return view
 
 
 class LeakedOrder(Skirmish):
-    """The men whose places the view tells stand in the order of their secret wounds."""
+    """The cards that were played are told in the order of the men's secret wounds."""
 
     def view(self, position: SkirmishPosition, viewer: int) -> SkirmishView:
         view = super().view(position, viewer)
-        view.men = dict(sorted(view.men.items(), key=lambda pair: position.wounds[pair[0]]))
+        view.seen.discard.sort(key=lambda card: position.wounds[card % len(MEN)])
         return view
 
 
@@ -105,8 +105,8 @@ class SharedView(FiveCities):
 
     def view(self, position: Any, viewer: int) -> FiveCitiesView:
         view = super().view(position, viewer)
-        view.bombs = position.bombs
-        view.pieces = position.pieces
+        view.seen.bombs = position.bombs
+        view.seen.pieces = position.pieces
         return view
 
 
@@ -116,7 +116,7 @@ class OpenDoor(FiveCities):
     def view(self, position: Any, viewer: int) -> FiveCitiesView:
         view = super().view(position, viewer)
         if viewer > 1 and position.sealed:
-            view.own = next(iter(position.sealed.values()))
+            view.seen.sealed = {viewer: next(iter(position.sealed.values()))}
         return view
 
 

@@ -43,6 +43,8 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
     appearance was due (12.1.1a).
     """
 
+    kept = ("world",)
+
     scenario: str
     pack: str = ""
     order: list[int]
@@ -96,52 +98,6 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
     met: list[int] = []
     gone: list[int] = []
     random_balance: bool = False
-
-    def copy(self) -> ElricPosition:
-        """Return an independent copy."""
-        new: ElricPosition = self.__copy__()  # type: ignore[attr-defined]
-        new.world = self.world
-        new.agenda = self.agenda[:]
-        new.sealed = self.sealed.copy()
-        new.known = self.known[:]
-        new.offers = self.offers[:]
-        new.lots = self.lots[:]
-        new.order = self.order[:]
-        new.owner = self.owner[:]
-        new.area = self.area[:]
-        new.ship = self.ship[:]
-        new.band = self.band[:]
-        new.spent = self.spent[:]
-        new.did = self.did[:]
-        new.led = self.led[:]
-        new.came = self.came[:]
-        new.where = self.where[:]
-        new.nation = self.nation[:]
-        new.captured = self.captured[:]
-        new.prize = self.prize[:]
-        new.stacks = {area: units[:] for area, units in self.stacks.items()}
-        new.bearer = self.bearer.copy()
-        new.besieger = self.besieger.copy()
-        new.stormed = self.stormed.copy()
-        new.maintained = self.maintained[:]
-        new.flights = self.flights.copy()
-        new.march = self.march[:]
-        new.landed = self.landed[:]
-        new.trail = self.trail[:]
-        new.fights = self.fights[:]
-        new.laid = self.laid[:]
-        new.sought = self.sought.copy()
-        new.searched = self.searched[:]
-        new.found = self.found[:]
-        new.freed = self.freed[:]
-        new.rising = self.rising[:]
-        new.blades = self.blades[:]
-        new.beaten = self.beaten[:]
-        new.met = self.met[:]
-        new.gone = self.gone[:]
-        if self.battle is not None:
-            new.battle = self.battle.copy()
-        return new
 
     @cached_property
     def world(self) -> World:

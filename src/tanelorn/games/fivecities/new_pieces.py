@@ -64,6 +64,7 @@ class Placements(Seals, frozen=True, tag=True):
     """Both place at once and unseen (newpieces.9): the cities of each seat that leave it a choice."""
 
     title = "New pieces"
+    word = "placements"
     clause = "fivecities/newpieces.4"
 
     first: tuple[int, ...]

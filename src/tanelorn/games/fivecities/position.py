@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from tanelorn.core.fields import Open
 from tanelorn.core.position import Position
 
 March = tuple[int, int, int, int]
@@ -11,31 +12,12 @@ March = tuple[int, int, int, int]
 
 
 class FiveCitiesPosition(Position[Any, Any], kw_only=True):
-    """`pieces[seat][area]` counts pieces; `bombs[seat]` the bombardments left; `limit` the last turn, 0 for none.
+    """The whole board: everything but sealed orders lies open (info.1)."""
 
-    `orders`, `held` (who stood in each area before the moves, -1 for nobody) and `marching` are empty but while a
-    turn is carried out.
-    """
-
-    pieces: list[list[int]]
-    bombs: list[int]
-    turn: int = 0
-    limit: int = 200
-    orders: list[Any] = []
-    held: list[int] = []
-    marching: list[March] = []
-
-    def copy(self) -> FiveCitiesPosition:
-        """Return an independent copy."""
-        new: FiveCitiesPosition = self.__copy__()  # type: ignore[attr-defined]
-        new.agenda = self.agenda[:]
-        new.sealed = self.sealed.copy()
-        new.known = self.known[:]
-        new.offers = self.offers[:]
-        first, second = self.pieces
-        new.pieces = [first[:], second[:]]
-        new.bombs = self.bombs[:]
-        new.orders = self.orders[:]
-        new.held = self.held[:]
-        new.marching = self.marching[:]
-        return new
+    pieces: Annotated[tuple[list[int], list[int]], Open("seat, area", "how many pieces stand there")]
+    bombs: Annotated[list[int], Open("seat", "the bombardments left")]
+    turn: Annotated[int, Open(says="the number of the turn")] = 0
+    limit: Annotated[int, Open(says="the last turn, 0 for none")] = 200
+    orders: Annotated[list[Any], Open("seat", "the orders that are carried out, else empty")] = []
+    held: Annotated[list[int], Open("area", "who stood there before the moves, -1 for nobody, else empty")] = []
+    marching: Annotated[list[March], Open(says="pieces on the way while orders are carried out")] = []

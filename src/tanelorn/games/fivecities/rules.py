@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
 from tanelorn.core.errors import BadData, TanelornError
-from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.given import shown
 from tanelorn.core.named import BadEntry, Count, Shape, check_shape, under
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
-from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS
-from tanelorn.games.fivecities.new_pieces import NewPieces, Placement, Placements
+from tanelorn.games.fivecities.new_pieces import NewPieces
 from tanelorn.games.fivecities.notation import read_area
 from tanelorn.games.fivecities.object import SEATS
-from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 from tanelorn.games.fivecities.sequence import DrawSides, Turn, from_orders
 from tanelorn.games.fivecities.table_view import scene
@@ -28,20 +25,14 @@ from tanelorn.games.fivecities.table_view import scene
 WORDS = ("first", "second")
 
 
-class FiveCitiesView(View, kw_only=True):
-    """Everything but the orders is open (info.1): `own` is the viewer's own sealed choice, if it is in.
+class FiveCitiesView(PositionView[FiveCitiesPosition], kw_only=True):
+    """Everything but the orders is open (info.1)."""
 
-    `pieces[seat][area]` and `bombs[seat]` as in the position; `step` is "placements", "orders" or "";
-    `earning` are the cities of each seat that leave it a choice where its new piece stands.
-    """
-
-    turn: int
-    limit: int
-    pieces: list[list[int]]
-    bombs: list[int]
-    step: str
-    earning: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    own: Order | Placement | None = None
+    @property
+    def step(self) -> str:
+        """What is asked: "placements", "orders" or ""."""
+        agenda = self.seen.agenda
+        return getattr(agenda[-1], "word", "") if agenda else ""
 
 
 _PAIRS = tuple((p.slug, p.name, p.mirror) for p in FILE.province if p.start == "first")
@@ -112,7 +103,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> FiveCitiesPosition:
         """Place nine pieces a side (setup.1 to .3), with the trades agreed on (setup.4)."""
-        pieces = [[0] * AREAS, [0] * AREAS]
+        pieces = ([0] * AREAS, [0] * AREAS)
         for number, province in enumerate(FILE.province):
             if province.start != "none":
                 seat = WORDS.index(province.start)
@@ -127,60 +118,20 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
             position.then(DrawSides())
         return position
 
-    def view(self, position: FiveCitiesPosition, viewer: int) -> FiveCitiesView:
-        """Write down what a viewer knows: the board, the counters, who has sealed, and one's own order."""
-        step = position.agenda[-1] if position.agenda else None
-        seats = step.seats(position) if isinstance(step, Seals) else ()
-        sealed = tuple(seat for seat in seats if seat in position.sealed)
-        return FiveCitiesView(
-            game=self.slug,
-            viewer=viewer,
-            scenario="standard",
-            asked=tuple(seat for seat in seats if seat not in sealed),
-            sealed=sealed,
-            offers=tuple(position.offers),
-            outcome=position.outcome,
-            turn=position.turn,
-            limit=position.limit,
-            pieces=[own[:] for own in position.pieces],
-            bombs=position.bombs[:],
-            step=type(step).__name__.casefold() if seats else "",
-            earning=(step.first, step.second) if isinstance(step, Placements) else ((), ()),
-            own=position.sealed.get(viewer),
-        )
-
-    def resample(self, view: FiveCitiesView, rng: random.Random) -> FiveCitiesPosition:
-        """Draw a position that fits a view: another seat's sealed choice is any legal one."""
-        position = FiveCitiesPosition(
-            pieces=[own[:] for own in view.pieces],
-            bombs=view.bombs[:],
-            turn=view.turn,
-            limit=view.limit,
-            offers=list(view.offers),
-            outcome=view.outcome,
-        )
-        if view.step:
-            position.agenda = from_orders()
-            if view.step == "placements":
-                position.then(Placements(*view.earning))
-            for seat in view.sealed:
-                own = view.own if seat == view.viewer else None
-                position.sealed[seat] = own or position.agenda[-1].choices(position, seat).sample(rng)
-        return position
-
     def scene(self, view: FiveCitiesView) -> Scene:
         """Say what is drawn for a view."""
         return scene(view)
 
     def facts(self, view: FiveCitiesView) -> dict[str, str | int]:
         """Name areas by abbreviation ("first 3" or "empty"), turn, bombardments left, step and outcome."""
-        facts: dict[str, str | int] = {"turn": view.turn, "step": view.step}
+        seen = view.seen
+        facts: dict[str, str | int] = {"turn": seen.turn, "step": view.step}
         for area, id in enumerate(IDS):
-            there = [f"{WORDS[seat]} {view.pieces[seat][area]}" for seat in (0, 1) if view.pieces[seat][area]]
+            there = [f"{WORDS[seat]} {seen.pieces[seat][area]}" for seat in (0, 1) if seen.pieces[seat][area]]
             facts[id] = " and ".join(there) or "empty"
         for seat, word in enumerate(WORDS):
-            facts[f"{word} pieces"] = sum(view.pieces[seat])
-            facts[f"{word} bombardments"] = view.bombs[seat]
+            facts[f"{word} pieces"] = sum(seen.pieces[seat])
+            facts[f"{word} bombardments"] = seen.bombs[seat]
             if view.viewer in (seat, REFEREE):
                 facts[f"{word} sealed"] = str(view.own) if view.viewer == seat and view.own else "hidden"
             if seat not in view.sealed:
@@ -198,7 +149,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         """
         check_shape(table, Placed)
         position = FiveCitiesPosition(
-            pieces=[[0] * AREAS, [0] * AREAS],
+            pieces=([0] * AREAS, [0] * AREAS),
             bombs=[BOMBARDMENTS] * 2,
             turn=table.get("turn", 1),
             limit=table.get("limit", 200),

@@ -29,7 +29,7 @@ class DrawSides(Chances, frozen=True, tag=True):
     def take(self, position: FiveCitiesPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Change sides if the second one was drawn."""
         if outcome == (1,):
-            position.pieces.reverse()
+            position.pieces = position.pieces[::-1]
         if log:
             side = "second" if outcome == (1,) else "first"
             log.say(f"Lots are drawn: the first player takes the {side} side.", clause=self.clause)
@@ -50,6 +50,7 @@ class Orders(Seals, frozen=True, tag=True):
     """Both write their orders in secret (movement.1)."""
 
     title = "Orders"
+    word = "orders"
     clause = "fivecities/movement.1"
 
     def seats(self, position: FiveCitiesPosition) -> tuple[int, ...]:

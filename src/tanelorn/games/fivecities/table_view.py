@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.scene import Mark, Paper, Piece, Row, Scene, SeatChip, Tab
 from tanelorn.games.fivecities.board import AREAS, BOMBARDMENTS, CITIES, CITIES_TO_WIN, IDS, NAMES
+from tanelorn.games.fivecities.new_pieces import Placement
 from tanelorn.games.fivecities.object import SEATS
+from tanelorn.games.fivecities.orders import Order
 
 if TYPE_CHECKING:
     from tanelorn.games.fivecities.rules import FiveCitiesView
@@ -21,10 +23,10 @@ def scene(view: FiveCitiesView) -> Scene:
         subtitle=_subtitle(view),
         seats=tuple(_chip(view, seat) for seat in (0, 1)),
         pieces=tuple(
-            Piece(f"{IDS[area]}-{seat}", IDS[area], seat, "pawns", view.pieces[seat][area])
+            Piece(f"{IDS[area]}-{seat}", IDS[area], seat, "pawns", view.seen.pieces[seat][area])
             for seat in (0, 1)
             for area in range(AREAS)
-            if view.pieces[seat][area]
+            if view.seen.pieces[seat][area]
         ),
         papers=(_cities(view), _lightning(view)),
         ribbon=_ribbon(view),
@@ -35,8 +37,8 @@ def scene(view: FiveCitiesView) -> Scene:
 
 def _subtitle(view: FiveCitiesView) -> str:
     if view.outcome is not None:
-        return f"turn {view.turn} · finished"
-    return f"turn {view.turn} · " + (
+        return f"turn {view.seen.turn} · finished"
+    return f"turn {view.seen.turn} · " + (
         "new pieces are placed" if view.step == "placements" else "moves are written in secret"
     )
 
@@ -52,14 +54,15 @@ def _chip(view: FiveCitiesView, seat: int) -> SeatChip:
 def _cities(view: FiveCitiesView) -> Paper:
     rows = []
     for seat in (0, 1):
-        held = [NAMES[city].removesuffix(" City") for city in CITIES if view.pieces[seat][city]]
+        held = [NAMES[city].removesuffix(" City") for city in CITIES if view.seen.pieces[seat][city]]
         rows.append(Row(", ".join(held) or "none yet", seat, dots=len(held), of=CITIES_TO_WIN))
     return Paper("Cities held", tuple(rows), f"{CITIES_TO_WIN} at the start of a turn win", "fivecities/object.1")
 
 
 def _lightning(view: FiveCitiesView) -> Paper:
     rows = tuple(
-        Row(f"{view.bombs[seat]} left", seat, dots=view.bombs[seat], of=BOMBARDMENTS, sign="bolt") for seat in (0, 1)
+        Row(f"{view.seen.bombs[seat]} left", seat, dots=view.seen.bombs[seat], of=BOMBARDMENTS, sign="bolt")
+        for seat in (0, 1)
     )
     return Paper("Lightning", rows, "three in a game", "fivecities/sorcery.4")
 
@@ -73,8 +76,9 @@ def _ribbon(view: FiveCitiesView) -> tuple[Tab, ...]:
 
 
 def _own_marks(view: FiveCitiesView) -> tuple[Mark, ...]:
-    if view.own is None:
+    own: Order | Placement | None = view.own
+    if own is None:
         return ()
-    if view.step == "orders":
-        return view.own.marks(view.viewer, draft=True)  # type: ignore[union-attr]
-    return tuple(Mark("plus", IDS[area], view.viewer, count=1, draft=True) for area in view.own.areas)  # type: ignore[union-attr]
+    if isinstance(own, Order):
+        return own.marks(view.viewer, draft=True)
+    return tuple(Mark("plus", IDS[area], view.viewer, count=1, draft=True) for area in own.areas)

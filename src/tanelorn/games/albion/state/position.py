@@ -62,6 +62,8 @@ class Army(NamedTuple):
 class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     """The whole table; see docs/design/albion.md for the lists."""
 
+    kept = ("world",)
+
     scenario: str
     pack: str = ""
     basic: bool = False
@@ -130,22 +132,6 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     doomed: bool = False
     venom: list[int] = []
     gone: list[int] = []
-
-    def copy(self) -> AlbionPosition:
-        """Return an independent copy."""
-        new: AlbionPosition = self.__copy__()  # type: ignore[attr-defined]
-        new.world = self.world
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
-        for name in _DICTS:
-            setattr(new, name, getattr(self, name).copy())
-        for name in _PAIRS:
-            setattr(new, name, [one.copy() for one in getattr(self, name)])
-        new.people = {hex: persons[:] for hex, persons in self.people.items()}
-        new.fleets = {hex: ships[:] for hex, ships in self.fleets.items()}
-        if self.battle is not None:
-            new.battle = self.battle.copy()
-        return new
 
     @cached_property
     def world(self) -> World:
@@ -276,13 +262,3 @@ def _leave(places: dict[int, list[int]], hex: int, piece: int) -> None:
     there.remove(piece)
     if not there:
         del places[hex]
-
-
-_LISTS = (
-    *("agenda", "known", "offers", "at", "aboard", "escort", "wounds", "side", "awake", "rank", "spent"),
-    *("did", "strong", "roused", "ship_at", "coast", "hurt", "refit", "ship_spent", "ship_did"),
-    *("item_at", "bearer", "ruined", "at_rest", "points", "lost", "march", "fights", "challenges"),
-    *("fought", "spells", "storms", "vortices", "dispelled", "plans", "venom", "gone", "desk"),
-)
-_DICTS = (*("sealed", "troops", "used", "woke", "causes", "elements", "controlled", "reactors", "barring"),)
-_PAIRS = (*("top", "top_ship", "told", "looks", "rumour", "evading", "plotted"),)

@@ -87,48 +87,6 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
     chits: bool = False
     copies: int = 1
 
-    def copy(self) -> ArchmagiPosition:
-        """Return an independent copy."""
-        new: ArchmagiPosition = self.__copy__()  # type: ignore[attr-defined]
-        new.agenda = self.agenda[:]
-        new.sealed = self.sealed.copy()
-        new.free_acts = self.free_acts.copy()
-        new.known = self.known[:]
-        new.offers = self.offers[:]
-        new.terrain = self.terrain[:]
-        new.kinds = self.kinds[:]
-        new.owners = self.owners[:]
-        new.hexes = self.hexes[:]
-        new.carriers = self.carriers[:]
-        new.done = self.done[:]
-        new.shapes = self.shapes[:]
-        new.masters = self.masters[:]
-        new.gear = self.gear[:]
-        new.stacks = {key: units[:] for key, units in self.stacks.items()}
-        new.banners = self.banners.copy()
-        new.reserve = [chits[:] for chits in self.reserve]
-        new.stored = [chits[:] for chits in self.stored]
-        new.spells = [chits[:] for chits in self.spells]
-        new.scrolls = {artifact: chits[:] for artifact, chits in self.scrolls.items()} if self.scrolls else {}
-        new.pile = self.pile[:]
-        new.magi_pile = self.magi_pile[:]
-        new.spell_pile = self.spell_pile[:]
-        new.artifact_pile = self.artifact_pile[:]
-        new.magi = self.magi[:]
-        new.gone = self.gone[:]
-        new.drawn = self.drawn[:]
-        new.lasting = self.lasting[:]
-        new.chain = self.chain[:]
-        new.seen = [seen.copy() for seen in self.seen]
-        new.glimpses = self.glimpses.copy()
-        new.known_gear = self.known_gear.copy()
-        new.word = self.word[:]
-        new.hush = self.hush[:]
-        new.fought = self.fought[:]
-        if self.battle is not None:
-            new.battle = self.battle.copy()
-        return new
-
     @property
     def land(self) -> Land:
         """The map, which never changes."""

@@ -1,0 +1,275 @@
+"""Fields of a position, each declared once: its type, what indexes it, what it says, and who knows it.
+
+    class HandPosition(Position[Step, Choice], kw_only=True):
+        hands: Annotated[list[list[int]], Counted("seat", says="the cards held")]
+        wounds: Annotated[list[int], Secret("man", says="how often hit")]
+        turn: Annotated[int, Open(says="the number of the turn")] = 0
+
+From that follow how a position is copied (by the types), what of it a viewer sees (`seen_by`), where something hidden
+was learned (`learned`), and the table of fields in the docs (`table_of`). A field that is not declared is known to
+nobody: a viewer finds it empty.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from tanelorn.core.errors import BrokenRules
+from tanelorn.core.viewers import REFEREE
+
+if TYPE_CHECKING:
+    from tanelorn.core.position import Position
+
+UNKNOWN = -9
+"""What stands in a list of numbers in the place of one that the viewer does not know."""
+
+
+class Field:
+    """What is declared of a field. `by` names what indexes it, from the outside in; `says` what it tells.
+
+    `seen` returns what a viewer sees of the field: of `value`, a copy of what the position has there. `known` yields a
+    key for each entry that he knows and another viewer may not: when that grows, he has learned something.
+    """
+
+    who = ""
+    """Who knows it, in words for the docs."""
+
+    def __init__(self, by: str = "", says: str = "") -> None:
+        self.by = by
+        self.says = says
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return what a viewer sees of the field."""
+        raise NotImplementedError
+
+    def known(self, position: Any, viewer: int, value: Any) -> Iterable[Hashable]:
+        """Yield a key for each entry of the field that a viewer knows, and that is not open to all."""
+        return ()
+
+
+class Open(Field):
+    """All see all of it."""
+
+    who = "all"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the value."""
+        return value
+
+
+class Follows(Open):
+    """It follows from other fields: after those have been masked, `position.rebuild` makes it anew."""
+
+    who = "follows from the others"
+
+
+class Own(Field):
+    """Each seat sees its own entry, of a list or a dict by seat; the others' are empty."""
+
+    who = "its seat"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the viewer's own entry among empty ones."""
+        if isinstance(value, dict):
+            return {seat: entry for seat, entry in value.items() if seat == viewer}
+        return [entry if seat == viewer else type(entry)() for seat, entry in enumerate(value)]
+
+
+class Counted(Field):
+    """Each seat sees its own entry, of a list by seat; of the others' all see how many things they hold."""
+
+    who = "its seat; how many, all"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the viewer's own entry; UNKNOWN for each thing in the others'."""
+        return [entry if seat == viewer else [UNKNOWN] * len(entry) for seat, entry in enumerate(value)]
+
+
+class Pile(Field):
+    """Nobody sees what is in it; all see how much there is."""
+
+    who = "nobody; how many, all"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return UNKNOWN for each thing in the pile."""
+        return [UNKNOWN] * len(value)
+
+
+class Secret(Field):
+    """Entry `i` is secret `first + i` of `position.known`: who knows the secret sees it."""
+
+    who = "who knows the secret"
+
+    def __init__(self, by: str = "", says: str = "", first: int = 0) -> None:
+        super().__init__(by, says)
+        self.first = first
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the entries that the viewer knows, UNKNOWN for the others."""
+        knows, first = position.knows, self.first
+        return [entry if knows(viewer, first + i) else UNKNOWN for i, entry in enumerate(value)]
+
+    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
+        """Yield the entries that the viewer knows."""
+        return (i for i in range(len(value)) if position.knows(viewer, self.first + i))
+
+
+class Secrets(Field):
+    """Things in lists by seat; each thing `n` is secret `first + n`. All see how many there are in each."""
+
+    who = "who knows the secret; how many, all"
+
+    def __init__(self, by: str = "", says: str = "", first: int = 0) -> None:
+        super().__init__(by, says)
+        self.first = first
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the things that the viewer knows in order, UNKNOWN for the others before them."""
+        knows, first = position.knows, self.first
+        return [sorted(n if knows(viewer, first + n) else UNKNOWN for n in things) for things in value]
+
+    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
+        """Yield the things that the viewer knows."""
+        return (n for things in value for n in things if position.knows(viewer, self.first + n))
+
+
+class Knowers(Field):
+    """Which seats know each secret; who does not know it does not know who does."""
+
+    who = "who knows the secret"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return the masks of what the viewer knows, 0 for the others."""
+        return [mask if viewer >= 0 and mask >> viewer & 1 else 0 for mask in value]
+
+    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
+        """Yield the secrets that the viewer knows."""
+        return (i for i, mask in enumerate(value) if viewer >= 0 and mask >> viewer & 1)
+
+
+class Seen(Field):
+    """What a viewer sees of it is the game's to say: `how(position, viewer, value)`."""
+
+    def __init__(self, by: str, how: Callable[[Any, int, Any], Any], who: str, says: str = "") -> None:
+        super().__init__(by, says)
+        self.how = how
+        self.who = who
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return what the game lets the viewer see."""
+        return self.how(position, viewer, value)
+
+
+class Hidden(Field):
+    """Nobody sees any of it, as if it had not been declared."""
+
+    who = "nobody"
+
+    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+        """Return an empty value of the same kind."""
+        return None if value is None else type(value)()
+
+
+_HIDDEN = Hidden()
+P = TypeVar("P", bound="Position[Any, Any]")
+
+
+@lru_cache(maxsize=64)
+def fields_of(kind: type[Position[Any, Any]]) -> dict[str, Field]:
+    """Return what is declared of each field of a kind of position."""
+    return {field.name: declared(field.type) for field in msgspec.structs.fields(kind)}
+
+
+def declared(annotation: Any) -> Field:
+    """Return what an annotation declares; a field that nobody has declared is hidden."""
+    if get_origin(annotation) is Annotated:
+        for extra in annotation.__metadata__:
+            if isinstance(extra, Field):
+                return extra
+    return _HIDDEN
+
+
+@lru_cache(maxsize=64)
+def _masked(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
+    return tuple((name, field) for name, field in fields_of(kind).items() if not isinstance(field, Open))
+
+
+def seen_by(position: P, viewer: int) -> P:
+    """Return a position as a viewer sees it: a copy, with what he does not know left empty or UNKNOWN.
+
+    The referee sees all of it.
+    """
+    new: P = position.copy()
+    if viewer != REFEREE:
+        for name, field in _masked(type(position)):
+            setattr(new, name, field.seen(position, viewer, getattr(new, name)))
+        new.rebuild()
+    return new
+
+
+def table_of(kind: type[Position[Any, Any]]) -> str:
+    """Return the fields of a kind of position as a table in Markdown."""
+    rows = [
+        f"| `{name}` | {field.by} | {field.says} | {field.who} |"
+        for name, field in fields_of(kind).items()
+        if field is not _HIDDEN
+    ]
+    return "\n".join(["| field | by | what it says | who knows it |", "|---|---|---|---|", *rows])
+
+
+def copier(kind: type[Any]) -> Callable[[Any], Any]:
+    """Return a function that copies a position: everything in it that can be changed, down to what cannot.
+
+    It is written from the types of the fields and compiled, so that it is as fast as one written by hand. What a class
+    names in `kept` is worked out from fields that never change, and goes along.
+    """
+    lines = ["def copy(self):", "    new = self.__copy__()"]
+    lines += [f"    new.{name} = self.{name}" for name in getattr(kind, "kept", ())]
+    for field in msgspec.structs.fields(kind):
+        text = _copy_of(f"self.{field.name}", field.type, 0, f"{kind.__name__}.{field.name}")
+        if text:
+            lines.append(f"    new.{field.name} = {text}")
+    scope: dict[str, Any] = {}
+    exec("\n".join([*lines, "    return new"]), scope)
+    function: Callable[[Any], Any] = scope["copy"]
+    function.__doc__ = "Return an independent copy."
+    return function
+
+
+def _copy_of(value: str, kind: Any, depth: int, where: str) -> str:
+    """Return an expression that copies a value of a type, "" if it can be shared because nothing in it changes."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _copy_of(value, arguments[0], depth, where)
+    if origin in (Union, types.UnionType):
+        copies = {_copy_of(value, one, depth, where) for one in arguments if one is not type(None)}
+        if len(copies) > 1:
+            raise BrokenRules(f"{where} may be of several kinds that are copied in different ways.")
+        text = copies.pop()
+        return f"None if {value} is None else {text}" if text and type(None) in arguments else text
+    inner = f"v{depth}"
+    if origin is list:
+        text = _copy_of(inner, arguments[0], depth + 1, where)
+        return f"[{text} for {inner} in {value}]" if text else f"{value}[:]"
+    if origin is dict:
+        text = _copy_of(inner, arguments[1], depth + 1, where)
+        return f"{{k{depth}: {text} for k{depth}, {inner} in {value}.items()}}" if text else f"{value}.copy()"
+    if origin is set:
+        return f"{value}.copy()"
+    if origin is tuple:
+        ends = arguments[-1] is ...
+        parts = [_copy_of(f"{value}[{i}]", one, depth, where) for i, one in enumerate(arguments) if one is not ...]
+        if ends and any(parts):
+            raise BrokenRules(f"{where} is a tuple of things that change; make it a list.")
+        every = (part or f"{value}[{i}]" for i, part in enumerate(parts))
+        return f"({', '.join(every)},)" if any(parts) else ""
+    if kind in (list, dict, set):
+        raise BrokenRules(f"{where} must say what it holds.")
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and not kind.__struct_config__.frozen:
+        return f"{value}.copy()"
+    return ""

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tanelorn.core.game import Value
-from tanelorn.games.elric.named import position_named
-from tanelorn.games.elric.position import ElricPosition
 from tanelorn.games.elric.rules import Elric
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.views.named import position_named
 
 WAR: dict[str, Any] = {
     "scenario": "long",

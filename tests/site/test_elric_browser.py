@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tanelorn import Record, replay
 from tanelorn.core.verify import verify
-from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.victory import capitals_held
+from tanelorn.games.elric.sequence.victory import capitals_held
+from tanelorn.games.elric.state.position import ElricPosition
 from tests.site.archmagi_site import known_table, play_on
 from tests.site.conftest import Site
 from tests.site.duel_site import card

@@ -8,7 +8,9 @@ import pytest
 
 from tanelorn.core.chance import Draw, Roll, Seeded
 from tanelorn.core.table import Table
-from tanelorn.games.elric import groups, laying, routes, search
+from tanelorn.games.elric import search
+from tanelorn.games.elric.magic import laying
+from tanelorn.games.elric.movement import groups, routes
 from tanelorn.games.elric.rules import ELRIC
 
 Asked = list[tuple[Roll | Draw, tuple[int, ...]]]

@@ -9,8 +9,8 @@ import pytest
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.hands import companies, torn
-from tanelorn.games.elric.named import position_named
 from tanelorn.games.elric.rules import ELRIC
+from tanelorn.games.elric.views.named import position_named
 from tests.contract.play import same, told
 
 HAND = {"theleb kaarna": ["arioch", "kyreenee", "dispel-magic-a"]}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.drawing import Drawing
-from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.sequence import LAST_TURN
-from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.sequence.turns import LAST_TURN
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
 
 ARM = 6
 """The sections of each arm, the bowl included (3.3a)."""
@@ -58,7 +58,7 @@ def reading(position: ElricPosition) -> str:
 
 
 def _move(position: ElricPosition, net: int, neutral: int, clause: str, log: Log) -> None:
-    from tanelorn.games.elric.muster import law_drives_out
+    from tanelorn.games.elric.muster.mustering import law_drives_out
 
     if position.tipped:
         return
@@ -103,7 +103,7 @@ class BalanceDraw(Drawing, frozen=True, tag=True):
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
         """Move the marker and discard the spell; an immediate one acts, with no finder (9.3.1b)."""
-        from tanelorn.games.elric.immediate import act
+        from tanelorn.games.elric.magic.immediate import act
 
         if SPELLS[spell].alignment == "immediate":
             act(position, spell, -1, log)

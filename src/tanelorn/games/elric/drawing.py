@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tanelorn.core.chance import Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.elric.position import ASIDE, CONTAINER, DISCARD, ElricPosition
+from tanelorn.games.elric.state.position import ASIDE, CONTAINER, DISCARD, ElricPosition
 
 
 class Drawing(Automatic, frozen=True, tag=True):

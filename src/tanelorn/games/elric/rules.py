@@ -14,20 +14,20 @@ from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.verbs import read_verbs
-from tanelorn.games.elric.board import board_of
-from tanelorn.games.elric.cards import lists
-from tanelorn.games.elric.facts import write_facts
-from tanelorn.games.elric.named import position_named
-from tanelorn.games.elric.nouns import SEAT_WORDS, seat_name
-from tanelorn.games.elric.pack import PACKS
-from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.resigning import give_up
-from tanelorn.games.elric.scenarios import OPTIONS, SCENARIOS
-from tanelorn.games.elric.setup import lay_out
-from tanelorn.games.elric.table_view import draw_scene
-from tanelorn.games.elric.unseen import draw_position
-from tanelorn.games.elric.view import ElricView, write_view
-from tanelorn.games.elric.world import world_of
+from tanelorn.games.elric.pack.packs import PACKS
+from tanelorn.games.elric.sequence.resigning import give_up
+from tanelorn.games.elric.sequence.setup import lay_out
+from tanelorn.games.elric.state.board import board_of
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import OPTIONS, SCENARIOS
+from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name
+from tanelorn.games.elric.state.world import world_of
+from tanelorn.games.elric.views.cards import lists
+from tanelorn.games.elric.views.facts import write_facts
+from tanelorn.games.elric.views.named import position_named
+from tanelorn.games.elric.views.table import draw_scene
+from tanelorn.games.elric.views.unseen import draw_position
+from tanelorn.games.elric.views.view import ElricView, write_view
 
 DATA = Path(__file__).parent / "data"
 

@@ -10,17 +10,18 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric import elric, hordes
-from tanelorn.games.elric.battle import Fight
-from tanelorn.games.elric.cities import behind_wall
-from tanelorn.games.elric.declaring import top
+from tanelorn.games.elric.combat.declaring import top
 from tanelorn.games.elric.hands import gain
-from tanelorn.games.elric.nouns import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
-from tanelorn.games.elric.position import HIDDEN, ElricPosition
-from tanelorn.games.elric.scenarios import terms_of
-from tanelorn.games.elric.solitaire import uncover
-from tanelorn.games.elric.stacks import bands_of, leaders, persons
-from tanelorn.games.elric.wilds import wilderness
+from tanelorn.games.elric.melniboneans import control
+from tanelorn.games.elric.sequence.solitaire import uncover
+from tanelorn.games.elric.state import hordes
+from tanelorn.games.elric.state.battle import Fight
+from tanelorn.games.elric.state.cities import behind_wall
+from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.stacks import bands_of, leaders, persons
+from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
 
 FIRST, AGAIN = 5, 4
 """The least die that finds: at first, and on each consecutive turn (8.0d)."""
@@ -248,7 +249,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
         elif self.kind == "friends":
             for unit in bands_of(position, self.area, self.seat)[self.band]:
                 position.band[unit] = position.band[self.unit]
-            elric.settle(position, log)
+            control.settle(position, log)
         else:
             city = behind_wall(position, self.area, self.other)
             fight = Fight(self.area, self.other, city, position.band[self.unit], self.band)

@@ -6,9 +6,9 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.hands import into_hand, room
-from tanelorn.games.elric.nouns import button, name, plain
-from tanelorn.games.elric.position import FACE_UP, TRACK, ElricPosition
-from tanelorn.games.elric.spells import SPELLS
+from tanelorn.games.elric.state.position import FACE_UP, TRACK, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import button, name, plain
 
 RESTORES = 12
 """What sacrifices must be worth, beside the dominant spells that lie open (13.5a)."""

@@ -12,14 +12,14 @@ from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep, prizes
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.elric.battle import Fight
-from tanelorn.games.elric.cities import holder
-from tanelorn.games.elric.forces import attackers, defenders
-from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.spells import SPELLS
-from tanelorn.games.elric.stacks import fighting_value
-from tanelorn.games.elric.totals import left
-from tanelorn.games.elric.world import FLEET, PERSON
+from tanelorn.games.elric.combat.forces import attackers, defenders
+from tanelorn.games.elric.combat.totals import left
+from tanelorn.games.elric.state.battle import Fight
+from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import fighting_value
+from tanelorn.games.elric.state.world import FLEET, PERSON
 
 HARM, COST = 0.7, 1.0
 """What a combat factor is worth that the foe, that one oneself must be expected to lose."""

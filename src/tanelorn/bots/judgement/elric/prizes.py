@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tanelorn.games.elric.cities import holder
-from tanelorn.games.elric.position import NOBODY, ElricPosition
-from tanelorn.games.elric.scenarios import terms_of
-from tanelorn.games.elric.sequence import LAST_TURN
+from tanelorn.games.elric.sequence.turns import LAST_TURN
+from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
 
 IMRRYR = 60.0
 """Taking it wins at once (elric/5.0f)."""

@@ -12,8 +12,8 @@ from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.table import Table
-from tanelorn.games.elric.position import ElricPosition
-from tanelorn.games.elric.scenarios import terms_of
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
 
 Best = Callable[[Table, int, Temper], Choice]
 PATIENCE = 700

@@ -1,0 +1,214 @@
+"""Which battles there will be (elric/10.1, 10.9.3, 10.9.4, 7.3n): fixed when movement ends, before the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.state.battle import Fight
+from tanelorn.games.elric.state.cities import behind_wall, holder
+from tanelorn.games.elric.state.city_names import PlaceActs
+from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.stacks import leaders, strength
+from tanelorn.games.elric.state.wilds import wilderness
+from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, button, plain, seat_name, unit_words
+
+
+class Declare(Automatic, frozen=True, tag=True):
+    """Battles follow from where stacks stand after movement; others are declared now, none is called off (10.1d)."""
+
+    seat: int
+    title = "Battles to come"
+    clause = "elric/10.1d"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Note the battles that must be, and ask for those that may be."""
+        position.fights = forced(position, self.seat)
+        if log:
+            for fight in position.fights:
+                tell(position, self.seat, fight, "10.1a", log)
+        if options(position, self.seat):
+            position.then(Attacks(self.seat))
+
+
+def forced(position: ElricPosition, seat: int) -> list[Fight]:
+    """Return the battles that must be fought: where enemies are together, wilderness excepted (10.1a).
+
+    Leaderless units do not attack (10.1c), and nothing forces those within a wall to come out (10.9.4a); but whoever
+    has come to relieve them fights.
+    """
+    wild = wilderness(position)
+    found = []
+    for area in position.areas_of(seat):
+        foes = [] if wild[area] else position.foes_in(area, seat)
+        own = present(position, area, seat) if foes else []
+        if not leaders(position, own) or (sheltered(position, area, seat) and not came(position, own)):
+            continue
+        seats = sorted({position.owner[unit] for unit in foes})
+        found += [Fight(area, foe, behind_wall(position, area, foe)) for foe in seats]
+    return found
+
+
+def present(position: ElricPosition, area: int, seat: int) -> list[int]:
+    """Return a seat's units in an area, without one who has come for Elric and does not fight (12.1.2d)."""
+    return [unit for unit in position.own_in(area, seat) if not position.did[unit] & THIEF]
+
+
+def sheltered(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat's units in an area are behind the wall of their city (7.2b)."""
+    return position.world.walled[area] and behind_wall(position, area, seat)
+
+
+def came(position: ElricPosition, units: Sequence[int]) -> bool:
+    """Tell whether any of these units has come here in this turn."""
+    return any(position.came[unit] >= 0 or position.did[unit] & FLOWN for unit in units)
+
+
+def options(position: ElricPosition, seat: int) -> list[Fight]:
+    """Return the battles that may be declared: neutral cities, cities of a player who has nobody there, and sallies
+    (10.1d, 10.9.3b, 10.9.4a, 7.3n).
+    """
+    world, wild = position.world, wilderness(position)
+    found: list[Fight] = []
+    for area in position.areas_of(seat):
+        if not world.has_city[area] or (area == world.imrryr and not terms_of(position).elric):
+            continue
+        own = present(position, area, seat)
+        if not leaders(position, own):
+            continue
+        owner = holder(position, area)
+        if owner == seat:
+            if not wild[area]:
+                foes = sorted({position.owner[unit] for unit in position.foes_in(area, seat)})
+                found += [Fight(area, foe) for foe in foes]
+        elif owner == NOBODY or not position.own_in(area, owner):
+            bands = sorted({position.band[unit] for unit in leaders(position, own)})
+            found += [Fight(area, owner, True, band) for band in bands]
+    return [fight for fight in found if not _declared(position, fight)]
+
+
+def _declared(position: ElricPosition, fight: Fight) -> bool:
+    """Tell whether a city is attacked already, by whatever stack, or a foe met."""
+    return any((other.area, other.foe) == (fight.area, fight.foe) for other in position.fights)
+
+
+def tell(position: ElricPosition, seat: int, fight: Fight, clause: str, log: Log) -> None:
+    """Say that a battle will be fought."""
+    place = position.world.areas[fight.area]
+    if fight.city:
+        whom = f"**{place.cities[0].name}**"
+        whom += f", held by {seat_name(position, fight.foe)}" if fight.foe != NOBODY else ""
+    else:
+        whom = f"{seat_name(position, fight.foe)} in **{place.name}**"
+    log.say(f"{seat_name(position, seat)} will fight {whom}.", clause=f"elric/{clause}", seat=seat, places=(place.id,))
+
+
+class Attacks(AsksOne, frozen=True, tag=True):
+    """The active player declares what he attacks beside, one by one (10.1d)."""
+
+    title = "Battles to come"
+    clause = "elric/10.1d"
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Each city that may be attacked, each enemy before a wall; or no more."""
+        fights = options(position, seat)
+        acts = [self._act(position, fight, fights) for fight in fights]
+        done = plain("done")
+        return PlaceActs(
+            [*acts, done],
+            "Which cities do you attack? What is declared is fought.",
+            labels=lambda: self._labels(position, acts, fights),
+            refused=lambda: refusals(position, seat),
+            default=done,
+        ).of(position.world)
+
+    def _act(self, position: ElricPosition, fight: Fight, fights: list[Fight]) -> Act:
+        world = position.world
+        verb = "attack" if fight.city else "sally"
+        text = f"{verb} {area_words(world)[fight.area]}"
+        path: tuple[str, ...] = (f"space:{world.areas[fight.area].id}",)
+        alike = [other for other in fights if other.area == fight.area]
+        if len(alike) > 1 and fight.city:
+            who = top(
+                position, [u for u in position.own_in(fight.area, self.seat) if position.band[u] == fight.own_band]
+            )
+            text += f" with {unit_words(world)[who]}"
+            path = (*path, f"piece:{world.units[who].id}")
+        elif len(alike) > 1:
+            text += f" against {SEAT_WORDS[fight.foe]}"
+            path = (*path, f"button:{SEAT_WORDS[fight.foe]}")
+        return Act(verb, (fight.area, fight.foe, int(fight.city), fight.own_band), text, path)
+
+    def _labels(self, position: ElricPosition, acts: Sequence[Act], fights: Sequence[Fight]) -> dict[str, Pick]:
+        world = position.world
+        labels = dict([button("done", "No more battles", enter=True)])
+        for act, fight in zip(acts, fights, strict=True):
+            place = world.areas[fight.area]
+            own = strength(position, _side(position, self.seat, fight))
+            if fight.foe == NOBODY:
+                wall, militia = world.wall[fight.area], world.militia[fight.area]
+                note = f"neutral: {militia + wall} against your {own}"
+            elif fight.city:
+                note = f"nobody is there: the wall is {world.wall[fight.area]} against your {own}"
+            else:
+                theirs = position.own_in(fight.area, fight.foe)
+                note = f"outside the wall: {strength(position, theirs)} against your {own}"
+            name = place.cities[0].name if fight.city else f"Sally from {place.cities[0].name}"
+            labels[act.path[0]] = Pick(act.path[0], name, note, risk=True)
+            if len(act.path) > 1 and not fight.city:
+                labels[act.path[1]] = Pick(act.path[1], f"Against {seat_name(position, fight.foe)}", risk=True)
+        return labels
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note the battle; ask again while there are others."""
+        if choice.verb == "done":
+            return
+        area, foe, city, band = choice.args
+        fight = Fight(area, foe, bool(city), band)
+        position.fights = [*position.fights, fight]
+        if log:
+            tell(position, seat, fight, "10.9.3b" if foe == NOBODY else "10.1d", log)
+        if options(position, seat):
+            position.then(self)
+
+
+def _side(position: ElricPosition, seat: int, fight: Fight) -> list[int]:
+    units = position.own_in(fight.area, seat)
+    if not wilderness(position)[fight.area]:
+        return units
+    return [unit for unit in units if position.band[unit] == fight.own_band]
+
+
+def top(position: ElricPosition, units: Sequence[int]) -> int:
+    """Return the counter by which a stack is called: its strongest personality, else a fleet, else an army."""
+    world = position.world
+    return min(units, key=lambda unit: (world.kind[unit], world.influence[unit], -world.value[unit], unit))
+
+
+def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
+    """Say why other cities where the player's units stand cannot be attacked."""
+    world, wild = position.world, wilderness(position)
+    declared = {fight.area for fight in options(position, seat)}
+    found = []
+    for area in sorted(position.stacks):
+        own = present(position, area, seat)
+        if not own or area in declared:
+            continue
+        place, foes = world.areas[area], position.foes_in(area, seat)
+        text, picks = f"attack {area_words(world)[area]}", (f"space:{place.id}",)
+        if any(fight.area == area for fight in position.fights):
+            why, clause = "That battle is fought as it is.", "elric/10.1a"
+        elif wild[area] and foes:
+            why, clause = "In wilderness enemies must be found first, by a search.", "elric/7.3i"
+        elif not leaders(position, own):
+            why, clause = "An attack needs a personality who can lead it.", "elric/10.1c"
+        elif world.has_city[area] and holder(position, area) == seat:
+            why, clause = f"{place.cities[0].name} is yours.", "elric/10.1d"
+        else:
+            why, clause = "There is no city and no enemy.", "elric/10.1d"
+        found.append(Refusal(text, why, clause, picks))
+    return found

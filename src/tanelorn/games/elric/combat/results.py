@@ -1,0 +1,209 @@
+"""The result of a battle (elric/10.6, 7.5.2b): the table, the two thresholds of a wall, a look at it, the losses."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tanelorn.core.acts import Acts
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.combat.totals import at_sea, left, side_name, the_battle
+from tanelorn.games.elric.losses.casualties import TakeLosses
+from tanelorn.games.elric.losses.escapes import eliminate
+from tanelorn.games.elric.state.cities import behind_wall
+from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
+from tanelorn.games.elric.state.stacks import strength
+from tanelorn.games.elric.state.words import button, plain
+from tanelorn.games.elric.state.world import FLEET
+
+
+class Row(NamedTuple):
+    """A row of the Combat Resolution Table: from which difference on, what the loser loses, whether all of it."""
+
+    least: int
+    text: str
+    loss: int
+    eliminated: bool = False
+
+
+TABLE = (
+    Row(0, "roll again", 0),
+    Row(1, "retreat", 0),
+    Row(3, "retreat, lose 1", 1),
+    Row(4, "retreat, lose 2", 2),
+    Row(5, "retreat, lose 3", 3),
+    Row(10, "retreat, lose 5", 5),
+    Row(15, "retreat, lose 10", 10),
+    Row(20, "retreat, lose 15", 15),
+    Row(25, "eliminated", 0, True),
+)
+"""The Combat Resolution Table (10.6)."""
+
+
+def row(difference: int) -> Row:
+    """Return the row of the table for a difference (10.6)."""
+    return next(row for row in reversed(TABLE) if difference >= row.least)
+
+
+def is_assault(position: ElricPosition) -> bool:
+    """Tell whether the battle is for a city that is walled or neutral, with armies and not with fleets (7.5.2b)."""
+    battle = the_battle(position)
+    if not battle.fight.city or battle.match == "fleets":
+        return False
+    return battle.seats[1] == NOBODY or position.world.walled[battle.fight.area]
+
+
+def inside_wall(position: ElricPosition, side: int) -> bool:
+    """Tell whether a side is within a walled city, so that it need not retreat (10.7d, 10.9.5)."""
+    battle = the_battle(position)
+    return side == 1 and battle.fight.city and position.world.walled[battle.fight.area]
+
+
+def stayed_in(position: ElricPosition, unit: int) -> bool:
+    """Tell whether a unit kept out of a sally, or of the battle of those who came to relieve it, within its walled city
+    (10.7d, 10.9.4a).
+    """
+    battle, area = the_battle(position), position.area[unit]
+    if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
+        return False
+    return position.world.walled[area] and behind_wall(position, area, position.owner[unit])
+
+
+def difference(position: ElricPosition) -> int:
+    """Return by how much the battle was won."""
+    totals = the_battle(position).totals
+    return abs(totals[0] - totals[1])
+
+
+def falls_by(position: ElricPosition, worth: int) -> int:
+    """Return the difference by which a city falls whose defenders are worth so much: at 25 any does (7.5.2b)."""
+    battle = the_battle(position)
+    return min(worth + battle.militia + battle.wall, TABLE[-1].least)
+
+
+class Result(Automatic, frozen=True, tag=True):
+    """What the difference means; it stays to be looked at until somebody goes on (10.6)."""
+
+    title = "Result"
+    clause = "elric/10.6"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Work the result out, show it, then let it act."""
+        battle = the_battle(position)
+        battle.segment = "result"
+        if battle.winner in (0, 1):
+            if battle.dice == (0, 0):
+                self._walkover(position)
+            elif is_assault(position) and battle.winner == 0:
+                self._assault(position)
+            else:
+                self._by_table(position)
+            if log:
+                self._tell(position, log)
+        position.then(GoOn(self._looks(position)), Apply())
+
+    def _walkover(self, position: ElricPosition) -> None:
+        """Nothing was left to fight against (10.4b): an undefended neutral city or wall always has its value."""
+        battle = the_battle(position)
+        battle.result = "retreat"
+        battle.falls = battle.winner == 0 and battle.fight.city
+
+    def _by_table(self, position: ElricPosition) -> None:
+        battle = the_battle(position)
+        found = row(difference(position))
+        battle.result = "eliminated" if found.eliminated else "retreat"
+        battle.loss = found.loss
+
+    def _assault(self, position: ElricPosition) -> None:
+        """The two thresholds: the worth of all defenders, and that with the wall (7.5.2b)."""
+        battle = the_battle(position)
+        margin = difference(position)
+        if battle.seats[1] == NOBODY:
+            battle.falls = margin >= falls_by(position, 0)
+            battle.result = "eliminated" if battle.falls else "stands"
+            return
+        battle.worth = strength(position, left(position, 1))
+        battle.falls = margin >= falls_by(position, battle.worth)
+        if battle.falls or (battle.worth and margin >= battle.worth):
+            battle.result = "eliminated"
+        else:
+            self._by_table(position)
+
+    def _tell(self, position: ElricPosition, log: Log) -> None:
+        battle = the_battle(position)
+        winner, loser = (side_name(position, side) for side in (battle.winner, 1 - battle.winner))
+        what = {
+            "retreat": self._loss(position),
+            "eliminated": "eliminated",
+            "stands": "the city stands",
+        }[battle.result]
+        if is_assault(position) and battle.winner == 0 and battle.result == "eliminated":
+            what += ", the wall is overcome" if battle.falls else ", but the wall holds"
+        log.say(
+            f"**{winner}** wins by {difference(position)}: {loser}: {what}.",
+            clause="elric/7.5.2b" if is_assault(position) and battle.winner == 0 else "elric/10.6",
+            seat=battle.seats[battle.winner],
+            places=(position.world.areas[battle.fight.area].id,),
+        )
+
+    def _loss(self, position: ElricPosition) -> str:
+        """Say what the loser must do by the table; within walls he does not retreat (10.7d)."""
+        battle = the_battle(position)
+        stays = inside_wall(position, 1 - battle.winner)
+        if battle.dice == (0, 0) or (stays and not battle.loss):
+            return "nothing to lose"
+        return f"lose {battle.loss}" if stays else row(difference(position)).text
+
+    def _looks(self, position: ElricPosition) -> int:
+        """Return who looks at the result: the loser if he has something to choose, else the attacker."""
+        battle = the_battle(position)
+        if battle.winner not in (0, 1) or battle.result != "retreat":
+            return battle.seats[0]
+        loser = 1 - battle.winner
+        if battle.seats[loser] == NOBODY or not left(position, loser):
+            return battle.seats[0]
+        chooses = battle.loss > 0 or not inside_wall(position, loser)
+        return battle.seats[loser] if chooses else battle.seats[0]
+
+
+class GoOn(AsksOne, frozen=True, tag=True):
+    """The dice and the result lie open until one player goes on."""
+
+    title = "Result"
+    clause = "elric/10.6"
+    still_asked = "the result is looked at before it is carried out"
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Go on."""
+        act = plain("go on")
+        battle = the_battle(position)
+        prompt = "Nobody wins."
+        if battle.winner in (0, 1):
+            prompt = f"{side_name(position, battle.winner)} wins, {battle.totals[0]} to {battle.totals[1]}."
+        return Acts([act], prompt, labels=lambda: dict([button("go on", "Go on", enter=True)]), default=act)
+
+    def take(self, position: ElricPosition, seat: int, choice: object, log: Log) -> None:
+        """Go on."""
+
+
+class Apply(Automatic, frozen=True, tag=True):
+    """The loser loses what he must (10.7)."""
+
+    title = "Losses"
+    clause = "elric/10.7a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Eliminate all, or push the losses."""
+        battle = the_battle(position)
+        battle.segment = "losses"
+        if battle.winner not in (0, 1):
+            return
+        loser = 1 - battle.winner
+        units = left(position, loser)
+        if battle.result == "eliminated":
+            kind = position.world.kind
+            spared = is_assault(position) and loser == 1 and not battle.falls
+            eliminate(position, [u for u in units if not (spared and kind[u] == FLEET)], battle.fight.area, log)
+        elif battle.result == "retreat" and battle.loss and units:
+            sea = at_sea(position)
+            position.then(TakeLosses(battle.seats[loser], tuple(units), battle.loss, battle.fight.area, sea))

@@ -1,0 +1,272 @@
+"""One attempt at a heroic escape (elric/10.8a, 10.8c): the die, magic thrown before it, Invulnerability after it."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric import balance, world_end
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import button, name, plain, with_spell
+from tanelorn.games.elric.state.world import PERSON
+
+SURE = 6
+"""Whoever is worth so much escapes whatever the die shows (10.8a)."""
+
+
+class Verdict(Automatic, frozen=True, tag=True, kw_only=True):
+    """What waits for an attempt to escape: subclasses say what follows. `saved` and `thrown` are written on it when the
+    attempt is over; they call `spend` for the spell that was thrown.
+    """
+
+    unit: int
+    saved: bool = False
+    thrown: int = -1
+
+    def spend(self, position: ElricPosition, area: int = -1) -> None:
+        """Push what becomes of the spell that helped, where its magician is unless said, and of the Balance (10.8c)."""
+        if self.thrown >= 0:
+            position.then(AfterThrow(self.unit, self.thrown, position.area[self.unit] if area < 0 else area))
+
+
+def _judge(position: ElricPosition, *, saved: bool | None = None, thrown: int | None = None) -> None:
+    """Write on the verdict that lies directly beneath the attempt."""
+    verdict = position.agenda[-1]
+    position.agenda[-1] = structs.replace(
+        verdict,
+        saved=verdict.saved if saved is None else saved,
+        thrown=verdict.thrown if thrown is None else thrown,
+    )
+
+
+class Attempt(Automatic, frozen=True, tag=True):
+    """One heroic escape roll with what magic may do for it; the step beneath it must be a Verdict (10.8a, 10.8c)."""
+
+    unit: int
+    value: int
+    why: str
+    title = "Heroic escape"
+    clause = "elric/10.8a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Ask a magician who has spells; let the others roll."""
+        if can_help(position, self.unit):
+            position.then(HelpEscape(self.unit, self.value, self.why))
+        else:
+            position.then(EscapeRoll(self.unit, self.value, self.why))
+
+
+def can_help(position: ElricPosition, unit: int) -> bool:
+    """Tell whether all can see that a personality might throw a spell for his escape: he is a magician, has spells, and
+    maintains none, or one that is worth something (10.8c, 13.4a); in 14.1 magic does not help (14.1f).
+    """
+    if not terms_of(position).magic:
+        return False
+    world = position.world
+    if world.kind[unit] != PERSON or not world.spells[unit] or position.owner[unit] < 0:
+        return False
+    kept = [spell for spell in position.maintained if position.where[spell] == unit]
+    return any(SPELLS[spell].fights for spell in kept) if kept else unit in position.where
+
+
+def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
+    """Tell whether all can see that one whose die has failed might have Invulnerability: he has a spell beside the one
+    that he has used, and maintains none (16.5/invulnerability, 13.4a).
+    """
+    if not can_help(position, unit) or any(position.where[spell] == unit for spell in position.maintained):
+        return False
+    return any(where == unit and spell != used for spell, where in enumerate(position.where))
+
+
+def useful(position: ElricPosition, unit: int) -> list[int]:
+    """Return the spells that a magician may throw before his die: one worth something, Escape, Invulnerability."""
+    held = position.hand(unit)
+    kept = [spell for spell in held if spell in position.maintained]
+    return [
+        spell
+        for spell in kept or held
+        if (SPELLS[spell].fights and spell not in position.flights) or SPELLS[spell].section == "16.5"
+    ]
+
+
+class HelpEscape(Asks, frozen=True, tag=True):
+    """Whether a magician throws a spell before the die (10.8c, 16.5)."""
+
+    unit: int
+    value: int
+    why: str
+    title = "Heroic escape"
+    clause = "elric/10.8c"
+    still_asked = "what a hand holds is hidden"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The magician's player."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Roll, or throw one spell first."""
+        acts = [plain("roll"), *(with_spell("throw", spell) for spell in useful(position, self.unit))]
+        who = name(position.world, self.unit)
+        return Acts(acts, f"{who} must escape: how?", labels=lambda: self._labels(position, acts), default=acts[0])
+
+    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
+        labels = dict([button("roll", f"Roll: saved on 1–{self.value}", enter=True)])
+        for act in acts[1:]:
+            spell = act.args[0]
+            sure = SPELLS[spell].section == "16.5"
+            worth = SPELLS[spell].value + balance.bonus(position, spell)
+            note = "saved without a die" if sure else f"saved on 1–{min(worth, SURE)}"
+            pick = f"card:{SPELLS[spell].id}"
+            labels[pick] = Pick(pick, SPELLS[spell].name, note, cost="the spell is used")
+        return labels
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Throw the spell, or roll."""
+        if not choice.args:
+            position.then(EscapeRoll(self.unit, self.value, self.why))
+            return
+        spell = choice.args[0]
+        show(position, self.unit, spell, log)
+        if SPELLS[spell].section == "16.5":
+            _judge(position, saved=True)
+            position.discard(spell)
+        elif SPELLS[spell].kind == "balo-the-jester":
+            position.then(BaloHelps(self.unit, self.value, self.why, spell))
+        else:
+            _judge(position, thrown=spell)
+            worth = SPELLS[spell].value + balance.bonus(position, spell)
+            position.then(EscapeRoll(self.unit, worth, self.why))
+
+
+def show(position: ElricPosition, unit: int, spell: int, log: Log) -> None:
+    """Turn up a spell that is thrown for an escape; it no longer lies for a battle."""
+    position.reveal(spell, position.seats)
+    position.laid = [laid for laid in position.laid if laid.spell != spell]
+    if log:
+        log.say(
+            f"**{name(position.world, unit)}** throws **{SPELLS[spell].name}** to escape.",
+            clause="elric/10.8c",
+            seat=position.owner[unit],
+        )
+
+
+class BaloHelps(Chances, frozen=True, tag=True):
+    """Balo may work, or do nothing: then the magician has his own value (16.2/balo-the-jester)."""
+
+    unit: int
+    value: int
+    why: str
+    spell: int
+    title = "Balo the Jester"
+    clause = "elric/16.2/balo-the-jester"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die; odd numbers are good."""
+        return Roll(1, 6, "Balo the Jester")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Use his value, or discard him without any effect."""
+        value = self.value
+        works = outcome[0] % 2 == 1
+        if works:
+            _judge(position, thrown=self.spell)
+            value = SPELLS[self.spell].value + balance.bonus(position, self.spell)
+        else:
+            position.discard(self.spell)
+        if log:
+            log.say(f"**Balo** {'helps' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
+        position.then(EscapeRoll(self.unit, value, self.why))
+
+
+class EscapeRoll(Chances, frozen=True, tag=True):
+    """A die not above the value saves (10.8a)."""
+
+    unit: int
+    value: int
+    why: str
+    title = "Heroic escape"
+    clause = "elric/10.8a"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, f"{name(position.world, self.unit)}: {self.why}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Write the verdict; one who has failed may still have Invulnerability (16.5/invulnerability)."""
+        saved = outcome[0] <= self.value
+        if log:
+            log.say(
+                f"**{name(position.world, self.unit)}** needs {self.value} or less and rolls {outcome[0]}.",
+                clause=self.clause,
+                seat=position.owner[self.unit],
+                dice=outcome,
+            )
+        if saved:
+            _judge(position, saved=True)
+        elif _may_be_saved_yet(position, self.unit, position.agenda[-1].thrown):
+            position.then(LastHelp(self.unit, position.agenda[-1].thrown))
+
+
+class LastHelp(Asks, frozen=True, tag=True):
+    """Whether Invulnerability saves one whose die has failed; everybody who has spells is asked (16.5)."""
+
+    unit: int
+    used: int
+    title = "Heroic escape"
+    clause = "elric/16.5/invulnerability"
+    still_asked = "what a hand holds is hidden"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The magician's player."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Accept it, or play Invulnerability."""
+        acts = [plain("nothing")]
+        acts += [
+            with_spell("throw", spell) for spell in position.hand(self.unit) if SPELLS[spell].kind == "invulnerability"
+        ]
+        who = name(position.world, self.unit)
+        return Acts(
+            acts,
+            f"{who} has not escaped. Does anything help?",
+            labels=lambda: dict([button("nothing", f"{who} is lost", enter=True)]),
+            refused=lambda: [
+                Refusal(
+                    with_spell("throw", spell).text,
+                    "After the die nothing but Invulnerability saves.",
+                    SPELLS[spell].clause if SPELLS[spell].section == "16.5" else "elric/10.8c",
+                )
+                for spell in useful(position, self.unit)
+                if SPELLS[spell].kind != "invulnerability"
+            ],
+            default=acts[-1],
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Save him after all, or not."""
+        if choice.args:
+            show(position, self.unit, choice.args[0], log)
+            position.discard(choice.args[0])
+            _judge(position, saved=True)
+
+
+class AfterThrow(Automatic, frozen=True, tag=True):
+    """The spell that helped an escape was used as magic: it moves the Balance and is spent (10.8c, 13.4a)."""
+
+    unit: int
+    spell: int
+    area: int
+    title = "The Balance"
+    clause = "elric/10.8c"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Shift, then discard it or let it stay with its magician, or in the province if he is lost."""
+        balance.shift(position, [self.spell], log)
+        world_end.after_use(position, self.spell, self.unit, self.area, escape=True)

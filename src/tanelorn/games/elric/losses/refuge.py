@@ -1,0 +1,169 @@
+"""Where beaten and rescued units may go (elric/10.7b, 10.8b): provinces no enemy controls, and the nearest of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.melniboneans import kinsmen
+from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.hordes import allowed
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.stacks import is_wild
+from tanelorn.games.elric.state.words import name, to_area
+
+
+def enemy_in(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether another player's unit is in an area."""
+    owner = position.owner
+    return any(owner[unit] >= 0 and owner[unit] != seat for unit in position.units_in(area))
+
+
+def enemy_controlled(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether an enemy controls an area: his unit is in it, or its city is his; neutral land is open (10.7b)."""
+    if enemy_in(position, area, seat):
+        return True
+    return position.world.has_city[area] and holder(position, area) not in (-1, seat)
+
+
+def friendly(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat has a unit in an area, or its city (10.8b)."""
+    owner = position.owner
+    if any(owner[unit] == seat for unit in position.units_in(area)):
+        return True
+    return position.world.has_city[area] and holder(position, area) == seat
+
+
+def gate_shut(position: ElricPosition, seat: int, units: Iterable[int]) -> bool:
+    """Tell whether units may not enter Imrryr: Elric opens its sea gate; any Melnibonean does once it has fallen, and
+    for the player whose country it is (7.5.9b).
+    """
+    if not terms_of(position).sea_gate:
+        return False
+    world = position.world
+    known = position.open_gate or position.nation[world.nation["melnibone"]] == seat
+    return not any(unit == world.elric or (known and world.melnibonean[unit]) for unit in units)
+
+
+def may_stand(position: ElricPosition, area: int, seat: int, units: Collection[int]) -> bool:
+    """Tell whether units may retreat or escape to a land area (10.7b, 7.5.9b,
+    11.0h).
+    """
+    if area not in position.world.lands or enemy_controlled(position, area, seat):
+        return False
+    if not all(allowed(position, unit, area) for unit in units):
+        return False
+    return area != position.world.imrryr or not gate_shut(position, seat, units)
+
+
+def refuges(position: ElricPosition, unit: int, area: int) -> list[int]:
+    """Return the closest lands to which an escaper may come; where he was beaten only if it is friendly (10.8b)."""
+    world = position.world
+    seat = position.owner[unit]
+    far = world.steps(area)
+    best: list[int] = []
+    for land in sorted(world.lands, key=lambda land: (far[land], land)):
+        if far[land] < 0 or (best and far[land] > far[best[0]]):
+            continue
+        if may_stand(position, land, seat, (unit,)) and (land != area or friendly(position, land, seat)):
+            best.append(land)
+    return best
+
+
+class Refuge(Automatic, frozen=True, tag=True):
+    """One who has escaped turns up in the closest province that is friendly or free of fighting (10.8b)."""
+
+    unit: int
+    area: int
+    beside: int = -1
+    title = "Heroic escape"
+    clause = "elric/10.8b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Place him, or ask where if several are as near. Moonglum is where Elric is; who took no part in a force that
+        is no more joins the winner (12.1.6a, 12.0c).
+        """
+        unit = self.unit
+        if self.beside >= 0 and position.area[self.beside] >= 0:
+            join_company(position, unit, self.beside, log)
+            return
+        if kinsmen.join_winner(position, unit, log):
+            return
+        near = refuges(position, unit, self.area)
+        if len(near) > 1:
+            position.then(ChooseRefuge(unit, self.area))
+        elif near:
+            appear(position, unit, near[0], log)
+        else:
+            from tanelorn.games.elric.losses.escapes import lose
+
+            lose(position, unit, log)
+
+
+class ChooseRefuge(Asks, frozen=True, tag=True):
+    """Which of several refuges that are equally near (10.8b)."""
+
+    unit: int
+    area: int
+    title = "Heroic escape"
+    clause = "elric/10.8b"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """His player."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """The nearest provinces."""
+        world = position.world
+        acts = [to_area(world, "appear in", area) for area in refuges(position, self.unit, self.area)]
+        who = name(world, self.unit)
+        return Acts(
+            acts,
+            f"{who} has escaped. Where does {who} turn up?",
+            labels=lambda: self._labels(position, acts),
+            default=acts[0],
+        )
+
+    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
+        labels = {}
+        for act in acts:
+            area = position.world.areas[act.args[0]]
+            note = "friendly" if friendly(position, act.args[0], position.owner[self.unit]) else "nobody disputes it"
+            labels[f"space:{area.id}"] = Pick(f"space:{area.id}", area.name, note)
+        return labels
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Place him."""
+        appear(position, self.unit, choice.args[0], log)
+
+
+def appear(position: ElricPosition, unit: int, area: int, log: Log) -> None:
+    """Put an escaper into his refuge; in wilderness he is a stack of his own, and nothing attacks him (10.8b)."""
+    position.put(unit, area)
+    if is_wild(position, area):
+        position.band[unit] = position.new_band()
+    _tell(position, unit, area, log)
+
+
+def join_company(position: ElricPosition, unit: int, other: int, log: Log) -> None:
+    """Put one beside another who has escaped, or who was not in danger (10.8d, 12.1.6a)."""
+    area = position.area[other]
+    position.put(unit, area)
+    position.band[unit] = position.band[other]
+    position.ship[unit] = position.ship[other]
+    _tell(position, unit, area, log)
+
+
+def _tell(position: ElricPosition, unit: int, area: int, log: Log) -> None:
+    if log:
+        place = position.world.areas[area]
+        log.say(
+            f"**{name(position.world, unit)}** escapes to **{place.name}**.",
+            clause="elric/10.8b",
+            seat=position.owner[unit],
+            places=(place.id,),
+        )

@@ -1,0 +1,279 @@
+"""One personality alone against a spell: beyond the Shade Gate (elric/16.4), or against Quaolnargn (16.2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Pick
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric import balance
+from tanelorn.games.elric.hands import draw_hand, into_hand
+from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.melniboneans.appearance import appear_at_random
+from tanelorn.games.elric.melniboneans.control import settle
+from tanelorn.games.elric.state.position import OUT, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import fighting_value, stack_of
+from tanelorn.games.elric.state.words import button, name, plain, with_spell
+
+Aim = Literal["gate", "keep", "hold", "thrown"]
+"""What a duel is for: the Shade Gate; Quaolnargn drawn or found, who is kept; drawn by (!), who then lies aside to be
+thrown; thrown at an enemy."""
+
+PLUNDER = 2
+"""Spells drawn by who comes back from beyond the Shade Gate (16.4)."""
+
+
+def meet_quaolnargn(position: ElricPosition, spell: int, finder: int, log: Log, *, hold: bool = False) -> None:
+    """Let Quaolnargn attack whoever drew or found him; without a finder he is discarded (16.2/quaolnargn, 9.3.1b).
+
+    Beaten he is the finder's spell, or lies ASIDE where one who drew him by (!) must throw him (`hold`).
+    """
+    position.reveal(spell, position.seats)
+    if log:
+        whom = f" and attacks **{name(position.world, finder)}**" if finder >= 0 else ""
+        log.say(f"**{SPELLS[spell].name}** appears{whom}.", clause=SPELLS[spell].clause)
+    if finder >= 0:
+        position.then(Duel(finder, spell, "hold" if hold else "keep"))
+    else:
+        position.discard(spell)
+
+
+def attack_with_quaolnargn(position: ElricPosition, spell: int, victim: int, log: Log) -> None:
+    """Throw Quaolnargn at an enemy personality, who must fight him at once; what becomes of the spell is the battle's
+    to settle (16.2/quaolnargn).
+    """
+    if log:
+        log.say(f"**{SPELLS[spell].name}** attacks **{name(position.world, victim)}**.", clause=SPELLS[spell].clause)
+    position.then(Duel(victim, spell, "thrown"))
+
+
+def carry_off(position: ElricPosition, unit: int, log: Log) -> None:
+    """Remove a personality without a heroic escape; Elric appears elsewhere instead (16.2/quaolnargn, 16.4)."""
+    if unit == position.world.elric:
+        appear_at_random(position)
+    else:
+        leave(position, unit, log)
+        settle(position, log)
+
+
+def weapons(position: ElricPosition, unit: int) -> list[int]:
+    """Return the spells that a personality may throw in a duel: a magician's that are worth something in combat; one
+    who maintains a spell throws no other (13.4a), and what flies is not thrown (16.1/jeweled-bird).
+    """
+    if not position.world.spells[unit]:
+        return []
+    held = position.hand(unit)
+    kept = [spell for spell in held if spell in position.maintained]
+    return [spell for spell in kept or held if SPELLS[spell].fights and spell not in position.flights]
+
+
+def _own(position: ElricPosition, unit: int, aim: Aim, thrown: int) -> int:
+    """Return what a personality is worth in a duel without his die: a spell that he throws; without one beyond the
+    Gate his combat value; against Quaolnargn his artifacts in any case.
+    """
+    worth = SPELLS[thrown].value + balance.bonus(position, thrown) if thrown >= 0 else 0
+    if aim == "gate":
+        return worth if thrown >= 0 else fighting_value(position, unit)
+    world = position.world
+    borne = [artifact for artifact, bearer in position.bearer.items() if bearer == unit]
+    return worth + sum(world.value[a] for a in borne if a != world.mournblade or unit != world.elric)
+
+
+def _foe(position: ElricPosition, unit: int, foe: int) -> int:
+    """Return what the spell is worth without its die; to the Chaos Shield no Chaos spell is worth anything (16.8)."""
+    if _shielded(position, unit, foe):
+        return 0
+    return SPELLS[foe].value + balance.dominance(position, SPELLS[foe].alignment)
+
+
+def _shielded(position: ElricPosition, unit: int, foe: int) -> bool:
+    bearer = position.bearer.get(position.world.shield, -1)
+    return SPELLS[foe].alignment == "chaos" and bearer >= 0 and bearer in (unit, *stack_of(position, unit))
+
+
+def _clause(aim: Aim) -> str:
+    return "elric/16.4/shade-gate" if aim == "gate" else "elric/16.2/quaolnargn"
+
+
+class Duel(Automatic, frozen=True, tag=True):
+    """A duel begins: a magician who has spells chooses whether he throws one."""
+
+    unit: int
+    foe: int
+    aim: Aim
+    title = "Duel"
+    clause = "elric/9.3.1b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Ask who can have a choice, by what all can see; let the dice fall for the others."""
+        unit = self.unit
+        if position.owner[unit] == OUT:
+            return
+        if position.owner[unit] >= 0 and position.world.spells[unit] and position.hand(unit):
+            position.then(DuelSpell(unit, self.foe, self.aim))
+        else:
+            position.then(DuelDice(unit, self.foe, self.aim))
+
+
+class DuelSpell(Asks, frozen=True, tag=True):
+    """Whether the personality throws one of his spells (16.4/shade-gate, 16.2/quaolnargn)."""
+
+    unit: int
+    foe: int
+    aim: Aim
+    title = "Duel"
+    clause = "elric/9.3.1b"
+    still_asked = "what a hand holds is hidden"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """His player."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Fight without magic, or throw one spell."""
+        throws = [with_spell("throw", spell) for spell in weapons(position, self.unit)]
+        fight = plain("fight")
+        who, foe = name(position.world, self.unit), SPELLS[self.foe].name
+        return Acts(
+            [fight, *throws],
+            f"{who} fights {foe} alone ({_foe(position, self.unit, self.foe)} and a die).",
+            labels=lambda: self._labels(position, throws),
+            default=max(
+                [fight, *throws], key=lambda act: _own(position, self.unit, self.aim, act.args[0] if act.args else -1)
+            ),
+        )
+
+    def _labels(self, position: ElricPosition, throws: list[Act]) -> dict[str, Pick]:
+        bare = _own(position, self.unit, self.aim, -1)
+        labels = dict([button("fight", f"Fight with {bare} and a die")])
+        for act in throws:
+            spell = act.args[0]
+            worth = _own(position, self.unit, self.aim, spell)
+            labels[act.path[0]] = Pick(
+                act.path[0], SPELLS[spell].name, f"fights with {worth} and a die", "the spell is used"
+            )
+        return labels
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Show the spell; roll."""
+        if not choice.args:
+            position.then(DuelDice(self.unit, self.foe, self.aim))
+            return
+        spell = choice.args[0]
+        position.reveal(spell, position.seats)
+        position.laid = [laid for laid in position.laid if laid.spell != spell]
+        if log:
+            log.say(
+                f"**{name(position.world, self.unit)}** throws **{SPELLS[spell].name}**.",
+                clause=_clause(self.aim),
+                seat=seat,
+            )
+        kind = BaloInDuel if SPELLS[spell].kind == "balo-the-jester" else DuelDice
+        position.then(kind(self.unit, self.foe, self.aim, spell))
+
+
+class BaloInDuel(Chances, frozen=True, tag=True):
+    """Balo works on an odd die only (16.2/balo-the-jester)."""
+
+    unit: int
+    foe: int
+    aim: Aim
+    thrown: int
+    title = "Balo the Jester"
+    clause = "elric/16.2/balo-the-jester"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, "Balo the Jester")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Use him, or discard him without any effect."""
+        works = outcome[0] % 2 == 1
+        if log:
+            log.say(f"**Balo** {'helps' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
+        if works:
+            position.then(DuelDice(self.unit, self.foe, self.aim, self.thrown))
+        else:
+            position.discard(self.thrown)
+            position.then(DuelDice(self.unit, self.foe, self.aim, failed=True))
+
+
+class DuelDice(Chances, frozen=True, tag=True):
+    """A die for the personality and one for the spell; a tie is rolled again. `failed` tells of a Balo who laughed."""
+
+    unit: int
+    foe: int
+    aim: Aim
+    thrown: int = -1
+    failed: bool = False
+    title = "Duel"
+    clause = "elric/9.3.1b"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """First his die, then its die."""
+        return Roll(2, 6, f"{name(position.world, self.unit)} against {SPELLS[self.foe].name}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Compare."""
+        own = 0 if self.failed and self.aim == "gate" else _own(position, self.unit, self.aim, self.thrown)
+        own, foe = own + outcome[0], _foe(position, self.unit, self.foe) + outcome[1]
+        if log:
+            log.say(
+                f"**{name(position.world, self.unit)}** {own}, **{SPELLS[self.foe].name}** {foe}.",
+                clause=_clause(self.aim),
+                dice=outcome,
+            )
+        if own == foe:
+            position.then(self)
+            return
+        area = position.area[self.unit]
+        if own > foe:
+            self._win(position)
+        else:
+            self._lose(position, log)
+        if self.thrown >= 0:
+            position.then(Spent(self.unit, self.thrown, area))
+
+    def _win(self, position: ElricPosition) -> None:
+        """Plunder beyond the Gate (16.4); Quaolnargn is kept, or lies aside for its thrower (16.2)."""
+        if self.aim == "gate":
+            position.discard(self.foe)
+            draw_hand(position, self.unit, PLUNDER)
+        elif self.aim == "keep":
+            into_hand(position, self.foe, self.unit, seen=True)
+
+    def _lose(self, position: ElricPosition, log: Log) -> None:
+        """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go. Elric alone has no player who could
+        choose his refuge: he appears at random.
+        """
+        from tanelorn.games.elric.losses.escapes import eliminate
+
+        if self.aim != "thrown":
+            position.discard(self.foe)
+        if _shielded(position, self.unit, self.foe):
+            return
+        if self.aim == "gate" and position.owner[self.unit] >= 0:
+            eliminate(position, [self.unit], position.area[self.unit], log)
+        else:
+            carry_off(position, self.unit, log)
+
+
+class Spent(Automatic, frozen=True, tag=True):
+    """A spell thrown in a duel was used as magic: it moves the Balance and is spent (9.4a, 13.4a)."""
+
+    unit: int
+    spell: int
+    area: int
+    title = "The Balance"
+    clause = "elric/9.4a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Shift, then discard it or let it stay."""
+        from tanelorn.games.elric.world_end import after_use
+
+        balance.shift(position, (self.spell,), log)
+        after_use(position, self.spell, self.unit, self.area)

@@ -1,0 +1,158 @@
+"""Spells that act at once (elric/9.3.1, 16.4): Nightmare, Four-Who-Are-One, Reshuffle, Shade Gate, Tower."""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric.drawing import Drawing, refill
+from tanelorn.games.elric.hands import draw_hand
+from tanelorn.games.elric.magic.duels import Duel, carry_off, meet_quaolnargn
+from tanelorn.games.elric.melniboneans.appearance import go_away
+from tanelorn.games.elric.melniboneans.black_swords import nightmare
+from tanelorn.games.elric.state.position import CONTAINER, DISCARD, OUT, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import button, name, plain
+
+CAUGHT, MISSED = 3, 5
+"""The Tower keeps its finder up to the first die and does nothing up to the second (16.4)."""
+
+PLUNDER = 2
+"""Spells drawn by who comes back from the Shade Gate or out of the Tower (16.4)."""
+
+
+def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
+    """Show a spell that is not held and let it act (9.3.1); `finder` is -1 where no personality drew it: then what
+    strikes its finder does nothing (9.3.1b).
+    """
+    if SPELLS[spell].kind == "quaolnargn":
+        meet_quaolnargn(position, spell, finder, log)
+        return
+    position.discard(spell)
+    if log:
+        whom = f" by **{name(position.world, finder)}**" if finder >= 0 else ""
+        log.say(f"**{SPELLS[spell].name}** is drawn{whom}.", clause=SPELLS[spell].clause)
+    match SPELLS[spell].kind:
+        case "elric-nightmare":
+            nightmare(position, log)
+        case "four-who-are-one":
+            go_away(position, log)
+        case "reshuffle":
+            refill(position, log)
+        case "shade-gate" if finder >= 0:
+            position.then(GateKeeper(finder))
+        case "tower-of-voilodion-ghagnasdiak" if finder >= 0:
+            position.then(TowerDie(finder))
+
+
+class GateKeeper(Drawing, frozen=True, tag=True):
+    """The next spell with a combat value is what the personality must fight beyond the Shade Gate (16.4/shade-gate)."""
+
+    unit: int
+    why = "what waits beyond the Shade Gate"
+    title = "Shade Gate"
+    clause = "elric/16.4/shade-gate"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if he is still there, and if there is anything to fight."""
+        there = position.owner[self.unit] != OUT and position.area[self.unit] >= 0
+        if there and any(w in (CONTAINER, DISCARD) and SPELLS[s].fights for s, w in enumerate(position.where)):
+            super().run(position, log)
+
+    def nothing(self, position: ElricPosition, log: Log) -> None:
+        """Nobody waits: no spell is left (9.0b)."""
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Fight it; one without a value is set aside and another drawn, an immediate one acts first."""
+        if SPELLS[spell].fights:
+            if log:
+                log.say(f"**{SPELLS[spell].name}** waits beyond the Shade Gate.", clause=self.clause)
+            position.then(Duel(self.unit, spell, "gate"))
+            return
+        position.then(self)
+        if SPELLS[spell].alignment == "immediate":
+            act(position, spell, -1, log)
+            return
+        position.discard(spell)
+        if log:
+            log.say(f"**{SPELLS[spell].name}** is no foe and is set aside.", clause=self.clause)
+
+
+class TowerDie(Chances, frozen=True, tag=True):
+    """Whether the Tower catches its finder (16.4/tower-of-voilodion-ghagnasdiak)."""
+
+    unit: int
+    title = "Tower of Voilodion Ghagnasdiak"
+    clause = "elric/16.4/tower-of-voilodion-ghagnasdiak"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, f"whether the Tower catches {name(position.world, self.unit)}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Keep him, let him pass, or offer him plunder."""
+        world, unit = position.world, self.unit
+        if outcome[0] <= CAUGHT:
+            if log:
+                log.say(f"The Tower catches **{name(world, unit)}**.", clause=self.clause, dice=outcome)
+            carry_off(position, unit, log)
+        elif outcome[0] <= MISSED:
+            if log:
+                log.say(f"**{name(world, unit)}** knows the Tower for what it is.", clause=self.clause, dice=outcome)
+        else:
+            if log:
+                log.say(f"**{name(world, unit)}** robs the Tower.", clause=self.clause, dice=outcome)
+            if position.owner[unit] >= 0:
+                position.then(TowerPlunder(unit))
+            else:
+                _rob(position, unit)
+
+
+def _rob(position: ElricPosition, unit: int) -> None:
+    position.then(TowerNightmare())
+    draw_hand(position, unit, PLUNDER)
+
+
+class TowerPlunder(Asks, frozen=True, tag=True):
+    """Whether he who has entered the Tower takes two spells (16.4)."""
+
+    unit: int
+    title = "Tower of Voilodion Ghagnasdiak"
+    clause = "elric/16.4/tower-of-voilodion-ghagnasdiak"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The finder's player."""
+        return (position.owner[self.unit],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Take them, or leave them."""
+        acts = [plain("take plunder"), plain("leave plunder")]
+        labels = [
+            button("take plunder", f"Draw {PLUNDER} spells", enter=True),
+            button("leave plunder", "Leave the treasure", note="Elric has his nightmare all the same"),
+        ]
+        return Acts(
+            acts,
+            f"{name(position.world, self.unit)} stands in the treasury.",
+            labels=lambda: dict(labels),
+            default=acts[0],
+        )
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Draw or not; then Elric has a nightmare."""
+        if choice.verb == "take plunder":
+            _rob(position, self.unit)
+        else:
+            position.then(TowerNightmare())
+
+
+class TowerNightmare(Automatic, frozen=True, tag=True):
+    """The Tower's treasure costs Elric a nightmare (16.4, 12.1.5a)."""
+
+    title = "A nightmare"
+    clause = "elric/12.1.5a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Roll for the swords."""
+        nightmare(position, log)

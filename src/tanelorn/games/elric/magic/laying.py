@@ -1,0 +1,246 @@
+"""Spells laid face down for the battles to come (elric/9.2, 10.2c, 12.2, 12.3): who may lay what, and how many."""
+
+from __future__ import annotations
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
+from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric import balance
+from tanelorn.games.elric.combat.forces import attackers, defenders
+from tanelorn.games.elric.melniboneans.kinsmen import abstaining, why_apart
+from tanelorn.games.elric.state.battle import Fight, Laid
+from tanelorn.games.elric.state.position import CAST, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import SPELL_WORDS, area_words, button, name, plain, seat_name, unit_words
+from tanelorn.games.elric.state.world import World
+
+MOST = 3
+"""Spells that a player may use in one battle (9.2b)."""
+
+
+class LaySpells(Automatic, frozen=True, tag=True):
+    """The active player commits first, then each defender in the order of play, battle by battle (9.2a)."""
+
+    seat: int
+    title = "Magic"
+    clause = "elric/9.2a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Push what each may be asked."""
+        if not terms_of(position).magic:  # captured spells do nothing but muster (14.1f)
+            return
+        order = position.playing()
+        at = order.index(self.seat) if self.seat in order else 0
+        position.then(
+            *(
+                LayFor(seat, fight)
+                for seat in (*order[at:], *order[:at])
+                for fight in position.fights
+                if seat in (self.seat, fight.foe)
+            )
+        )
+
+
+class LayFor(Automatic, frozen=True, tag=True):
+    """A player lays spells for one battle, as long as he might have one more to lay (9.2b, 9.2c)."""
+
+    seat: int
+    fight: Fight
+    title = "Magic"
+    clause = "elric/9.2b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Ask by what all can see: magicians who have not cast and hold spells, or may conjure (9.2f)."""
+        if any(_could_lay(position, unit) for unit in casters(position, self.fight, self.seat)):
+            position.then(Laying(self.seat, self.fight))
+
+
+def casters(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
+    """Return the magicians with whom a player may still lay spells for a battle: they are in it, take part, and have
+    laid none for it; at most three (9.2b to 9.2d, 12.0c).
+    """
+    busy = {laid.caster for laid in position.laid if laid.fight == fight and laid.seat == seat}
+    if len(busy) >= MOST:
+        return []
+    world = position.world
+    sides = _sides(position, fight)
+    own = sides[0 if seat == position.active else 1]
+    found = [unit for unit in own if world.spells[unit] and unit not in busy]
+    apart = abstaining(position, fight, sides) if found else []
+    return [unit for unit in found if unit not in apart]
+
+
+def _sides(position: ElricPosition, fight: Fight) -> tuple[list[int], list[int]]:
+    return attackers(position, fight, position.active), defenders(position, fight)
+
+
+def _could_lay(position: ElricPosition, unit: int) -> bool:
+    hand = position.hand(unit)
+    if any(spell in position.maintained for spell in hand):
+        return True
+    if position.did[unit] & CAST:
+        return False
+    return position.world.conjures[unit] or any(spell not in position.flights for spell in hand)
+
+
+def layable(position: ElricPosition, unit: int) -> list[int]:
+    """Return the spells that a magician may lay: what he maintains and nothing else, or what is of use in a battle
+    and open to him, if he has not cast (9.2c, 13.4a).
+    """
+    hand = position.hand(unit)
+    kept = [spell for spell in hand if spell in position.maintained]
+    if kept:
+        return [spell for spell in kept if not why_not(position.world, unit, spell)[0]]
+    if position.did[unit] & CAST:
+        return []
+    return [spell for spell in hand if spell not in position.flights and not why_not(position.world, unit, spell)[0]]
+
+
+def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
+    """Return why a spell is of no use in a battle to a magician, and the clause; empty where it is."""
+    face = SPELLS[spell]
+    if face.kind == "dragons" and unit != world.elric and not world.units[unit].dragonmaster:
+        return "Only the Dragon Masters and Elric can call the Dragons.", "elric/12.3a"
+    if (
+        face.fights
+        or face.eats_land
+        or face.eats_sea
+        or face.kind in ("quaolnargn", "dispel-magic-a", "dispel-magic-b")
+    ):
+        return "", ""
+    return f"{face.name} has no use in a battle.", face.clause
+
+
+def may_conjure(position: ElricPosition, unit: int) -> bool:
+    """Tell whether a magician may lay a marker, to draw a spell blindly at the reveal (9.2f, 12.1.3d)."""
+    kept = any(position.where[spell] == unit for spell in position.maintained)
+    return position.world.conjures[unit] and not position.did[unit] & CAST and not kept
+
+
+class Laying(AsksOne, frozen=True, tag=True):
+    """One spell is laid face down for a battle, or it is enough (9.2a); asked again after each."""
+
+    fight: Fight
+    title = "Laying spells"
+    clause = "elric/9.2a"
+    still_asked = "what a hand can lay is hidden"
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """A spell of each magician, a marker of those who may conjure, or enough."""
+        world = position.world
+        place = area_words(world)[self.fight.area]
+        units = casters(position, self.fight, seat)
+        acts = []
+        for unit in units:
+            acts += [self._act(world, unit, spell, place) for spell in layable(position, unit)]
+            if may_conjure(position, unit):
+                acts.append(self._act(world, unit, -1, place))
+        enough = plain("enough")
+        return Acts(
+            [*acts, enough],
+            self._prompt(position),
+            labels=lambda: self._labels(position, acts),
+            refused=lambda: self._refused(position, place),
+            default=enough,
+        )
+
+    def _act(self, world: World, unit: int, spell: int, place: str) -> Act:
+        words = "marker" if spell < 0 else SPELL_WORDS[spell]
+        pick = "button:marker" if spell < 0 else f"card:{SPELLS[spell].id}"
+        text = f"lay {words} from {unit_words(world)[unit]} at {place}"
+        return Act("lay", (spell, unit), text, (f"piece:{world.units[unit].id}", pick))
+
+    def _prompt(self, position: ElricPosition) -> str:
+        foe = self.fight.foe if self.seat == position.active else position.active
+        against = seat_name(position, foe) if foe >= 0 else "the city’s own defence"
+        laid = sum(laid.fight == self.fight and laid.seat == self.seat for laid in position.laid)
+        place = position.world.areas[self.fight.area].name
+        return f"Battle in {place} against {against}: {laid} of {MOST} spells are laid."
+
+    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
+        world = position.world
+        labels = dict([button("enough", "No more spells here", enter=True)])
+        for act in acts:
+            spell, unit = act.args
+            worth = "" if world.influence[unit] else f"does not fight: –{world.value[unit]}"
+            labels[act.path[0]] = Pick(act.path[0], name(world, unit), "casts one spell this turn", worth)
+            labels[act.path[1]] = self._spell_label(position, spell)
+        return labels
+
+    def _spell_label(self, position: ElricPosition, spell: int) -> Pick:
+        if spell < 0:
+            return Pick(
+                "button:marker", "Draw blindly (!)", "A spell is drawn at the reveal and must be used.", risk=True
+            )
+        face = SPELLS[spell]
+        worth = f"adds {face.value + balance.bonus(position, spell)}" if face.fights else "a special effect"
+        sea = position.world.areas[self.fight.area].sea
+        vain = (face.eats_land or face.eats_sea) and not (face.eats_sea if sea else face.eats_land)
+        note = f"{face.text} No effect here but on the Balance." if vain else face.text
+        return Pick(f"card:{face.id}", f"{face.name}: {worth}", note, risk=vain)
+
+    def _refused(self, position: ElricPosition, place: str) -> list[Refusal]:
+        world = position.world
+        refused = []
+        sides = _sides(position, self.fight)
+        apart = abstaining(position, self.fight, sides)
+        for unit in sides[0 if self.seat == position.active else 1]:
+            for spell in position.hand(unit):
+                act = self._act(world, unit, spell, place)
+                kept_out = why_apart(position, sides, unit) if unit in apart else ""
+                why, clause = self._why_not(position, unit, spell, kept_out)
+                if why:
+                    refused.append(Refusal(act.text, why, clause))
+        return refused
+
+    def _why_not(self, position: ElricPosition, unit: int, spell: int, kept_out: str) -> tuple[str, str]:
+        world = position.world
+        who = name(world, unit)
+        kept = [other for other in position.maintained if position.where[other] == unit]
+        if not world.spells[unit]:
+            return f"{who} is no magician: he holds a spell for its muster only.", "elric/9.5a"
+        if kept_out:
+            return f"{who} takes no part in this battle.", kept_out
+        if kept and spell not in kept:
+            return f"{who} maintains a spell and throws no other.", "elric/13.4a"
+        if position.did[unit] & CAST and not kept:
+            return f"{who} has cast a spell in this turn.", "elric/9.2c"
+        if sum(laid.fight == self.fight and laid.seat == self.seat for laid in position.laid) >= MOST:
+            return "Three spells are the most that a player may use in a battle.", "elric/9.2b"
+        if spell in position.flights:
+            return f"{SPELLS[spell].name} flies to the end of its term.", "elric/16.1/jeweled-bird"
+        return why_not(world, unit, spell)
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Lay it; others see only that something lies there."""
+        if choice.verb == "enough":
+            return
+        spell, unit = choice.args
+        position.laid = [*position.laid, Laid(self.fight, seat, unit, spell)]
+        if spell not in position.maintained:
+            position.did[unit] |= CAST
+        position.then(LayFor(seat, self.fight))
+        if log:
+            who = f"**{name(position.world, unit)}**"
+            what = "a marker, to draw a spell blindly" if spell < 0 else f"**{SPELLS[spell].name}**"
+            log.say(
+                f"{who} lays {what}.",
+                clause=self.clause,
+                seat=seat,
+                places=(position.world.areas[self.fight.area].id,),
+                knowers=(seat,),
+                otherwise=f"A spell lies face down beside {who}.",
+            )
+
+
+def return_spells(position: ElricPosition, fight: Fight, log: Log) -> None:
+    """Give the spells laid for a battle that does not take place back to their casters, unseen; they have cast in this
+    turn all the same (10.2c).
+    """
+    laid = [one for one in position.laid if one.fight == fight]
+    position.laid = [one for one in position.laid if one.fight != fight]
+    if laid and log:
+        who = ", ".join(f"**{name(position.world, one.caster)}**" for one in laid)
+        log.say(f"No battle follows: what was laid goes back to {who}.", clause="elric/10.2c")

@@ -1,0 +1,185 @@
+"""Where Elric appears (elric/12.1.1, 12.1.6b), and how he goes to the Four Who Are One and returns (16.4)."""
+
+from __future__ import annotations
+
+from tanelorn.core.chance import Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.losses.escapes import eliminate
+from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
+from tanelorn.games.elric.melniboneans.control import (
+    appeared,
+    friends,
+    moonglum_with,
+    quit_battle,
+    settle,
+    take_control,
+)
+from tanelorn.games.elric.movement.groups import swimmers
+from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import name
+from tanelorn.games.elric.state.world import World
+
+
+class Appear(Automatic, frozen=True, tag=True):
+    """Step A: once a game-turn, in the first player's turn, Elric appears at random if nobody has him (12.1.1a)."""
+
+    seat: int
+    title = "Random appearance"
+    clause = "elric/12.1.1a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Let him return from the Four, or be drawn for."""
+        first = next(iter(position.playing()), -1)
+        if self.seat != first or position.appeared == position.turn or not terms_of(position).elric:
+            return  # whoever comes first after a resignation does not take the step again
+        position.appeared = position.turn
+        owner = position.owner[position.world.elric]
+        if position.elric_away is not None:
+            if position.turn >= position.elric_away[1]:
+                _come_back(position, log)
+        elif owner == NOBODY or (owner == OUT and position.turn <= 1):
+            position.then(RandomAppearance())
+
+
+def appear_at_random(position: ElricPosition) -> None:
+    """Take Elric from where he is and let him appear somewhere else at once (12.1.1a, 12.1.4b)."""
+    _vanish(position)
+    position.then(RandomAppearance())
+
+
+def _vanish(position: ElricPosition) -> None:
+    """Lift Elric off the board, and who goes where he goes: Moonglum beside him, who waits with him (12.1.6b). Whoever
+    has him next did not fight beside him: no roll for his sword is due any more (12.1.4a).
+    """
+    elric = position.world.elric
+    position.blades = [blade for blade in position.blades if blade != elric]
+    position.agenda[:] = [step for step in position.agenda if step != BladeRoll(elric)]
+    if position.area[elric] >= 0:
+        for unit in dict.fromkeys((elric, *moonglum_with(position), *friends(position))):
+            quit_battle(position, unit)
+            if unit in position.march:
+                position.march.remove(unit)
+            position.lift(unit)
+            position.owner[unit] = NOBODY
+    position.elric_with = -1
+    if position.owner[elric] >= 0:
+        position.owner[elric] = NOBODY
+
+
+def homes(world: World, spell: int) -> tuple[int, ...]:
+    """Return the nationalities of a muster line in printed order: hordes, persons and artifacts do not count."""
+    return tuple(world.nation[muster.id] for muster in SPELLS[spell].musters if muster.kind == "nation")
+
+
+class RandomAppearance(Drawing, frozen=True, tag=True):
+    """A spell is drawn until one names a nationality: there Elric appears (12.1.1b)."""
+
+    why = "where Elric appears"
+    title = "Random appearance"
+    clause = "elric/12.1.1b"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if any spell that has not been taken names a place."""
+        world = position.world
+        if any(where in (CONTAINER, DISCARD) and homes(world, spell) for spell, where in enumerate(position.where)):
+            _vanish(position)
+            super().run(position, log)
+
+    def nothing(self, position: ElricPosition, log: Log) -> None:
+        """Stay away: no spell is left (9.0b)."""
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Go there, roll among several, or draw again; an immediate spell acts first, with no finder (9.3.1b)."""
+        from tanelorn.games.elric.magic.immediate import act
+
+        if SPELLS[spell].alignment == "immediate":
+            position.then(self)
+            act(position, spell, -1, log)
+            return
+        position.discard(spell)
+        nations = homes(position.world, spell)
+        if log:
+            names = ", ".join(position.world.nations[nation].name for nation in nations) or "no nation"
+            log.say(f"**{SPELLS[spell].name}** is drawn for Elric: {names}.", clause=self.clause)
+        if not nations:
+            position.then(self)
+        elif len(nations) == 1:
+            _arrive(position, nations[0], log)
+        else:
+            position.then(AppearanceDie(nations))
+
+
+class AppearanceDie(Chances, frozen=True, tag=True):
+    """The die among two or three nationalities (12.1.1b)."""
+
+    nations: tuple[int, ...]
+    title = "Random appearance"
+    clause = "elric/12.1.1b"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, "where Elric appears")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Each has an equal share of the faces, the first the lowest."""
+        _arrive(position, self.nations[(outcome[0] - 1) * len(self.nations) // 6], log, outcome)
+
+
+def _arrive(position: ElricPosition, nation: int, log: Log, dice: tuple[int, ...] = ()) -> None:
+    """Put Elric down in a nation's capital or main city; who is there has him (12.1.1b, 12.1.1c)."""
+    world = position.world
+    area = world.nations[nation].capital
+    coming = friends(position)
+    for unit in (world.elric, *coming):
+        position.put(unit, area, NOBODY)
+    if log:
+        others = "".join(f" and **{name(world, unit)}**" for unit in coming)
+        place = world.areas[area]
+        log.say(
+            f"**Elric**{others} {'appear' if coming else 'appears'} in **{place.name}**.",
+            clause="elric/12.1.1b",
+            places=(place.id,),
+            dice=dice,
+        )
+    appeared(position, log)
+
+
+def go_away(position: ElricPosition, log: Log) -> None:
+    """Send a controlled Elric to the Four Who Are One for a turn (16.4/four-who-are-one)."""
+    controller = position.elric_with
+    if controller < 0:
+        return
+    _vanish(position)
+    position.elric_away = (controller, position.turn + 1)
+    if log:
+        log.say("**Elric** leaves the world for a turn.", clause="elric/16.4/four-who-are-one")
+
+
+def _come_back(position: ElricPosition, log: Log) -> None:
+    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
+
+    Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).
+    """
+    world = position.world
+    controller = position.elric_away[0] if position.elric_away else -1
+    position.elric_away = None
+    brut = position.owner[world.brut] == OUT
+    if brut:
+        position.owner[world.brut] = NOBODY
+    if position.owner[controller] < 0 or position.area[controller] < 0:
+        position.then(RandomAppearance())
+        return
+    moonglum_and_brut = friends(position)
+    for unit in (*moonglum_and_brut, world.elric):
+        position.put(unit, position.area[controller], NOBODY)
+    if log:
+        log.say(f"**Elric** returns{' with **Brut**' if brut else ''}.", clause="elric/16.4/four-who-are-one")
+    take_control(position, (controller,), log)
+    area = position.area[world.elric]
+    if position.world.areas[area].sea and position.ship[world.elric] < 0:
+        eliminate(position, [unit for unit in moonglum_and_brut if not swimmers(world)[unit]], area, log)
+    settle(position, log)

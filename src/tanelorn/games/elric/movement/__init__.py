@@ -1,0 +1,1 @@
+"""Movement (elric/7.0 to 7.6, 10.9.2): marches, ships, flight, dangerous seas and random attacks."""

@@ -1,0 +1,328 @@
+"""Random attacks in wilderness (elric/7.6, 7.5.8, 13.4d): what is drawn, what has stayed, and how it is fought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Roll
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Chances
+from tanelorn.games.elric import balance
+from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.melniboneans.black_swords import BladeRoll, wielder
+from tanelorn.games.elric.movement.turning_back import TurnBack, Victims
+from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import fighting_value
+from tanelorn.games.elric.state.wilds import attacks_occur, lurkers
+from tanelorn.games.elric.state.words import button, name, plain, seat_name
+from tanelorn.games.elric.state.world import FLEET, PERSON
+
+
+def random_attack(
+    position: ElricPosition,
+    units: Iterable[int],
+    area: int,
+    came_from: int,
+    *,
+    ships: Iterable[int] = (),
+) -> None:
+    """Let a stack that has entered wilderness meet what lurks there, and then draw for an attack (7.6a, 13.4d).
+
+    A stack that is beaten turns back to `came_from`, aboard the `ships` that its units came from, and moves no more;
+    one that has flown there (-1), or has come by a retreat, takes the losses only (7.6d).
+    """
+    back = came_from if position.phase == "move" else -1
+    victims = victims_of(position, units, area, back, ships)
+    for unit in victims.units:
+        position.did[unit] |= ATTACKED
+        if area == position.world.straits:
+            position.did[unit] |= CROSSED
+    if attacks_occur(position):
+        position.then(DrawAttack(victims))
+    meet_lurkers(position, victims)
+
+
+def victims_of(
+    position: ElricPosition, units: Iterable[int], area: int, came_from: int, ships: Iterable[int] = ()
+) -> Victims:
+    """Say who is attacked, and where they go if they are beaten."""
+    found = tuple(units)
+    return Victims(
+        seat=position.owner[found[0]],
+        units=found,
+        ships=tuple(ships) or tuple(position.ship[unit] for unit in found),
+        area=area,
+        back=came_from,
+    )
+
+
+def meet_lurkers(position: ElricPosition, victims: Victims) -> None:
+    """Let random attackers that have stayed in an area attack whoever enters it (13.4d)."""
+    position.then(*(Lurker(victims, spell) for spell in lurkers(position, victims.area)))
+
+
+def draw_due(position: ElricPosition, stacks: Iterable[list[int]]) -> None:
+    """Let personalities who have ended their move in wilderness draw, stack by stack; what lurks there has attacked
+    them on entering (7.5.8, 7.6a).
+    """
+    if not attacks_occur(position):
+        return
+    steps = []
+    for units in stacks:
+        for unit in units:
+            position.did[unit] |= ATTACKED
+        area, came_from = position.area[units[0]], position.came[units[0]]
+        steps.append(DrawAttack(victims_of(position, units, area, came_from, (-1,) * len(units))))
+    position.then(*steps)
+
+
+class DrawAttack(Drawing, frozen=True, tag=True):
+    """One spell is drawn and shown to all (7.6a)."""
+
+    victims: Victims
+    why = "a random attack"
+    title = "Random attack"
+    clause = "elric/7.6a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Draw, if the stack is still there."""
+        if self.victims.left(position):
+            super().run(position, log)
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Chaos attacks, Law whoever holds Chaos; immediate spells act; all others do nothing (7.6b)."""
+        from tanelorn.games.elric.magic.immediate import act
+
+        left = self.victims.left(position)
+        what = SPELLS[spell]
+        if what.alignment == "immediate" or what.kind == "quaolnargn":
+            act(position, spell, strongest(position, left), log)
+        elif attacks(position, spell, left):
+            strike(position, self.victims, spell, log)
+        else:
+            position.discard(spell)
+            if log:
+                log.say(
+                    f"**{what.name}** is drawn and does nothing.",
+                    clause="elric/7.6b",
+                    places=self.victims.places(position),
+                )
+
+
+def strongest(position: ElricPosition, units: Iterable[int]) -> int:
+    """Return the strongest personality of a stack, -1 without one: those in brackets count last (9.3.1b)."""
+    world = position.world
+    people = [unit for unit in units if world.kind[unit] == PERSON]
+    return max(people, key=lambda unit: (not world.influence[unit], world.value[unit], -unit), default=-1)
+
+
+def attacks(position: ElricPosition, spell: int, units: Iterable[int]) -> bool:
+    """Tell whether a drawn spell attacks a stack (7.6b); the Dead Gods' Book never does (16.2/dead-gods-book)."""
+    what = SPELLS[spell]
+    if what.alignment == "chaos":
+        return what.kind != "dead-gods-book"
+    if what.alignment != "law":
+        return False
+    stack = set(units)
+    return any(SPELLS[other].alignment == "chaos" and where in stack for other, where in enumerate(position.where))
+
+
+class Lurker(Automatic, frozen=True, tag=True):
+    """A random attacker that has stayed attacks the next who enter (13.4d)."""
+
+    victims: Victims
+    spell: int
+    title = "Random attack"
+    clause = "elric/13.4d"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Attack, if it and they are still there."""
+        if self.victims.left(position) and position.where[self.spell] == LURKING + self.victims.area:
+            strike(position, self.victims, self.spell, log)
+
+
+# The attack
+
+
+def strike(position: ElricPosition, victims: Victims, spell: int, log: Log) -> None:
+    """Let a spell attack a stack: Balo on an odd die, Eaters without one, others with their value (7.6b to 7.6d)."""
+    world, what = position.world, SPELLS[spell]
+    left = victims.left(position)
+    at_sea = victims.area in world.seas
+    if log:
+        log.say(f"**{what.name}** attacks!", clause="elric/7.6b", places=victims.places(position))
+    if what.alignment == "chaos" and position.bearer.get(world.shield, -1) in left:
+        _rest(position, spell, victims.area)
+        if log:
+            log.say("The **Chaos Shield** holds it off.", clause="elric/16.8/chaos-shield")
+    elif what.kind == "balo-the-jester":
+        position.then(BaloAttacks(victims, spell))
+    elif what.eats_land or what.eats_sea:
+        _eat(position, victims, spell, at_sea, log)
+    else:
+        _give_battle(position, victims, spell)
+
+
+def _rest(position: ElricPosition, spell: int, area: int, *, beaten: bool = False) -> None:
+    """Discard an attacker; one of Chaos stays where the Balance is tipped that way, until it is beaten (13.4d)."""
+    if position.tipped > 0 and SPELLS[spell].alignment == "chaos" and not beaten:
+        position.where[spell] = LURKING + area
+        position.reveal(spell, position.seats)
+    else:
+        position.discard(spell)
+
+
+def _eat(position: ElricPosition, victims: Victims, spell: int, at_sea: bool, log: Log) -> None:
+    """Remove armies and fleets, and let every personality escape if he can; on land alone, or at sea (7.6c)."""
+    from tanelorn.games.elric.losses.escapes import eliminate
+
+    what, kind = SPELLS[spell], position.world.kind
+    if not (what.eats_sea if at_sea else what.eats_land):
+        position.discard(spell)
+        if log:
+            log.say(f"**{what.name}** has no power here.", clause="elric/7.6c")
+        return
+    _rest(position, spell, victims.area)
+    lost = [unit for unit in victims.left(position) if at_sea or kind[unit] != FLEET]
+    for unit in lost:
+        position.did[unit] |= DONE
+    eliminate(position, lost, victims.area, log)
+
+
+class BaloAttacks(Chances, frozen=True, tag=True):
+    """Balo attacks on an odd die; else nothing happens (16.2/balo-the-jester)."""
+
+    victims: Victims
+    spell: int
+    title = "Random attack"
+    clause = "elric/16.2/balo-the-jester"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """One die."""
+        return Roll(1, 6, "Balo the Jester")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Fight, or go."""
+        works = outcome[0] % 2 == 1
+        if log:
+            log.say(f"**Balo** {'means it' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
+        if works:
+            _give_battle(position, self.victims, self.spell)
+        elif position.where[self.spell] < LURKING:
+            position.discard(self.spell)
+
+
+def _give_battle(position: ElricPosition, victims: Victims, spell: int) -> None:
+    left = victims.left(position)
+    swords = tuple(unit for unit in (position.world.elric, wielder(position)) if unit in left)
+    position.then(_next_step(victims, spell, swords, ()))
+
+
+def _next_step(victims: Victims, spell: int, asked: tuple[int, ...], drawn: tuple[int, ...]) -> UseSword | AttackDice:
+    return UseSword(victims, spell, asked, drawn) if asked else AttackDice(victims, spell, drawn)
+
+
+class UseSword(Asks, frozen=True, tag=True):
+    """Whether Elric fights, or Mournblade is drawn, said before the dice; the sword may slay afterwards (7.6d)."""
+
+    victims: Victims
+    spell: int
+    asked: tuple[int, ...]
+    drawn: tuple[int, ...]
+    title = "Random attack"
+    clause = "elric/7.6d"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """The player of the stack."""
+        return (self.victims.seat,)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Draw the sword, or leave it."""
+        world, unit = position.world, self.asked[0]
+        sword = "Stormbringer" if unit == world.elric else "Mournblade"
+        adds = world.value[unit if unit == world.elric else world.mournblade]
+        victim = name(world, unit if unit != world.elric else max(position.elric_with, 0))
+        acts = [plain("leave the sword"), plain("draw the sword")]
+        labels = [
+            button("leave the sword", f"{sword} stays in its sheath"),
+            button("draw the sword", f"{sword} adds {adds}", note=f"on 5 or 6 it slays {victim} afterwards"),
+        ]
+        what = SPELLS[self.spell].name
+        return Acts(acts, f"{what} attacks: is {sword} drawn?", labels=lambda: dict(labels), default=acts[0])
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Note it; ask for the other sword, or roll."""
+        drawn = (*self.drawn, self.asked[0]) if choice.verb == "draw the sword" else self.drawn
+        position.then(_next_step(self.victims, self.spell, self.asked[1:], drawn))
+
+
+class AttackDice(Chances, frozen=True, tag=True):
+    """The spell with its value, the Balance and the die of the player to the right, against the stack and its die; a
+    tie is rolled again (7.6d).
+    """
+
+    victims: Victims
+    spell: int
+    drawn: tuple[int, ...]
+    title = "Random attack"
+    clause = "elric/7.6d"
+
+    def ask(self, position: ElricPosition) -> Roll:
+        """First the spell's die, then the stack's."""
+        return Roll(2, 6, f"random attack by {SPELLS[self.spell].name}")
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Compare."""
+        spell, victims = self.spell, self.victims
+        theirs = SPELLS[spell].value + balance.bonus(position, spell) + outcome[0]
+        own = total(position, victims, self.drawn) + outcome[1]
+        if log:
+            right = position.right_of(victims.seat)
+            log.say(
+                f"**{SPELLS[spell].name}** {theirs}, {seat_name(position, right)} rolling; the stack {own}.",
+                clause=self.clause,
+                seat=victims.seat,
+                places=victims.places(position),
+                dice=outcome,
+            )
+        if theirs == own:
+            position.then(self)
+            return
+        position.then(*(BladeRoll(unit) for unit in self.drawn))
+        _rest(position, spell, victims.area, beaten=own > theirs)
+        if theirs > own:
+            _lose(position, victims, theirs - own, log)
+
+
+def total(position: ElricPosition, victims: Victims, drawn: Iterable[int]) -> int:
+    """Return what a stack is worth against a random attack; swords that stay in their sheaths add nothing."""
+    world = position.world
+    at_sea = victims.area in world.seas
+    left = victims.left(position)
+    worth = sum(fighting_value(position, unit, at_sea) for unit in left)
+    for unit in (world.elric, wielder(position)):
+        if unit in left and unit not in drawn:
+            worth -= world.value[unit if unit == world.elric else world.mournblade]
+    return worth
+
+
+def _lose(position: ElricPosition, victims: Victims, difference: int, log: Log) -> None:
+    """Take the losses of the table and turn back (7.6d, 10.6)."""
+    from tanelorn.games.elric.combat.results import row
+    from tanelorn.games.elric.losses.casualties import TakeLosses
+    from tanelorn.games.elric.losses.escapes import eliminate
+
+    left = victims.left(position)
+    result = row(difference)
+    if result.eliminated:
+        eliminate(position, left, victims.area, log)
+        return
+    for unit in left:
+        position.did[unit] = position.did[unit] & ~THIEF | DONE
+    position.march = [unit for unit in position.march if unit not in left]
+    if log:
+        log.say(f"The stack loses: {result.text}.", clause="elric/10.6", seat=victims.seat)
+    losses = (TakeLosses(victims.seat, tuple(left), result.loss, victims.area),) if result.loss else ()
+    position.then(*losses, TurnBack(victims))

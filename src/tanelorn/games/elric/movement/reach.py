@@ -1,0 +1,350 @@
+"""Where the group in hand can go, by which way, and at what cost and danger (elric/7.0c, 7.2, 7.3, 7.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tanelorn.games.elric.losses.refuge import gate_shut
+from tanelorn.games.elric.movement.bars import (
+    ALONE,
+    FAR,
+    GATE,
+    LEADERLESS,
+    MOUNTAINS,
+    NO_ANCHOR,
+    NO_ATTACK,
+    NO_CAPTAIN,
+    NO_LAND,
+    NO_PORT,
+    NO_SHIP,
+    Bar,
+)
+from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, moves_alone
+from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, search, within
+from tanelorn.games.elric.state import hordes
+from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition
+from tanelorn.games.elric.state.scenarios import terms_of
+from tanelorn.games.elric.state.stacks import strength
+from tanelorn.games.elric.state.wilds import attacks_occur, lurking, wild_areas
+from tanelorn.games.elric.state.world import FLEET, PERSON, World
+
+SURE = 6
+"""Whoever is worth so much passes the Boiling Sea and the Teeth whatever the die shows (10.8a)."""
+
+
+def terrain_of(position: ElricPosition, party: Party) -> Terrain:
+    """Return what the areas are to a group, worked out once for it."""
+    if party.terrain is None:
+        party.terrain = Terrain(position, party)
+    return party.terrain
+
+
+class Terrain:
+    """What the areas are to a group just now: wild, held by an enemy, dangerous to enter."""
+
+    __slots__ = ("_foes", "_perils", "attacks", "bound", "elric", "party", "position", "seat", "wild", "world")
+
+    def __init__(self, position: ElricPosition, party: Party) -> None:
+        self.position, self.party, self.seat = position, party, party.seat
+        self.world = world = position.world
+        self.wild = wild_areas(position)
+        self.attacks = attacks_occur(position)
+        self._foes: dict[int, bool] = {}
+        self._perils: Perils | None = None
+        elric = world.elric
+        self.elric = position.area[elric] if position.owner[elric] == NOBODY else -1
+        self.bound = hordes.bound_among(position, party.movers)
+
+    def foes(self, area: int) -> bool:
+        """Tell whether enemies keep all out of an area but those who come to fight (7.3h); not in wilderness."""
+        known = self._foes.get(area)
+        if known is None:
+            known = area not in self.wild and self._hostile(area)
+            self._foes[area] = known
+        return known
+
+    def _hostile(self, area: int) -> bool:
+        owner, seat = self.position.owner, self.seat
+        for unit in self.position.stacks.get(area, ()):  # noqa: SIM110 - it runs for every area that can be reached
+            if owner[unit] >= 0 and owner[unit] != seat:
+                return True
+        return False
+
+    def ends(self, areas: frozenset[int]) -> frozenset[int]:
+        """Return where, among some areas, enemies stand who must be fought (7.3h)."""
+        return frozenset([area for area in self.position.stacks.keys() & areas if self.foes(area)])
+
+    def ignore(self, area: int) -> None:
+        """Let enemies in an area keep nobody out: one who comes for Elric does not fight (12.1.2d)."""
+        self._foes[area] = False
+
+    def rolling(self) -> int:
+        """Return how many roll a die in dangerous seas: fleets, or personalities where they go by themselves (7.5)."""
+        world, party = self.world, self.party
+        what = FLEET if party.manner == SAILING else PERSON
+        return sum([world.kind[unit] == what and world.value[unit] < SURE for unit in party.movers])
+
+    def perils(self, *, rough: bool = True) -> Perils:
+        """Return the dice and draws that wait for the group, those of dangerous seas only if it may come to such."""
+        party, position = self.party, self.position
+        lands = self.attacks and not party.flies
+        return Perils(
+            wild=self.wild,
+            armies=self.attacks and party.armies,
+            straits=lands and not all(position.did[unit] & CROSSED for unit in party.movers),
+            lurking=lurking(position) if lands and position.tipped else (),
+            rolling=self.rolling() if rough else 0,
+            sails=party.manner == SAILING,
+        )
+
+    def dangers(self, frm: int, to: int) -> int:
+        """Count the dice and draws on the way from one area into the next."""
+        if to not in self.wild and to not in self.world.hazards and frm not in self.world.hazards:
+            return 0
+        if self._perils is None:
+            self._perils = self.perils()
+        return self._perils.between(self.world, frm, to)
+
+
+# Who may enter what
+
+
+def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
+    """Return the rule that keeps the group from going from one area into the next, None if it may (7.2 to 7.5)."""
+    world, party = terrain.world, terrain.party
+    if to not in world.adjacent[frm]:
+        return MOUNTAINS if (frm, to) in ridges(world) else FAR
+    if party.manner == SAILING:
+        why = _bar_fleets(terrain, frm, to)
+        if why:
+            return why
+    elif party.armies and not party.leaders and not _stays_home(terrain, to):
+        return LEADERLESS
+    elif to in world.seas and not party.swims:
+        return NO_SHIP
+    elif frm in world.seas and not party.swims:
+        return NO_LAND
+    if terrain.foes(to) and not party.leaders:
+        return NO_ATTACK
+    return bar_anyone(terrain, to)
+
+
+def _stays_home(terrain: Terrain, to: int) -> bool:
+    """Tell whether leaderless armies go one province inside their own country (7.2d)."""
+    party = terrain.party
+    return to in terrain.world.home_next[party.here] and all(
+        moves_alone(terrain.position, unit) for unit in party.units
+    )
+
+
+def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
+    from tanelorn.games.elric.movement.homeward import homeward
+
+    world = terrain.world
+    if not terrain.party.leaders and to not in homeward(terrain):
+        return NO_CAPTAIN
+    if to not in world.seas:
+        if not world.ports[to]:
+            return NO_PORT
+        if frm not in world.ports[to]:
+            return NO_ANCHOR
+    elif frm not in world.seas and world.ports[frm] and to not in world.ports[frm]:
+        return NO_ANCHOR
+    return None
+
+
+def bar_anyone(terrain: Terrain, to: int) -> Bar | None:
+    """Return what keeps the group out of an area however it comes: the gate of Imrryr, a bound horde, Elric alone."""
+    world, party, position = terrain.world, terrain.party, terrain.position
+    movers = party.movers
+    if to == world.imrryr and shut(position, party.seat, movers):
+        return GATE
+    for unit in terrain.bound:
+        if not hordes.allowed(position, unit, to):
+            return Bar(*hordes.why(position, unit))
+    if world.elric in movers and not any(
+        world.kind[unit] == PERSON and unit not in (world.elric, world.moonglum) for unit in movers
+    ):
+        return ALONE
+    return None
+
+
+def shut(position: ElricPosition, seat: int, units: list[int]) -> bool:
+    """Tell whether the sea gate of Imrryr keeps units out (7.5.9b); in 14.1 it is not yet built (14.1g)."""
+    return terms_of(position).elric and gate_shut(position, seat, units)
+
+
+@lru_cache(maxsize=16)
+def ridges(world: World) -> frozenset[tuple[int, int]]:
+    """Return the pairs of areas whose border is closed by mountains (7.5.3)."""
+    pairs = [(world.area[one.a], world.area[one.b]) for one in world.pack.board.borders if not one.open]
+    return frozenset((*pairs, *((b, a) for a, b in pairs)))
+
+
+def held_up(position: ElricPosition, party: Party) -> Bar | None:
+    """Return why a group may not leave an enemy's area that it, or others before it, entered in this turn to go on: who
+    stays behind is too weak (10.9.2).
+    """
+    world, here, seat = position.world, party.here, party.seat
+    if party.flies or not terrain_of(position, party).foes(here):
+        return None
+    if position.came[party.units[0]] < 0 and not overrun(position, here, seat):
+        return None
+    if here in world.seas:
+        return Bar("Enemies are in this sea: whoever has entered it fights.", "elric/7.3h")
+    stay = [unit for unit in position.own_in(here, seat) if unit not in party.movers]
+    leads = any(world.kind[unit] == PERSON and not world.influence[unit] for unit in stay)
+    own, theirs = strength(position, stay), strength(position, position.foes_in(here, seat))
+    if leads and own >= theirs:
+        return None
+    return Bar(
+        f"To overrun {world.areas[here].name} a personality who leads and a total of {theirs} must stay: "
+        f"there {'is' if own == 1 else 'are'} {own}{'' if leads else ' and nobody to lead'}.",
+        "elric/10.9.2",
+    )
+
+
+def overrun(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether units of a seat have entered an area in this turn and gone on from it (10.9.2)."""
+    owner = position.owner
+    marched: set[int] = set()
+    for entry in position.trail:
+        unit, before = divmod(entry, 1000)
+        if before == area and unit in marched and owner[unit] == seat:
+            return True
+        marched.add(unit)
+    return False
+
+
+# Ways
+
+
+def ways(position: ElricPosition, party: Party, thief: int = -1) -> Mapping[int, Way]:
+    """Return by area the way on which the group gets there, if it can; `thief` is the area that one who comes for Elric
+    may enter though enemies are there (12.1.2d).
+    """
+    if held_up(position, party):
+        return {}
+    if thief < 0:
+        return _ways(terrain_of(position, party))
+    terrain = Terrain(position, party)
+    terrain.ignore(thief)
+    return _ways(terrain)
+
+
+def ways_unopposed(position: ElricPosition, party: Party) -> Mapping[int, Way]:
+    """Return where the group could go if no enemy stood anywhere, to tell who is in the way (7.3h)."""
+    terrain = Terrain(position, party)
+    for area in position.stacks:
+        terrain.ignore(area)
+    return _ways(terrain)
+
+
+def _ways(terrain: Terrain) -> Mapping[int, Way]:
+    party = terrain.party
+    if party.manner == SAILING:
+        from tanelorn.games.elric.movement.homeward import homeward
+
+        return _voyages(terrain) if party.leaders else homeward(terrain)
+    if party.flies:
+        return _flights(terrain)
+    if party.leaders or not party.armies:
+        return _marches(terrain)
+    return _alone(terrain)
+
+
+def _alone(terrain: Terrain) -> Mapping[int, Way]:
+    """One province, inside their own country (7.2d)."""
+    party, position = terrain.party, terrain.position
+    if party.manner != ASHORE or not all(moves_alone(position, unit) for unit in party.units):
+        return {}
+    return {
+        to: Way((to,), 1, terrain.dangers(party.here, to))
+        for to in terrain.world.home_next[party.here]
+        if not terrain.foes(to)
+    }
+
+
+def _marches(terrain: Terrain) -> Mapping[int, Way]:
+    party, spent = terrain.party, terrain.position.spent
+    if not party.swims and party.manner != ASHORE:
+        return {}
+    points = POINTS - max([spent[unit] for unit in party.movers])
+    return _search(terrain, SWUM if party.swims else ROADS, points)
+
+
+def _voyages(terrain: Terrain) -> Mapping[int, Way]:
+    return _search(terrain, LANES, sea_points(terrain.position, terrain.party))
+
+
+def sea_points(position: ElricPosition, party: Party) -> int:
+    """Return how many seas fleets may still enter: none goes beyond its movement, nor do those aboard (7.3d)."""
+    spent, speed, ship = position.spent, position.world.speed, position.ship
+    return min([speed[unit if unit in party.units else ship[unit]] - spent[unit] for unit in party.movers])
+
+
+def _search(terrain: Terrain, net: int, points: int) -> Mapping[int, Way]:
+    """Find the ways of a group; all that they depend on goes into the errand, as far as it is within reach."""
+    if points <= 0:
+        return {}
+    world, party = terrain.world, terrain.party
+    areas, rough = within(world, net, party.here, points)
+    ends = terrain.ends(areas)
+    return search(
+        world,
+        Errand(
+            net,
+            party.here,
+            points,
+            ends,
+            leads=not ends or bool(party.leaders),
+            elric=terrain.elric if terrain.elric in areas else -1,
+            closed=_closed(terrain, areas),
+            perils=terrain.perils(rough=rough),
+        ),
+    )
+
+
+def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
+    """Return what the group may not enter however it comes: to most, all is open but the gate of Imrryr."""
+    world = terrain.world
+    if terrain.bound or world.elric in terrain.party.movers:
+        return frozenset([area for area in areas if bar_anyone(terrain, area)])
+    if world.imrryr in areas and bar_anyone(terrain, world.imrryr):
+        return frozenset((world.imrryr,))
+    return frozenset()
+
+
+def _flights(terrain: Terrain) -> Mapping[int, Way]:
+    """Up to four areas over whatever lies there, to dry land or onto a fleet of the same side (7.4.1)."""
+    party, world, position = terrain.party, terrain.world, terrain.position
+    points = POINTS - max(position.spent[unit] for unit in party.movers)
+    best = {party.here: Way((), 0, 0)}
+    layer = [party.here]
+    for cost in range(1, points + 1):
+        following: list[int] = []
+        for here in layer:
+            way = best[here]
+            for to in world.neighbours[here]:
+                danger = way.dangers + terrain.dangers(here, to)
+                old = best.get(to)
+                if (old is None or danger < old.dangers) and bar_anyone(terrain, to) is None:
+                    best[to] = Way((*way.route, to), cost, danger)
+                    following.append(to)
+        layer = following
+    del best[party.here]
+    return {to: way for to, way in best.items() if _lands(terrain, to)}
+
+
+def _lands(terrain: Terrain, to: int) -> bool:
+    """Tell whether flyers may end in an area (7.4.1b); among enemies they attack (10.1c)."""
+    if to in terrain.world.seas and not decks(terrain.position, to, terrain.seat):
+        return False
+    return not terrain.foes(to) or bool(terrain.party.leaders)
+
+
+def decks(position: ElricPosition, area: int, seat: int) -> list[int]:
+    """Return a seat's fleets in an area."""
+    kind, owner = position.world.kind, position.owner
+    return [unit for unit in position.stacks.get(area, ()) if kind[unit] == FLEET and owner[unit] == seat]

@@ -1,0 +1,320 @@
+"""What can be wrong with a pack: every fault with its file, its entry and a remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tanelorn.core.errors import BadData, nearest
+from tanelorn.games.elric.pack.checks_of_drawing import drawing_faults
+from tanelorn.games.elric.pack.files import (
+    BOARD_FILE,
+    COUNTERS_FILE,
+    AreaEntry,
+    BoardFile,
+    CountersFile,
+    FleetEntry,
+    IndependentEntry,
+    NationEntry,
+    Pack,
+)
+from tanelorn.games.elric.state.spells import SPELLS
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_MOST_SYMBOLS = 16
+"""As many Chaos spells as the solitaire scenario has to lay out (14.1b)."""
+SPECIAL_SEAS = {"boiling": "Boiling Sea", "teeth": "Serpent's Teeth", "chaos": "Straits of Chaos"}
+PLACES = {
+    "melnibone": "elric/4.0d",
+    "ashaneloon": "elric/3.1e",
+    "rlin_kren_aa": "elric/11.0j",
+    "kaneloon": "elric/11.0i",
+    "mordagas_castle": "elric/11.0h",
+}
+"""The provinces that a rule names."""
+NAMED = {
+    "elric": ("person", "melnibone"),
+    "yyrkoon": ("person", "melnibone"),
+    "cymoril": ("person", "melnibone"),
+    "admiral_colim": ("person", "melnibone"),
+    "silent_guard": ("person", "melnibone"),
+    "battle_barge": ("fleet", "melnibone"),
+    "theleb_kaarna": ("person", "pan_tang"),
+    "moonglum": ("person", ""),
+    "pyaray": ("person", ""),
+    "brut": ("person", ""),
+    "chaos_ship": ("fleet", ""),
+    "free_fleet": ("fleet", ""),
+    "chaos_shield": ("artifact", ""),
+    "mournblade": ("artifact", ""),
+}
+"""The counters that a rule names: what they are, and of which nation."""
+
+
+def faults(pack: Pack) -> Iterator[BadData]:
+    """Yield all that is wrong with a pack whose files can be read."""
+    yield from _board_ids(pack.board)
+    yield from _seas(pack.board)
+    yield from _lands(pack)
+    yield from _borders(pack.board)
+    yield from _reached(pack.board)
+    yield from _cities(pack.board)
+    yield from _capitals(pack)
+    yield from _symbols(pack.board)
+    yield from drawing_faults(pack.board, pack.counters)
+    yield from _places(pack.board)
+    yield from _counter_ids(pack.counters)
+    yield from _numbers(pack.counters)
+    yield from _named(pack.counters)
+    yield from _mustered(pack.counters)
+
+
+def _on_board(why: str, remedy: str, clause: str = "") -> BadData:
+    return BadData(f"{BOARD_FILE}: {why}", remedy=remedy, clause=clause)
+
+
+def _of_counters(why: str, remedy: str, clause: str = "") -> BadData:
+    return BadData(f"{COUNTERS_FILE}: {why}", remedy=remedy, clause=clause)
+
+
+def _twice(ids: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for id in ids:
+        if id in seen:
+            yield id
+        seen.add(id)
+
+
+def _board_ids(board: BoardFile) -> Iterator[BadData]:
+    cities = [city.id for area in board.areas for city in area.cities]
+    for what, ids in (("area", [area.id for area in board.areas]), ("city", cities)):
+        for id in _twice(ids):
+            yield _on_board(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
+        for id in ids:
+            if not _ID.fullmatch(id):
+                yield _on_board(
+                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
+                    "Use small letters, digits and _, a letter first.",
+                )
+
+
+def _seas(board: BoardFile) -> Iterator[BadData]:
+    for area in board.areas:
+        if area.kind == "sea" and (area.nation or area.cities or area.continent):
+            yield _on_board(
+                f"The sea {area.id} has a nation, a continent or cities.", "Leave them out, or call it land."
+            )
+        if area.kind != "sea" and area.special:
+            yield _on_board(f"{area.id} is land but “special”.", "Only seas are.", "elric/3.1g")
+    for tag, name in SPECIAL_SEAS.items():
+        count = sum(area.special == tag for area in board.areas)
+        if count != 1:
+            yield _on_board(
+                f"{count or 'No'} seas are the {name} (special = {tag}).", "Mark exactly one sea.", "elric/3.1g"
+            )
+
+
+def _lands(pack: Pack) -> Iterator[BadData]:
+    nations = {nation.id for nation in pack.counters.nation}
+    for area in pack.board.areas:
+        if area.kind == "sea":
+            continue
+        if not area.continent:
+            yield _on_board(f"{area.id} names no continent.", "Name it, or “islands”.", "elric/3.1a")
+        if area.nation and area.nation not in nations:
+            yield _on_board(f"{area.id} belongs to “{area.nation}”, which is no nation.", nearest(area.nation, nations))
+        if not area.nation and (area.cities or area.kind == "civilised"):
+            yield _on_board(
+                f"{area.id} has {'a city' if area.cities else 'civilised land'} but no nation.", "Name its nation."
+            )
+
+
+def _borders(board: BoardFile) -> Iterator[BadData]:
+    areas = {area.id for area in board.areas}
+    ways: dict[frozenset[str], bool] = {}
+    for border in board.borders:
+        for id in (border.a, border.b):
+            if id not in areas:
+                yield _on_board(f"A border of {border.a} and {border.b}: there is no area {id}.", nearest(id, areas))
+        if border.a == border.b:
+            yield _on_board(f"{border.a} borders on itself.", "Remove that border.")
+            continue
+        pair = frozenset((border.a, border.b))
+        if pair in ways:
+            against = "" if ways[pair] == border.open else ", once open and once not"
+            yield _on_board(f"The border of {border.a} and {border.b} is there twice{against}.", "Keep one of the two.")
+        ways[pair] = border.open
+
+
+def _open_ways(board: BoardFile) -> dict[str, set[str]]:
+    near: dict[str, set[str]] = {area.id: set() for area in board.areas}
+    for border in board.borders:
+        if border.open and border.a in near and border.b in near:
+            near[border.a].add(border.b)
+            near[border.b].add(border.a)
+    return near
+
+
+def _reached(board: BoardFile) -> Iterator[BadData]:
+    near = _open_ways(board)
+    front = [next(iter(near), "")]
+    reached = set(front)
+    for here in front:
+        more = near.get(here, set()) - reached
+        reached |= more
+        front += more
+    for id in near:
+        if id not in reached:
+            yield _on_board(f"No open border leads to {id}.", "Give it one; 7.5.3 closes those filled by mountains.")
+
+
+def _cities(board: BoardFile) -> Iterator[BadData]:
+    near = _open_ways(board)
+    seas = {area.id for area in board.areas if area.kind == "sea"}
+    for area in board.areas:
+        for city in area.cities:
+            if city.militia < 0:
+                yield _on_board(f"{city.id} has a militia of {city.militia}.", "Give it 0 or more.", "elric/10.9.3b")
+            if city.anchor and city.anchor not in seas:
+                yield _on_board(
+                    f"The anchor of {city.id} lies in “{city.anchor}”, which is no sea.",
+                    nearest(city.anchor, seas),
+                    "elric/7.5.9a",
+                )
+            elif city.anchor and city.anchor not in near.get(area.id, set()):
+                touched = ", ".join(sorted(near.get(area.id, set()) & seas)) or "none"
+                yield _on_board(
+                    f"The anchor of {city.id} lies in {city.anchor}, on which {area.id} does not border.",
+                    f"Seas beside {area.id}: {touched}.",
+                    "elric/7.5.9a",
+                )
+
+
+def _main_cities(board: BoardFile, nation: str) -> list[str]:
+    homes = (area for area in board.areas if area.nation == nation)
+    return [city.id for area in homes for city in area.cities if city.main or city.rank == "capital"]
+
+
+def _capitals(pack: Pack) -> Iterator[BadData]:
+    """A nation that is no horde has one capital or main city (7.5.2a), and a port if it has a fleet (4.0f)."""
+    for nation in pack.counters.nation:
+        home = [area for area in pack.board.areas if area.nation == nation.id]
+        main = _main_cities(pack.board, nation.id)
+        if nation.horde:
+            if home:
+                yield _on_board(f"{home[0].id} belongs to {nation.id}, a horde.", "Hordes have no land.", "elric/3.2b")
+            continue
+        if len(main) != 1:
+            have = f"{len(main)} capitals or main cities ({', '.join(main)})" if main else "no capital"
+            yield _on_board(
+                f"{nation.name} ({nation.id}) has {have}.",
+                "Give one city of its land the rank “capital”, or “main”: true to an unwalled one.",
+                "elric/7.5.2a",
+            )
+        if nation.fleet and not any(city.anchor for area in home for city in area.cities):
+            yield _on_board(
+                f"{nation.name} ({nation.id}) has fleets but no port.",
+                "Give one of its cities an anchor.",
+                "elric/4.0f",
+            )
+
+
+def _symbols(board: BoardFile) -> Iterator[BadData]:
+    wild = {area.id for area in board.areas if area.kind == "wilderness"}
+    for id in board.symbols:
+        if id not in wild:
+            yield _on_board(f"A spell symbol lies in “{id}”, which is no wilderness.", nearest(id, wild), "elric/9.1b")
+    for id in _twice(board.symbols):
+        yield _on_board(f"The spell symbol of {id} is there twice.", "Keep one of the two.")
+    if not 1 <= len(board.symbols) <= _MOST_SYMBOLS:
+        yield _on_board(
+            f"The board has {len(board.symbols)} spell symbols.", f"Give it 1 to {_MOST_SYMBOLS}.", "elric/4.0b"
+        )
+
+
+def _places(board: BoardFile) -> Iterator[BadData]:
+    areas: dict[str, AreaEntry] = {area.id: area for area in board.areas}
+    for id, clause in PLACES.items():
+        if id not in areas or areas[id].kind == "sea":
+            yield _on_board(f"There is no province {id}, which a rule names.", nearest(id, areas), clause)
+    if not any(area.part_of == "weeping_waste" for area in board.areas):
+        yield _on_board("No area is part_of weeping_waste.", "Mark the Weeping Waste.", "elric/11.0h")
+    if not any(area.kind == "wilderness" and area.continent == "south" for area in board.areas):
+        yield _on_board("There is no wilderness in the south.", "Give some the continent “south”.", "elric/11.0i")
+
+
+def _nation_units(nation: NationEntry) -> list[str]:
+    ids = [person.id for person in nation.person] + [fleet.id for fleet in nation.fleet]
+    return ids + [f"{nation.id}_army_{number}" for number in range(1, nation.armies + 1)]
+
+
+def _counter_ids(counters: CountersFile) -> Iterator[BadData]:
+    nations = [nation.id for nation in counters.nation]
+    units = [id for nation in counters.nation for id in _nation_units(nation)]
+    units += [entry.id for entry in counters.independent]
+    for what, ids in (("nation", nations), ("counter", units)):
+        for id in _twice(ids):
+            yield _of_counters(f"The {what} {id} is there twice.", f"Give each {what} its own id.")
+        for id in ids:
+            if not _ID.fullmatch(id):
+                yield _of_counters(
+                    f"“{id}” cannot be the id of {what} number {ids.index(id) + 1}.",
+                    "Use small letters, digits and _, a letter first.",
+                )
+
+
+def _numbers(counters: CountersFile) -> Iterator[BadData]:
+    persons = [person for nation in counters.nation for person in nation.person]
+    fleets: list[FleetEntry | IndependentEntry] = [fleet for nation in counters.nation for fleet in nation.fleet]
+    for entry in (*persons, *fleets, *counters.independent):
+        for name in ("combat", "spells", "movement", "capacity"):
+            if getattr(entry, name, 0) < 0:
+                yield _of_counters(f"{entry.id}: {name} is {getattr(entry, name)}.", "Give it 0 or more.")
+    for fleet in (*fleets, *(entry for entry in counters.independent if entry.kind == "fleet")):
+        if fleet.movement < 1:
+            yield _of_counters(f"The fleet {fleet.id} has no movement.", "Give it 1 or more.", "elric/3.2d")
+    for entry in counters.independent:
+        if entry.kind == "person" and entry.combat < 1:
+            yield _of_counters(f"{entry.id} has no combat value.", "Give it 1 or more.", "elric/3.2f")
+    for nation in counters.nation:
+        if nation.armies < 0:
+            yield _of_counters(f"{nation.id} has {nation.armies} armies.", "Give it 0 or more.", "elric/3.2c")
+
+
+def _kinds(counters: CountersFile) -> dict[str, tuple[str, str]]:
+    kinds = {entry.id: (str(entry.kind), "") for entry in counters.independent}
+    for nation in counters.nation:
+        kinds |= {entry.id: ("person", nation.id) for entry in nation.person}
+        kinds |= {entry.id: ("fleet", nation.id) for entry in nation.fleet}
+    return kinds
+
+
+def _named(counters: CountersFile) -> Iterator[BadData]:
+    kinds = _kinds(counters)
+    for id, wanted in NAMED.items():
+        if id not in kinds:
+            yield _of_counters(f"There is no counter {id}, which a rule names.", nearest(id, kinds))
+        elif kinds[id] != wanted:
+            kind, nation = wanted
+            yield _of_counters(f"{id} is no {kind} of {nation or 'no nation'}.", "The rules need it so.")
+
+
+def _mustered(counters: CountersFile) -> Iterator[BadData]:
+    """What the spells muster must be there, as what they call it (11.0a)."""
+    kinds = _kinds(counters)
+    hordes = {nation.id: nation.horde for nation in counters.nation}
+    musters = {(muster.kind, muster.id): spell for spell in SPELLS for muster in spell.musters}
+    for (kind, id), spell in musters.items():
+        known = hordes if kind in ("nation", "horde") else kinds
+        if id not in known:
+            yield _of_counters(
+                f"There is no {kind} {id}, which {spell.name} musters.", nearest(id, known), spell.clause
+            )
+        elif kind in ("nation", "horde") and hordes[id] is not (kind == "horde"):
+            yield _of_counters(
+                f"{id} is no {kind}, as {spell.name} has it.", f"Set horde = {str(kind == 'horde').lower()}."
+            )
+        elif kind in ("person", "artifact") and (kinds[id][0] == "person") is not (kind == "person"):
+            yield _of_counters(f"{id} is no {kind}, as {spell.name} has it.", "Change its kind.", spell.clause)
+    if "melnibone" not in hordes:
+        yield _of_counters("There is no nation melnibone.", "The rules need it.", "elric/4.0d")

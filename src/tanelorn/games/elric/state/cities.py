@@ -1,0 +1,78 @@
+"""Who holds a city, who is behind its wall, and garrisons (elric/7.2b, 7.5.7, 10.9.1)."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.world import ARMY, World
+
+
+def holder(position: ElricPosition, area: int) -> int:
+    """Return the seat that holds the city of an area: who took it, else its nation's; NOBODY if neutral or none."""
+    world = position.world
+    if not world.has_city[area]:
+        return NOBODY
+    if position.captured[area] >= 0:
+        return position.captured[area]
+    nation = world.areas[area].nation
+    return position.nation[nation] if nation >= 0 else NOBODY
+
+
+def is_capital(world: World, area: int) -> bool:
+    """Tell whether the city of an area is the capital of a nation."""
+    nation = world.areas[area].nation
+    return nation >= 0 and world.nations[nation].star and world.nations[nation].capital == area
+
+
+def behind_wall(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat's units in an area are inside its city; a fleet in port is in the city too (7.2b)."""
+    return position.world.has_city[area] and holder(position, area) == seat
+
+
+def garrisoned(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat has an army ashore in an area (10.9.1a)."""
+    kind, ship = position.world.kind, position.ship
+    return any(kind[unit] == ARMY and ship[unit] < 0 for unit in position.own_in(area, seat))
+
+
+def forget_assaults(position: ElricPosition, area: int) -> None:
+    """Let a city that has another master now be neither besieged nor assaulted before (10.9.4a)."""
+    position.besieger.pop(area, None)
+    position.stormed.pop(area, None)
+
+
+def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
+    """Hand a city that has been overcome to a seat; a nation's own city is simply free again (10.9.1)."""
+    world = position.world
+    nation = world.areas[area].nation
+    before = position.nation[nation]
+    own = before == seat
+    position.captured[area] = -1 if own else seat
+    position.prize[area] = seat if before >= 0 and not own and area == world.nations[nation].capital else -1
+    forget_assaults(position, area)
+    if area == world.melnibone:
+        position.open_gate = True
+    if log:
+        city = world.areas[area].cities[0].name
+        log.say(
+            f"**{city}** {'is free again' if own else 'falls'}.",
+            clause="elric/7.5.2b",
+            seat=seat,
+            places=(world.areas[area].id,),
+        )
+
+
+def check_garrisons(position: ElricPosition, log: Log) -> None:
+    """Give a taken city back to its own country where no army of the taker is left in it (10.9.1a)."""
+    for area, seat in enumerate(position.captured):
+        if seat >= 0 and not garrisoned(position, area, seat):
+            position.captured[area] = -1
+            position.prize[area] = -1
+            forget_assaults(position, area)
+            if log:
+                place = position.world.areas[area]
+                log.say(
+                    f"No army is left in **{place.cities[0].name}**: the city is its own again.",
+                    clause="elric/10.9.1a",
+                    places=(place.id,),
+                )

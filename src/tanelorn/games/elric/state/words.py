@@ -1,0 +1,119 @@
+"""How things are written in choices and in the chronicle: ids with spaces, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Pick
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.world import ARMY, FLEET, Nation, World
+
+SEAT_WORDS = ("first", "second", "third", "fourth")
+"""How rule cases write the seats."""
+
+
+@lru_cache(maxsize=8)
+def unit_words(world: World) -> tuple[str, ...]:
+    """Return how each unit is written in a choice: `fadan`, `pan tang fleet 1`, `org army` (armies are alike)."""
+    words = []
+    for unit, counter in enumerate(world.units):
+        id = counter.id.rpartition("_")[0] if world.kind[unit] == ARMY else counter.id
+        words.append(id.replace("_", " "))
+    return tuple(words)
+
+
+@lru_cache(maxsize=8)
+def area_words(world: World) -> tuple[str, ...]:
+    """Return how each area is written in a choice: `western tarkesh`."""
+    return tuple(area.id.replace("_", " ") for area in world.areas)
+
+
+def brought(nations: Iterable[Nation]) -> str:
+    """Return what nations have when they enter play: `1 personality, 5 armies`."""
+    kinds = (("people", "personality", "personalities"), ("fleets", "fleet", "fleets"), ("armies", "army", "armies"))
+    taken = tuple(nations)
+    counts = [(sum(len(getattr(nation, kind)) for nation in taken), one, many) for kind, one, many in kinds]
+    return ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts if count)
+
+
+def in_armies(n: int) -> str:
+    """Return a number of armies in words."""
+    return f"{n} {'army' if n == 1 else 'armies'}"
+
+
+def still(n: int) -> str:
+    """Return how much is left in words."""
+    return f"{n or 'none'} {'are' if n > 1 else 'is'} left"
+
+
+SPELL_WORDS = tuple(spell.id.replace("-", " ") for spell in SPELLS)
+
+
+@lru_cache(maxsize=4096)
+def name(world: World, unit: int) -> str:
+    """Return a unit's name for people: Fadan; an admiral, priest or fleet with its nation."""
+    counter = world.units[unit]
+    if world.kind[unit] == ARMY and counter.nation >= 0:
+        return f"an army of {world.nations[counter.nation].name}"
+    if world.kind[unit] == FLEET and counter.nation >= 0 and counter.nation != world.nation["melnibone"]:
+        return f"a fleet of {world.nations[counter.nation].name}"
+    alike = [other for other in world.units if other.name == counter.name]
+    return f"{counter.name} of {world.nations[counter.nation].name}" if len(alike) > 1 else counter.name
+
+
+def called(world: World, unit: int) -> str:
+    """Return a unit's name as a sentence begins with it."""
+    text = name(world, unit)
+    return text[0].upper() + text[1:]
+
+
+@lru_cache(maxsize=4096)
+def with_unit(world: World, verb: str, unit: int, *, said: str = "") -> Act:
+    """Return an act on one unit: a click on its counter."""
+    return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", (f"piece:{world.units[unit].id}",), said)
+
+
+@lru_cache(maxsize=1024)
+def with_button(world: World, verb: str, unit: int) -> Act:
+    """Return an act on one unit that begins with a button, where a click on the counter alone means something else."""
+    picks = (f"button:{verb}", f"piece:{world.units[unit].id}")
+    return Act(verb, (unit,), f"{verb} {unit_words(world)[unit]}", picks)
+
+
+@lru_cache(maxsize=4096)
+def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:
+    """Return an act that names an area: a click on it."""
+    return Act(verb, (area,), f"{verb} {area_words(world)[area]}", (f"space:{world.areas[area].id}",), said)
+
+
+def area_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
+    """Return the names of the areas of acts that each are a click on one."""
+    places = [world.areas[act.args[0]] for act in acts]
+    return {f"space:{place.id}": Pick(f"space:{place.id}", place.name) for place in places}
+
+
+def with_spell(verb: str, spell: int, *, said: str = "") -> Act:
+    """Return an act on one spell: a click on its card."""
+    return Act(verb, (spell,), f"{verb} {SPELL_WORDS[spell]}", (f"card:{SPELLS[spell].id}",), said)
+
+
+@lru_cache(maxsize=256)
+def plain(verb: str, *, said: str = "") -> Act:
+    """Return an act that needs nothing more: a button."""
+    return Act(verb, (), verb, (f"button:{verb}",), said)
+
+
+def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tuple[str, Pick]:
+    """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
+    pick = f"button:{verb}"
+    return pick, Pick(pick, label, note, key="Enter" if enter else "")
+
+
+def seat_name(position: ElricPosition, seat: int) -> str:
+    """Return what a seat is called in the chronicle: the nation with which it began."""
+    from tanelorn.games.elric.state.scenarios import seat_title
+
+    return seat_title(position, seat)

@@ -1,0 +1,172 @@
+"""What a view holds by the rulebook's names: what rule cases expect, and what records compare."""
+
+from __future__ import annotations
+
+from tanelorn.games.elric.state.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
+from tanelorn.games.elric.state.world import ARMY, World, world_of
+from tanelorn.games.elric.views.battle_window import draw_duel
+from tanelorn.games.elric.views.view import UNSEEN, ElricView, container_count
+
+Facts = dict[str, str | int]
+
+
+def write_facts(view: ElricView) -> Facts:
+    """Name what a view holds.
+
+    A counter's fact is where it is: `jadmar`, `pale sea aboard vilmir fleet 1`, `out`, with its owner behind it where
+    that is not its nation's (`jadmar of first`). `vilmir armies` counts them by place. `<unit> spells` is a hand as far
+    as the viewer knows it.
+    """
+    world = world_of(view.pack)
+    facts: Facts = {"turn": view.turn, "active": _seat(view.active), "phase": view.phase, "balance": balance_text(view)}
+    facts["order"] = ", ".join(_seat(seat) for seat in view.order)
+    _nations(view, world, facts)
+    _counters(view, world, facts)
+    _spells(view, world, facts)
+    _cities(view, world, facts)
+    _battles(view, world, facts)
+    words = unit_words(world)
+    facts["elric with"] = words[view.elric_with] if view.elric_with >= 0 else "nobody"
+    facts["horns"] = view.horns
+    facts["gate"] = "open" if view.open_gate else "shut"
+    facts["march"] = ", ".join(words[unit] for unit in view.march)
+    facts["gone"] = ", ".join(_seat(seat) for seat in view.gone)
+    outcome = view.outcome
+    facts["victor"] = "none" if outcome is None else ", ".join(_seat(seat) for seat in outcome.winners) or "nobody"
+    facts["reason"] = outcome.reason if outcome is not None else ""
+    return facts
+
+
+def balance_text(view: ElricView) -> str:
+    """Return where the Law/Chaos marker is: `neutral`, `chaos 3`, `tipped to law, turn 7`."""
+    if view.tipped:
+        end = f", turn {view.doom}" if view.doom else ""
+        return f"tipped to {'chaos' if view.tipped > 0 else 'law'}{end}"
+    if not view.balance:
+        return "neutral"
+    return f"{'chaos' if view.balance > 0 else 'law'} {abs(view.balance)}"
+
+
+def _seat(seat: int) -> str:
+    return SEAT_WORDS[seat] if seat >= 0 else "nobody"
+
+
+def _nations(view: ElricView, world: World, facts: Facts) -> None:
+    rising = dict(view.rising)
+    for number, nation in enumerate(world.nations):
+        owner = view.nation[number]
+        text = _seat(owner) if owner != NOBODY else "neutral"
+        facts[f"nation {nation.id.replace('_', ' ')}"] = (
+            f"rising for {_seat(rising[number])}" if number in rising else text
+        )
+    if view.freed:
+        facts["freed"] = ", ".join(world.nations[nation].id for nation in view.freed)
+
+
+def _counters(view: ElricView, world: World, facts: Facts) -> None:
+    words, areas = unit_words(world), area_words(world)
+    armies: dict[str, dict[str, int]] = {}
+    for unit, counter in enumerate(world.units):
+        if counter.kind == "artifact":
+            bearer = view.bearer.get(unit, -1)
+            facts[words[unit]] = words[bearer] if bearer >= 0 else "out"
+            continue
+        text = _place(view, world, unit, areas, words)
+        if world.kind[unit] == ARMY:
+            if text != "out":
+                places = armies.setdefault(f"{world.nations[counter.nation].id.replace('_', ' ')} armies", {})
+                places[text] = places.get(text, 0) + 1
+        else:
+            facts[words[unit]] = text
+    for nation in world.nations:
+        name = f"{nation.id.replace('_', ' ')} armies"
+        if nation.armies:
+            facts[name] = (
+                ", ".join(f"{count} {place}" for place, count in sorted(armies.get(name, {}).items())) or "out"
+            )
+
+
+def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], words: tuple[str, ...]) -> str:
+    owner, area = view.owner[unit], view.area[unit]
+    if owner == OUT:
+        return "out"
+    text = areas[area] if area >= 0 else "off the board"
+    if view.ship[unit] >= 0:
+        text += f" aboard {words[view.ship[unit]]}"
+    nation = world.of[unit]
+    if nation < 0 or view.nation[nation] != owner:
+        text += f" of {_seat(owner)}"
+    return text
+
+
+def _spells(view: ElricView, world: World, facts: Facts) -> None:
+    words, areas = unit_words(world), area_words(world)
+    hands: dict[int, list[str]] = {}
+    for spell, place in enumerate(view.where):
+        if 0 <= place < HIDDEN:
+            hands.setdefault(place, []).append(SPELLS[spell].id)
+    for place, count in view.backs.items():
+        if 0 <= place < HIDDEN:
+            hands.setdefault(place, []).extend(["?"] * count)
+    for unit, names in sorted(hands.items()):
+        facts[f"{words[unit]} spells"] = ", ".join(names)
+    for name, start in (("hidden", HIDDEN), ("face up", FACE_UP), ("lurking", LURKING)):
+        lying = [
+            f"{SPELLS[spell].id} in {areas[place - start]}"
+            for spell, place in enumerate(view.where)
+            if start <= place < start + 1000
+        ]
+        lying += [
+            f"? in {areas[place - start]}"
+            for place, count in sorted(view.backs.items())
+            if start <= place < start + 1000
+            for _ in range(count)
+        ]
+        facts[name] = ", ".join(sorted(lying))
+    facts["discards"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == DISCARD)
+    facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == TRACK)
+    facts["container"] = container_count(view)
+    facts["aside"] = view.backs.get(ASIDE, 0) + sum(place == ASIDE for place in view.where)
+    facts["maintained"] = ", ".join(SPELLS[spell].id for spell in sorted(view.maintained))
+    for spell, (uses, since) in sorted(view.flights.items()):
+        facts[f"{SPELLS[spell].id} flights"] = f"{uses} since turn {since}"
+    facts["laid"] = ", ".join(f"{_face(laid.spell)} by {words[laid.caster]}" for laid in view.laid)
+
+
+def _face(spell: int) -> str:
+    return "?" if spell == UNSEEN else "marker" if spell < 0 else SPELLS[spell].id
+
+
+def _cities(view: ElricView, world: World, facts: Facts) -> None:
+    areas = area_words(world)
+    facts["captured"] = ", ".join(
+        f"{areas[area]} by {_seat(seat)}" for area, seat in enumerate(view.captured) if seat >= 0
+    )
+    facts["besieged"] = ", ".join(f"{areas[area]} by {_seat(seat)}" for area, seat in sorted(view.besieger.items()))
+
+
+def _battles(view: ElricView, world: World, facts: Facts) -> None:
+    words, areas = unit_words(world), area_words(world)
+    facts["fights"] = ", ".join(
+        f"{areas[fight.area]} against {_seat(fight.foe)}{' in the city' if fight.city else ''}" for fight in view.fights
+    )
+    battle = view.battle
+    if battle is None:
+        facts["battle"] = ""
+        return
+    facts["battle"] = areas[battle.fight.area]
+    facts["battle segment"] = battle.segment
+    facts["attackers"] = ", ".join(words[unit] for unit in battle.sides[0])
+    facts["defenders"] = ", ".join(words[unit] for unit in battle.sides[1])
+    facts["withheld"] = ", ".join(words[unit] for unit in battle.withheld)
+    facts["totals"] = f"{battle.totals[0]} to {battle.totals[1]}"
+    facts["winner"] = ("attacker", "defender", "nobody")[battle.winner]
+    duel = draw_duel(view) if battle.winner >= 0 else None
+    if duel is not None:
+        facts["result"] = ", ".join(f"{column.head}: {column.text}" for column in duel.table if column.lit)
+    facts["thrown"] = ", ".join(
+        f"{SPELLS[thrown.spell].id} for {('attacker', 'defender')[thrown.side]}{' off' if thrown.off else ''}"
+        for thrown in battle.thrown
+    )

@@ -1,0 +1,253 @@
+"""What stands on the board: each stack as a pile of counters and what lies in it, spells, flags, sieges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
+
+from tanelorn.core.amounts import amount
+from tanelorn.core.scene import Card, Holding, Mark, Piece, Stack
+from tanelorn.games.elric.state.position import CAST, DONE, FACE_UP, HIDDEN, LURKING, NOBODY
+from tanelorn.games.elric.state.scenarios import TERMS
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON, World, world_of
+from tanelorn.games.elric.views.cards import counter_face, home_of, spell_card, spell_sign, unit_card
+
+if TYPE_CHECKING:
+    from tanelorn.games.elric.views.view import ElricView
+
+
+class Pile(NamedTuple):
+    """Counters of a seat that lie together, the topmost first."""
+
+    seat: int
+    area: int
+    units: tuple[int, ...]
+
+
+def called(view: ElricView, seat: int) -> str:
+    """Return what a seat is called: the country that it chose, or its name in the scenario."""
+    terms = TERMS[view.scenario]
+    if terms.lots_are == "chosen" and seat < len(view.lots) and view.lots[seat] >= 0:
+        return terms.lot[view.lots[seat]].name
+    return terms.seats[seat]
+
+
+def piles_of(view: ElricView, world: World) -> list[Pile]:
+    """Return every stack on the board; those of one seat are apart only in wilderness (8.0)."""
+    found: dict[tuple[int, int, int], list[int]] = {}
+    for unit, area in enumerate(view.area):
+        if area >= 0 and view.owner[unit] >= NOBODY:
+            found.setdefault((area, view.owner[unit], view.band[unit]), []).append(unit)
+    return [Pile(seat, area, tuple(in_order(view, world, units))) for (area, seat, _), units in sorted(found.items())]
+
+
+def in_order(view: ElricView, world: World, units: Iterable[int]) -> list[int]:
+    """Put the counters of a stack in order: Elric, then who controls him (12.1.2c), persons, fleets, armies."""
+
+    def rank(unit: int) -> tuple[int, int, int, int]:
+        if world.kind[unit] == PERSON:
+            first = 0 if unit == world.elric else 1 if unit == view.elric_with else 2
+            return first, int(world.influence[unit]), -world.value[unit], unit
+        return 3 + (world.kind[unit] == ARMY), max(world.of[unit], 0), -world.value[unit], unit
+
+    return sorted(units, key=rank)
+
+
+def strength_of(view: ElricView, world: World, units: Iterable[int], at_sea: bool) -> int:
+    """Return what counters are worth together (10.4a): at sea fleets and persons, on land armies and persons."""
+    total = 0
+    for unit in units:
+        kind = world.kind[unit]
+        if kind == PERSON:
+            total += 0 if world.influence[unit] else world.value[unit]
+            if view.bearer.get(world.mournblade) == unit and unit != world.elric:
+                total += world.value[world.mournblade]
+        elif kind == (FLEET if at_sea else ARMY):
+            total += world.value[unit]
+    return total
+
+
+# Pieces
+
+
+def draw_pieces(view: ElricView) -> tuple[Piece, ...]:
+    """Say what lies on the board."""
+    world = world_of(view.pack)
+    return (
+        *_flags(view, world),
+        *_sieges(view, world),
+        *_cards(view, world),
+        *(_pile_piece(view, world, pile) for pile in piles_of(view, world)),
+    )
+
+
+def _pile_piece(view: ElricView, world: World, pile: Pile) -> Piece:
+    at_sea = world.areas[pile.area].sea
+    total = str(strength_of(view, world, pile.units, at_sea))
+    in_hand = [unit for unit in pile.units if unit in view.march]
+    if in_hand and (part := str(strength_of(view, world, in_hand, at_sea))) != total:
+        total = f"{part} of {total}"
+    return structs.replace(
+        counter_face(world, pile.units[0], pile.seat),
+        space=world.areas[pile.area].id,
+        high=len(pile.units),
+        total=total if len(pile.units) > 1 or in_hand else "",
+        held=bool(in_hand),
+        turned=pile.area in view.besieger and view.besieger[pile.area] != pile.seat,
+    )
+
+
+def _flags(view: ElricView, world: World) -> Iterator[Piece]:
+    """A flag at each city that somebody has, whoever stands there."""
+    for area, place in enumerate(world.areas):
+        seat = city_holder(view, world, area)
+        if place.cities and seat >= 0:
+            yield Piece(
+                f"flag-{place.id}", place.id, seat, "flag", label=place.cities[0].name, coast=place.cities[0].id
+            )
+
+
+def city_holder(view: ElricView, world: World, area: int) -> int:
+    """Return the seat that has the city of an area: who took it, else its nation's."""
+    if view.captured[area] >= 0:
+        return view.captured[area]
+    nation = world.areas[area].nation
+    return view.nation[nation] if nation >= 0 else NOBODY
+
+
+def _sieges(view: ElricView, world: World) -> Iterator[Piece]:
+    for area, seat in view.besieger.items():
+        place = world.areas[area]
+        if place.cities:
+            yield Piece(f"siege-{place.id}", place.id, seat, "siege", coast=place.cities[0].id)
+
+
+def _cards(view: ElricView, world: World) -> Iterator[Piece]:
+    """Spells on the map: backs where one is hidden, faces where it lies open."""
+    for area, place in enumerate(world.areas):
+        spot = "symbol" if place.symbol else ""
+        for n in range(view.backs.get(HIDDEN + area, 0)):
+            id = f"hidden-{place.id}{f'-{n}' if n else ''}"
+            yield Piece(id, place.id, -1, "card", label="A spell nobody has found", coast=spot)
+    for spell, where in enumerate(view.where):
+        start = where // 1000 * 1000
+        if start in (HIDDEN, FACE_UP, LURKING):
+            row, place = SPELLS[spell], world.areas[where - start]
+            words = {HIDDEN: "hidden", FACE_UP: "lies here", LURKING: "lurks here"}[start]
+            id, spot = f"lying-{row.id}", "symbol" if place.symbol else ""
+            yield Piece(id, place.id, -1, "card", label=f"{row.name} {words}", sign=spell_sign(row), coast=spot)
+
+
+# What lies in a pile
+
+
+def draw_stacks(view: ElricView) -> tuple[Stack, ...]:
+    """Say what an open stack shows."""
+    world = world_of(view.pack)
+    stacks = [_stack(view, world, pile) for pile in piles_of(view, world)]
+    for spell, where in enumerate(view.where):
+        if where >= FACE_UP:
+            row, place = SPELLS[spell], world.areas[where % 1000]
+            card = spell_card(world, spell)
+            stacks.append(Stack(f"lying-{row.id}", f"{row.name} in {place.name}", (card,)))
+    return tuple(stacks)
+
+
+def _stack(view: ElricView, world: World, pile: Pile) -> Stack:
+    place = world.areas[pile.area]
+    cards = [*unit_cards(view, world, pile.units), *_borne(view, world, pile), *_spells_of(view, world, pile)]
+    whose = called(view, pile.seat) if pile.seat >= 0 else "Nobody’s"
+    return Stack(world.units[pile.units[0]].id, f"{whose} in {place.name}", tuple(cards))
+
+
+def unit_cards(view: ElricView, world: World, units: Iterable[int]) -> list[Card]:
+    """Return counters as cards, equal armies as one: those that have done the same since the turn began."""
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for unit in units:
+        key: tuple[object, ...] = (unit,)
+        if world.kind[unit] == ARMY:
+            done = (view.band[unit], view.spent[unit], view.did[unit], view.led[unit], view.came[unit])
+            key = (world.of[unit], view.owner[unit], view.ship[unit], *done, unit in view.march)
+        alike.setdefault(key, []).append(unit)
+    return [_card(view, world, same) for same in alike.values()]
+
+
+def _card(view: ElricView, world: World, same: list[int]) -> Card:
+    unit = same[0]
+    notes = []
+    if view.ship[unit] >= 0:
+        notes.append(_aboard(view, world, view.ship[unit]))
+    if any(laid.caster == unit for laid in view.laid):
+        notes.append("spell laid")
+    if view.phase == "move" and view.spent[unit]:
+        notes.append(f"moved {view.spent[unit]}")
+    text = [home_of(world, unit) + "."]
+    if unit == view.elric_with:
+        text.append("Controls Elric.")
+    if view.ship[unit] >= 0:
+        text.append(f"Aboard {world.units[view.ship[unit]].name}.")
+    text += [f"Bears {world.units[item].name}." for item, bearer in sorted(view.bearer.items()) if bearer == unit]
+    if view.did[unit] & CAST:
+        text.append("Has cast in this turn.")
+    return unit_card(
+        world,
+        unit,
+        view.owner[unit],
+        count=len(same),
+        note=", ".join(notes),
+        text=" ".join(text),
+        held=unit in view.march,
+        spent=view.phase == "move" and bool(view.did[unit] & DONE),
+    )
+
+
+def _aboard(view: ElricView, world: World, ship: int) -> str:
+    """Say which of several fleets of a stack carries somebody."""
+    there = (view.area[ship], view.owner[ship])
+    fleets = [
+        unit for unit, kind in enumerate(world.kind) if kind == FLEET and (view.area[unit], view.owner[unit]) == there
+    ]
+    name = unit_card(world, ship).title
+    return f"aboard {name[0].lower() + name[1:]}" if len(fleets) > 1 else "aboard"
+
+
+def _borne(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
+    """The artifacts that are carried in a pile."""
+    for item, bearer in sorted(view.bearer.items()):
+        if bearer in pile.units:
+            yield unit_card(world, item, pile.seat, note=world.units[bearer].name)
+
+
+def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
+    """The spells that others' magicians hold: faces that the viewer knows, else backs with their number."""
+    for unit in pile.units if pile.seat != view.viewer else ():
+        name = world.units[unit].name
+        for spell, where in enumerate(view.where):
+            if where == unit:
+                yield spell_card(world, spell, note=name)
+        if hidden := view.backs.get(unit, 0):
+            words = f"{amount(hidden, 'spell')} of {name}, unseen"
+            yield Card("", words, "back", note=name, seat=pile.seat, count=hidden)
+
+
+# Marks
+
+
+def draw_holdings(view: ElricView) -> tuple[Holding, ...]:
+    """Provinces whose city was taken by force, washed in the captor's colour (7.5.2)."""
+    world = world_of(view.pack)
+    return tuple(Holding(world.areas[area].id, seat) for area, seat in enumerate(view.captured) if seat >= 0)
+
+
+def draw_marks(view: ElricView) -> tuple[Mark, ...]:
+    """Where battles are to be fought."""
+    world = world_of(view.pack)
+    if view.outcome is not None:
+        return ()
+    areas = dict.fromkeys(fight.area for fight in (*view.fights, *view.found))
+    return tuple(
+        Mark("fight", world.areas[area].id, seat=view.active, note="a battle is to be fought here") for area in areas
+    )

@@ -1,0 +1,250 @@
+"""What a page or a text board draws of Elric, made from a view alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from tanelorn.core.amounts import amount
+from tanelorn.core.scene import Gauge, Paper, Row, Scene, SeatChip, Stage, Tab, Tray
+from tanelorn.games.elric.sequence.turns import LAST_TURN, STEPS
+from tanelorn.games.elric.state.position import DISCARD, NOBODY, OUT
+from tanelorn.games.elric.state.scenarios import TERMS
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.world import PERSON, Nation, World, world_of
+from tanelorn.games.elric.views.battle_window import draw_duel
+from tanelorn.games.elric.views.cards import spell_card
+from tanelorn.games.elric.views.piles import called, draw_holdings, draw_marks, draw_pieces, draw_stacks, in_order
+from tanelorn.games.elric.views.unseen import draw_position
+from tanelorn.games.elric.views.view import ElricView, container_count, hand_in
+from tanelorn.games.elric.world_end import given, owed
+
+_RIBBON = {
+    "replace": "Replace",
+    "move": "Move",
+    "search": "Search",
+    "magic": "Magic",
+    "combat": "Combat",
+    "muster": "Muster",
+}
+_DOING = {
+    "appear": "begins",
+    "replace": "replaces",
+    "move": "moves",
+    "search": "searches",
+    "magic": "conjures",
+    "combat": "fights",
+    "muster": "musters",
+    "balance": "ends the turn",
+}
+_ARM = 6
+
+
+def draw_scene(view: ElricView) -> Scene:
+    """Say what is drawn for a view."""
+    world = world_of(view.pack)
+    return Scene(
+        subtitle=_subtitle(view),
+        seats=tuple(_chip(view, world, seat) for seat in range(len(view.order))),
+        pieces=draw_pieces(view),
+        papers=tuple(_papers(view, world)),
+        ribbon=_ribbon(view),
+        marks=draw_marks(view),
+        holdings=draw_holdings(view),
+        outcome=view.outcome,
+        trays=tuple(_trays(view, world)),
+        stacks=draw_stacks(view),
+        duel=draw_duel(view),
+        gauges=(_balance(view), _turns(view)),
+    )
+
+
+def _subtitle(view: ElricView) -> str:
+    title = TERMS[view.scenario].title.partition(",")[0]
+    return f"turn {view.turn} of {LAST_TURN} · {title}" if view.turn else f"set-up · {title}"
+
+
+def _ribbon(view: ElricView) -> tuple[Tab, ...]:
+    now = STEPS.index(view.phase) if view.phase in STEPS else -1
+    states = ("now" if at == now else "done" if at < now else "next" for at in map(STEPS.index, _RIBBON))
+    return tuple(Tab(title, state) for title, state in zip(_RIBBON.values(), states, strict=True))  # type: ignore[arg-type]
+
+
+def _chip(view: ElricView, world: World, seat: int) -> SeatChip:
+    terms = TERMS[view.scenario]
+    state = ""
+    if seat in view.gone:
+        state = "out of the game"
+    elif view.outcome is not None:
+        state = "won" if seat in view.outcome.winners else ""
+    elif seat in view.sealed:
+        state = "sealed"
+    elif seat == view.active:
+        state = _DOING.get(view.phase, "")
+    elif seat in view.asked:
+        state = "decides"
+    aside = ["holds Elric"] if view.owner[world.elric] == seat else []
+    if count := _capitals(view, seat):
+        aside.append(amount(count, "capital"))
+    name = called(view, seat)
+    return SeatChip(seat, name, terms.colours[seat], state, turn=seat in view.asked, aside=", ".join(aside))
+
+
+def _capitals(view: ElricView, seat: int) -> int:
+    """How many enemy capitals a seat holds (5.0j)."""
+    return view.prize.count(seat)
+
+
+# Tracks
+
+
+def _balance(view: ElricView) -> Gauge:
+    arm = [str(number) for number in range(_ARM, 0, -1)]
+    side = "Chaos" if (view.tipped or view.balance) > 0 else "Law"
+    strength = _ARM if view.tipped else abs(view.balance)
+    aside = f"{side} spells count +{strength}" if strength else "nobody leads"
+    return Gauge(
+        title="The Cosmic Balance",
+        kind="scale",
+        boxes=(*arm, "=", *reversed(arm)),
+        at=-1 if view.tipped else _ARM - view.balance,
+        ends=("chaos", "law"),
+        aside=aside,
+        clause="elric/13.4" if view.tipped else "elric/13.2",
+        note=_tipped(view, side) if view.tipped else "",
+    )
+
+
+def _tipped(view: ElricView, side: str) -> str:
+    position = draw_position(view, random.Random(0))
+    end = f"The world ends with turn {view.doom}" if view.doom else "The game ends before the world does"
+    return f"Tipped to **{side}**. {end}; sacrificed so far **{given(position)}** of {owed(position)}."
+
+
+def _turns(view: ElricView) -> Gauge:
+    stages = []
+    if view.tipped:
+        sign = "chaos" if view.tipped > 0 else "law"
+        stages += [Stage(view.doom - 1, sign, "The world ends after this turn.")] if view.doom else []
+    if view.elric_away is not None:
+        stages.append(Stage(min(view.elric_away[1], LAST_TURN) - 1, "sword", "Elric comes back."))
+    boxes = tuple(str(number) for number in range(1, LAST_TURN + 1))
+    return Gauge("Turn", "track", boxes, max(view.turn, 1) - 1, stages=tuple(stages))
+
+
+# The hand
+
+
+def _trays(view: ElricView, world: World) -> Iterator[Tray]:
+    """What each of a viewer's magicians holds; Elric's hand while he is in control of him (12.1.3)."""
+    own = [unit for unit, owner in enumerate(view.owner) if owner == view.viewer and world.kind[unit] == PERSON]
+    for unit in in_order(view, world, own) if view.viewer >= 0 else ():
+        hand = hand_in(view, unit)
+        counter = world.units[unit]
+        if not hand and not counter.spells:
+            continue
+        laid = {laid.spell for laid in view.laid if laid.caster == unit}
+        cards = [spell_card(world, spell, spent=spell in laid) for spell in sorted(hand)]
+        room = f"{len(hand)} of {counter.spells}" if counter.spells else ""
+        kept = [SPELLS[spell].name for spell in hand if spell in view.maintained]
+        if kept:
+            room += f", maintains {' and '.join(kept)}"
+        if cards:
+            yield Tray(_magician(world, unit), tuple(cards), room, "elric/9.1", "hand")
+
+
+def _magician(world: World, unit: int) -> str:
+    counter = world.units[unit]
+    alike = [other for other in world.units if other.name == counter.name]
+    return f"{counter.name} of {world.nations[counter.nation].name}" if len(alike) > 1 else counter.name
+
+
+# Papers
+
+
+def _papers(view: ElricView, world: World) -> Iterator[Paper]:
+    rows = [
+        _nation(view, nation, number)
+        for seat in view.order
+        for number, nation in enumerate(world.nations)
+        if view.nation[number] == seat
+    ]
+    rows += [row for seat in view.order if (row := _independents(view, world, seat)) is not None]
+    free = [nation.name for number, nation in enumerate(world.nations) if view.nation[number] == NOBODY]
+    rows.append(Row(f"Nobody’s: {', '.join(free)}"))
+    yield Paper("Nations", tuple(rows), "what each has on the board", "elric/6.0a")
+    taken = [
+        Row(
+            f"{place.cities[0].name} in {place.name}",
+            view.captured[area],
+            sign="star" if view.prize[area] >= 0 else "city",
+        )
+        for area, place in enumerate(world.areas)
+        if view.captured[area] >= 0
+    ]
+    if taken:
+        yield Paper("Cities taken", tuple(taken), "", "elric/10.9.1a")
+    yield Paper("Spells", tuple(_magic(view)), f"{container_count(view)} not drawn", "elric/9.0a")
+    yield Paper("How it is won", tuple(_victory(view)), "tested in this order", "elric/5.0k")
+
+
+def _nation(view: ElricView, nation: Nation, number: int) -> Row:
+    seat = view.nation[number]
+    parts, lost = [], 0
+    for units, one, many in (
+        (nation.people, "person", "persons"),
+        (nation.armies, "army", "armies"),
+        (nation.fleets, "fleet", "fleets"),
+    ):
+        here = sum(view.owner[unit] == seat for unit in units)
+        lost += sum(view.owner[unit] == OUT for unit in units)
+        parts += [f"{here} {one if here == 1 else many}"] if here else []
+    return Row(f"**{nation.name}**: {', '.join(parts) or 'nothing on the board'}", seat, f"{lost} lost" if lost else "")
+
+
+def _independents(view: ElricView, world: World, seat: int) -> Row | None:
+    names = [
+        counter.name
+        for unit, counter in enumerate(world.units)
+        if view.owner[unit] == seat and (counter.nation < 0 or view.nation[counter.nation] != seat)
+    ]
+    names += [
+        world.units[item].name for item, bearer in view.bearer.items() if bearer >= 0 and view.owner[bearer] == seat
+    ]
+    return Row(f"Besides: {', '.join(sorted(set(names)))}", seat) if names else None
+
+
+def _magic(view: ElricView) -> Iterator[Row]:
+    for seat in view.order:
+        held = sum(count for place, count in view.backs.items() if 0 <= place < 1000 and view.owner[place] == seat)
+        held += sum(0 <= place < 1000 and view.owner[place] == seat for place in view.where)
+        if held:
+            yield Row(f"held by {called(view, seat)}", seat, str(held))
+    discards = [SPELLS[spell].name for spell, place in enumerate(view.where) if place == DISCARD]
+    yield Row(f"Discarded: {', '.join(discards) or 'none'}")
+
+
+_BY_TERMS = {
+    "successor": (
+        "At the end: who holds **all capitals** of the other side; if both do, who was first.",
+        "If neither does, **Jharkor** wins by a little.",
+    ),
+    "dragonmasters": ("If it is not Pan Tang’s after turn 10, or when the world ends, **Melnibone** wins.",),
+}
+"""What a scenario's own terms come to (14.2b, 14.3b)."""
+
+
+def _victory(view: ElricView) -> Iterator[Row]:
+    terms = TERMS[view.scenario]
+    if terms.victory == "founding":
+        yield Row(terms.says)
+        return
+    if terms.victory != "dragonmasters":
+        yield Row("Whoever takes **Imrryr** and leaves an army in it wins at the end of his turn.")
+    if terms.victory != "normal":  # such terms name a winner in any case
+        yield Row(terms.says)
+        yield from map(Row, _BY_TERMS.get(terms.victory, ()))
+        return
+    yield Row("If Law ends the world: who has the **Runestaff**, else the most Law magic.")
+    yield Row("If Chaos ends it: who has **Mournblade**, else the most Chaos magic.")
+    yield Row("After turn 10: most **capitals** taken from other players; equal is a draw.")

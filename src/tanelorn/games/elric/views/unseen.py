@@ -1,0 +1,123 @@
+"""A position drawn from all that fit a view: the faces of spells that the viewer does not know are dealt again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tanelorn.core.viewers import REFEREE
+from tanelorn.games.elric.hands import SIDES, is_bound
+from tanelorn.games.elric.state.battle import Laid
+from tanelorn.games.elric.state.position import ASIDE, HIDDEN, ElricPosition
+from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import stack_of
+from tanelorn.games.elric.views.view import _COPIED, UNSEEN, ElricView
+
+TRIES = 40
+
+
+def draw_position(view: ElricView, rng: random.Random) -> ElricPosition:
+    """Draw a position that fits a view; a referee's view has only one."""
+    if view.viewer == REFEREE and view.whole is not None:
+        return view.whole.copy()
+    position = _laid_out(view)
+    unseen = [spell for spell, place in enumerate(view.where) if place == UNSEEN]
+    places = sorted(place for place, count in view.backs.items() for _ in range(count))
+    for _ in range(TRIES):
+        _deal(position, unseen, places, rng)
+        if _stable(position, unseen):
+            break
+    for spell in unseen:
+        holder = position.where[spell]
+        seat = position.owner[holder] if 0 <= holder < HIDDEN else -1
+        position.known[spell] = 1 << seat if seat >= 0 else 0
+    _lay_again(position, view, rng)
+    return position
+
+
+def _laid_out(view: ElricView) -> ElricPosition:
+    """Return what lies open, with the unseen spells aside."""
+    fields: dict[str, Any] = {}
+    for field in _COPIED:
+        value = getattr(view, field)
+        fields[field] = list(value) if isinstance(value, tuple) and field != "elric_away" else value
+        if isinstance(value, dict):
+            fields[field] = value.copy()
+    position = ElricPosition(
+        scenario=view.scenario,
+        where=[ASIDE if place == UNSEEN else place for place in view.where],
+        **fields,
+    )
+    position.known = list(view.knowers)
+    position.agenda = list(view.agenda)
+    position.offers = list(view.offers)
+    position.outcome = view.outcome
+    position.battle = None if view.battle is None else view.battle.copy()
+    for unit, area in enumerate(position.area):
+        if area >= 0:
+            position.stacks.setdefault(area, []).append(unit)
+    return position
+
+
+def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: random.Random) -> None:
+    """Deal the unseen spells: nobody holds one that acts at once, and who can holds only what goes together (9.5)."""
+    left = unseen[:]
+    rng.shuffle(left)
+    world = position.world
+    sides = _sides(position, unseen)
+    held = [place for place in places if 0 <= place < HIDDEN]
+    rng.shuffle(held)
+    for unit in held:
+        bound, key = is_bound(world, unit), _company(position, unit)
+        if bound and key not in sides:
+            sides[key] = rng.choice(SIDES)
+        wanted = sides.get(key, "") if bound else ""
+        spell = next((spell for spell in left if _fits(spell, wanted)), left[0])
+        left.remove(spell)
+        position.where[spell] = unit
+    for place in places:
+        if not 0 <= place < HIDDEN:
+            position.where[left.pop()] = place
+
+
+def _sides(position: ElricPosition, unseen: list[int]) -> dict[int, str]:
+    """Return which of Law and Chaos the spells that are known bind each stack to (9.5c)."""
+    dealt = set(unseen)
+    return {
+        _company(position, unit): SPELLS[spell].alignment
+        for spell, unit in enumerate(position.where)
+        if spell not in dealt
+        and 0 <= unit < HIDDEN
+        and is_bound(position.world, unit)
+        and SPELLS[spell].alignment in SIDES
+    }
+
+
+def _company(position: ElricPosition, unit: int) -> int:
+    """Return a number that those share whose spells must go together."""
+    return min(stack_of(position, unit), default=unit) if position.area[unit] >= 0 else unit
+
+
+def _fits(spell: int, wanted: str) -> bool:
+    alignment = SPELLS[spell].alignment
+    if alignment == "immediate":
+        return False
+    return not wanted or alignment not in SIDES or alignment == wanted
+
+
+def _stable(position: ElricPosition, unseen: list[int]) -> bool:
+    return not any(SPELLS[spell].alignment == "immediate" and 0 <= position.where[spell] < HIDDEN for spell in unseen)
+
+
+def _lay_again(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
+    """Say which of the dealt spells lie face down; a magician who can conjure may have laid his marker (9.2f)."""
+    world = position.world
+    for laid in view.laid:
+        spell = laid.spell
+        if spell == UNSEEN:
+            hand = [spell for spell in position.hand(laid.caster) if view.where[spell] == UNSEEN]
+            useful = [spell for spell in hand if SPELLS[spell].fights] or hand
+            marker = world.conjures[laid.caster] and (not hand or rng.random() < 0.5)
+            spell = -1 if marker or not hand else rng.choice(useful)
+            laid = Laid(laid.fight, laid.seat, laid.caster, spell)
+        position.laid = [*position.laid, laid]

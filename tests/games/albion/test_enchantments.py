@@ -17,7 +17,7 @@ from tanelorn.games.albion.knowledge.unseen import draw_position
 from tanelorn.games.albion.knowledge.view import AlbionView, write_view
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.position import SHIP, AlbionPosition
-from tanelorn.games.albion.state.spell import Line, Plan
+from tanelorn.games.albion.state.spells import Line, Plan
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.weather import storm_at, weather_at
 

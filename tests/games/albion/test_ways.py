@@ -13,13 +13,14 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import SILENT
 from tanelorn.core.steps import Chances, Seals, advance
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.movement.groups import Group, in_hand, person_points, ship_points
+from tanelorn.games.albion.movement.groups import Group, in_hand
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reach import bans_of, reachable, step_cost
 from tanelorn.games.albion.movement.step_costs import Terms, lanes, roads
 from tanelorn.games.albion.movement.ways import FAR, Tree, march_tree, sea_tree
-from tanelorn.games.albion.scenarios.layout import lay_out
+from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import person_points, ship_points
 from tanelorn.games.albion.state.stacks import stands_in
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.weather import CLEAR, Sky, storm_at, weather_at
@@ -112,7 +113,7 @@ def test_a_tree_that_is_kept_tells_the_same_whatever_was_asked_before() -> None:
 def moving(seed: int, decisions: int) -> Iterable[tuple[AlbionPosition, Group]]:
     """Yield the groups in hand that come up in a game played at random."""
     rng = random.Random(seed)
-    position = lay_out("faerie_twilight", {})
+    position = ALBION.setup("faerie_twilight", {})
     for _ in range(decisions):
         step = advance(position, SILENT)
         if isinstance(step, Chances):

@@ -20,11 +20,11 @@ from tanelorn.games.albion.knowledge.unseen import draw_position
 from tanelorn.games.albion.knowledge.view import AlbionView, write_view
 from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.scenarios.layout import lay_out
-from tanelorn.games.albion.scenarios.scenarios import OPTIONS, SCENARIOS
-from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.shown.cards import lists
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, OPTIONS, SCENARIOS
+from tanelorn.games.albion.sequence import beginning
 from tanelorn.games.albion.shown.table_view import draw_scene
 from tanelorn.games.albion.state.board import board_of
+from tanelorn.games.albion.state.cards import lists
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import world_of
@@ -58,7 +58,9 @@ class Albion(Game[AlbionPosition, AlbionView]):
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
         """Lay the table out (4.0)."""
-        return lay_out(scenario, options)
+        position = lay_out(scenario, options)
+        position.then(*beginning())
+        return position
 
     def scenario_of(self, position: AlbionPosition) -> str:
         """One of the two of 21.0."""

@@ -1,16 +1,50 @@
-"""The sequence of play (albion/5.0): game-turns of three segments and two player-turns of five phases."""
+"""The sequence of play (albion/5.0): game-turns of three segments and two player-turns of five phases.
+
+This module knows all chapters, and no chapter knows it. What follows a step in another chapter is settled here, in one
+of two ways: a phase is laid out as a list of steps, one for each chapter that has a part in it (`player_turn`,
+`Movement`); and what may happen at any time, such as a death, leaves a consequence, which the table at the end of this
+module gives to the function that carries it out (`state/consequences.py`).
+"""
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
-from tanelorn.games.albion.state.desk import EMPTY
-from tanelorn.games.albion.state.nouns import SEAT_NAMES
-from tanelorn.games.albion.state.position import BOUND, IN_HAND, LANDED, AlbionPosition
+from tanelorn.games.albion.combat.phase import CombatPhase, fight_overrun
+from tanelorn.games.albion.enchantments.casting import Castings
+from tanelorn.games.albion.enchantments.following import follow
+from tanelorn.games.albion.enchantments.mental_attack import MentalAttacks
+from tanelorn.games.albion.enchantments.mind_control import EndControl
+from tanelorn.games.albion.enchantments.plotting import Plot
+from tanelorn.games.albion.enchantments.scrying import Plans
+from tanelorn.games.albion.enchantments.waff import WaffChanges
+from tanelorn.games.albion.losses.aftermath import AfterLoss
+from tanelorn.games.albion.losses.attrition import Attrition
+from tanelorn.games.albion.losses.leaving import Castaways, destroy_borders, die
+from tanelorn.games.albion.losses.spoils import Dies
+from tanelorn.games.albion.losses.succession import Appears
+from tanelorn.games.albion.movement.forced_march import Marches, MarchLosses, begin_forced_march
+from tanelorn.games.albion.movement.moves import Moves, begin_movement
+from tanelorn.games.albion.movement.overrun import Attack
+from tanelorn.games.albion.movement.phases import begin_phase
+from tanelorn.games.albion.movement.reaction import Reaction
+from tanelorn.games.albion.recovery.activation import Activation
+from tanelorn.games.albion.recovery.healing import Recovery
+from tanelorn.games.albion.scenarios.initial_stacking import OrderStacks
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
+from tanelorn.games.albion.scenarios.victory import Reckoning
+from tanelorn.games.albion.stacks.castaways import save_castaways
+from tanelorn.games.albion.stacks.entering import appear
+from tanelorn.games.albion.stacks.evasion import after_loss
+from tanelorn.games.albion.state.consequences import carries_out
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
+from tanelorn.games.albion.weather import WeatherSegment
 
-LAST_TURN = {"albion_alone": 3, "faerie_twilight": 10}
-"""The last game-turn of each scenario (22.1, 23.1)."""
+
+def beginning() -> list[Step]:
+    """Return how a game begins: owners order their stacks, the Fomorians may move, turn 1 starts (4.0, 22.3)."""
+    return [OrderStacks(FOMORIAN), OrderStacks(FAERIE), PreGame(), StartTurn()]
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
@@ -31,44 +65,38 @@ class StartTurn(Automatic, frozen=True, tag=True):
 
 def segments() -> list[Step]:
     """Return the segments that both players share (5.A to 5.C)."""
-    from tanelorn.games.albion import weather
-    from tanelorn.games.albion.enchantments import casting, mental_attack, plotting, scrying, waff
-    from tanelorn.games.albion.losses import attrition
 
     return [
         Phase("weather", -1),
-        weather.WeatherSegment(),
+        WeatherSegment(),
         Phase("enchantment", -1),
-        waff.WaffChanges(),
-        plotting.Plot(),
-        casting.Castings(),
-        scrying.Plans(),
-        mental_attack.MentalAttacks(),
+        WaffChanges(),
+        Plot(),
+        Castings(),
+        Plans(),
+        MentalAttacks(),
         Phase("attrition", -1),
-        attrition.Attrition(FOMORIAN),
-        attrition.Attrition(FAERIE),
+        Attrition(FOMORIAN),
+        Attrition(FAERIE),
     ]
 
 
 def player_turn(seat: int) -> list[Step]:
     """Return the five phases of a player-turn (5.D, 5.E)."""
-    from tanelorn.games.albion.combat import phase
-    from tanelorn.games.albion.movement import forced_march, moves, reaction
-    from tanelorn.games.albion.recovery import activation, healing
 
     return [
         Phase("recovery", seat),
-        healing.Recovery(seat),
+        Recovery(seat),
         Phase("activation", seat),
-        activation.Activation(seat),
+        Activation(seat),
         Phase("movement", seat),
-        moves.Movement(seat),
+        Movement(seat),
         Phase("forced march", seat),
-        forced_march.ForcedMarch(seat),
+        ForcedMarch(seat),
         Phase("reaction", seat),
-        reaction.Reaction(1 - seat),
+        Reaction(1 - seat),
         Phase("combat", seat),
-        phase.CombatPhase(seat),
+        CombatPhase(seat),
     ]
 
 
@@ -81,46 +109,47 @@ class Phase(Automatic, frozen=True, tag=True):
     clause = "albion/5.0a"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Settle refits, forget what was spent, and note the phase."""
-        from tanelorn.games.albion.recovery.refits import lose_refits
-
-        lose_refits(position, log)
-        if log and self.seat >= 0 and position.active != self.seat:
-            log.say(f"{SEAT_NAMES[self.seat]}: player-turn", heading=True, clause="albion/5.0b", seat=self.seat)
-        position.phase = self.name
-        position.active = self.seat
-        position.used = {}
-        position.desk = [EMPTY, EMPTY]
-        position.learned += 1  # what was done in a phase that is over stays done
-        if self.name != "forced march":
-            fresh(position, BOUND | LANDED if self.seat >= 0 and self.name != "recovery" else BOUND)
+        """Begin it."""
+        begin_phase(position, self.name, self.seat, log)
 
 
-def fresh(position: AlbionPosition, keep: int = BOUND) -> None:
-    """Give every piece its Movement Points back; who has tried to cast stays bound for the turn (19.3), who was put
-    ashore by a refit for the player-turn (9.1c).
+class PreGame(Automatic, frozen=True, tag=True):
+    """The Fomorian player may move before the first turn, three times as far and in clear weather (22.3)."""
+
+    title = "Before the first turn"
+    clause = "albion/22.3a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """One Movement Phase: no forced march, reaction or combat follows (22.3b)."""
+        position.then(Phase("pregame", FOMORIAN), Movement(FOMORIAN))
+
+
+class Movement(Automatic, frozen=True, tag=True):
+    """The active player moves whatever pieces they like, as often as they like (5.D.3a); first, what was written down
+    under Scrying is carried out (19.4/03).
     """
-    position.spent = [0] * len(position.spent)
-    position.did = [bits & keep for bits in position.did]
-    position.ship_spent = [0] * len(position.ship_spent)
-    position.ship_did = [0] * len(position.ship_did)
-    position.march = []
-    position.marched = False
-    position.allowance = -1
-    for hex, armies in list(position.troops.items()):
-        if any(army.spent or army.did for army in armies):
-            position.set_troops(hex, [army._replace(spent=0, did=army.did & keep) for army in armies])
+
+    seat: int
+    title = "Movement"
+    clause = "albion/5.D.3a"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Begin with nobody in hand."""
+        begin_movement(position, self.seat)
+        position.then(*follow(position, self.seat), Moves(self.seat))
 
 
-def set_down(position: AlbionPosition) -> None:
-    """Put the group in hand down."""
-    if not position.march:
-        return
-    held = [hex for hex, armies in position.troops.items() for army in armies if army.did & IN_HAND]
-    for hex in dict.fromkeys(held):
-        position.set_troops(hex, [army._replace(did=army.did & ~IN_HAND) for army in position.troops[hex]])
-    position.march = []
-    position.marched = False
+class ForcedMarch(Automatic, frozen=True, tag=True):
+    """After all normal movement stacks may make a forced march; what is left of their points is lost (12.4b)."""
+
+    seat: int
+    title = "Forced march"
+    clause = "albion/12.4"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Carry plans out, ask, and roll for the losses when all have marched."""
+        begin_forced_march(position)
+        position.then(*follow(position, self.seat), Marches(self.seat), MarchLosses(self.seat))
 
 
 class EndTurn(Automatic, frozen=True, tag=True):
@@ -131,8 +160,6 @@ class EndTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Push what is due, then the next turn or the reckoning."""
-        from tanelorn.games.albion.enchantments.mind_control import EndControl
-        from tanelorn.games.albion.scenarios.victory import Reckoning
 
         last = position.turn >= LAST_TURN[position.scenario]
         position.then(
@@ -148,7 +175,6 @@ class FallOfTheBorders(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Destroy them; each point counts for Faerie (21.1)."""
-        from tanelorn.games.albion.losses.leaving import destroy_borders
 
         if position.doomed:
             position.doomed = False
@@ -172,3 +198,12 @@ class TakeMarkersOff(Automatic, frozen=True, tag=True):
         position.dispelled = []
         position.plans = []
         position.sky = "clear"
+
+
+# What follows from what happens in an earlier chapter
+
+carries_out(AfterLoss, after_loss)
+carries_out(Appears, appear)
+carries_out(Castaways, save_castaways)
+carries_out(Dies, die)
+carries_out(Attack, fight_overrun)

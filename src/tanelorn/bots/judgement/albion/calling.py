@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tanelorn.games.albion.enchantments.castable import why_no_caster, why_not
 from tanelorn.games.albion.enchantments.plotting import PlotChoices, Plots, written
-from tanelorn.games.albion.enchantments.spells import FARCALLING, SPELLS
-from tanelorn.games.albion.scenarios.scenarios import alone
-from tanelorn.games.albion.state.position import AWAY, AlbionPosition
+from tanelorn.games.albion.state.position import AWAY, AlbionPosition, alone
+from tanelorn.games.albion.state.spells import FARCALLING, SPELLS
 from tanelorn.games.albion.state.world import FAERIE
 
 CALL = SPELLS[FARCALLING - 1]

@@ -10,8 +10,9 @@ from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.challenges import open_fights, persons_in
-from tanelorn.games.albion.combat.forces import force_of, host_of
+from tanelorn.games.albion.combat.forces import force_of
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.odds import Side
-from tanelorn.games.albion.scenarios.scenarios import alone
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.position import CSPS, PERSONS, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.position import CSPS, PERSONS, TROOPS, AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 from tanelorn.games.albion.state.world import FAERIE, World
 

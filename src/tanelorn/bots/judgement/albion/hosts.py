@@ -6,11 +6,11 @@ from tanelorn.bots.judgement.albion.calling import calls, wanted
 from tanelorn.bots.judgement.albion.forces import Foe, side_of
 from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.temper import Temper
-from tanelorn.games.albion.movement.groups import STOPPED, Group, army_points, asleep, person_points, terms_of, why_not
+from tanelorn.games.albion.movement.groups import STOPPED, Group, asleep, terms_of, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.ways import Tree, costs_to, land_tree
 from tanelorn.games.albion.state.position import IN_HAND, TROOPS, AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import may_command, rank
+from tanelorn.games.albion.state.ratings import army_points, may_command, person_points, rank
 from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore
 
 LONG = 48

@@ -11,9 +11,8 @@ from tanelorn.bots.judgement.albion.odds import Party, Prospect, Side, skirmish,
 from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
 from tanelorn.bots.judgement.albion.threats import Stand, Threats
 from tanelorn.games.albion.movement.ways import FAR
-from tanelorn.games.albion.scenarios.scenarios import alone
-from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
+from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
 from tanelorn.games.albion.state.world import FAERIE
 

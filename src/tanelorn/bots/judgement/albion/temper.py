@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.albion.scenarios.scenarios import alone
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES, emptied
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.world import FOMORIAN
 
 

@@ -12,7 +12,7 @@ from tanelorn.bots.judgement.albion.temper import Temper, dearness
 from tanelorn.games.albion.movement.step_costs import Terms
 from tanelorn.games.albion.movement.ways import land_tree
 from tanelorn.games.albion.recovery.activation import modifiers
-from tanelorn.games.albion.sequence import LAST_TURN
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.charts import RACES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side

@@ -12,11 +12,12 @@ from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.movement.embarking import prices
-from tanelorn.games.albion.movement.groups import Group, ship_points, terms_of, why_not_sail
+from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.ships import aboard
 from tanelorn.games.albion.movement.ways import FAR, costs_to, sea_ways
 from tanelorn.games.albion.state.position import SHIP, AlbionPosition
+from tanelorn.games.albion.state.ratings import ship_points
 from tanelorn.games.albion.state.stacks import garrison_side
 from tanelorn.games.albion.weather import CLEAR
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import exp
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
-from tanelorn.games.albion.scenarios.scenarios import alone
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.scenarios.victory import TIMES
-from tanelorn.games.albion.sequence import LAST_TURN
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.position import AlbionPosition, alone
 
 
 def prospects(position: AlbionPosition) -> Prospects:

@@ -8,10 +8,11 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.duels import duel
-from tanelorn.games.albion.combat.forces import fleet_of, in_hand, trial_worth
-from tanelorn.games.albion.combat.powers import DECLINED, FORMS, has_power
-from tanelorn.games.albion.state.battle import Challenge, Fight, Form
+from tanelorn.games.albion.combat.forces import trial_worth
+from tanelorn.games.albion.combat.powers import DECLINED, has_power
+from tanelorn.games.albion.combat.rounds import duel
+from tanelorn.games.albion.state.battle import FORMS, Challenge, Fight, Form
+from tanelorn.games.albion.state.hosts import fleet_of, in_hand
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, piece_id, plain, with_button, with_piece
 from tanelorn.games.albion.state.position import BOUND, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic

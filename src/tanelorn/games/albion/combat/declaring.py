@@ -11,6 +11,7 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.engagement import place_picks, place_words
 from tanelorn.games.albion.combat.melee import can_open, melee_hexes
 from tanelorn.games.albion.stacks.entering import MEETINGS
+from tanelorn.games.albion.stacks.waking import rouse_by_aim
 from tanelorn.games.albion.state.battle import Fight
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import BOUND, CSPS, HEROES, AlbionPosition
@@ -126,8 +127,6 @@ def foes(position: AlbionPosition, seat: int, hex: int) -> str:
 
 def open_attack(position: AlbionPosition, seat: int, fight: Fight, log: Log) -> None:
     """Settle what an attack does before it is fought."""
-    from tanelorn.games.albion.recovery.activation import rouse_by_aim
-
     if fight.hex in position.evading[seat] and fight.kind != "engagement":
         position.evading[seat] = [hex for hex in position.evading[seat] if hex != fight.hex]
     rouse_by_aim(position, seat, hex=fight.hex, log=log)

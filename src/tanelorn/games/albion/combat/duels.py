@@ -7,44 +7,18 @@ from msgspec import structs
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.combat.forces import host_of
-from tanelorn.games.albion.combat.powers import FORMS, doubled, has_power
-from tanelorn.games.albion.combat.readiness import the_battle
-from tanelorn.games.albion.combat.rounds import StartRound, opening
+from tanelorn.games.albion.combat.powers import doubled, has_power, requite
 from tanelorn.games.albion.losses.leaving import kill, wound
 from tanelorn.games.albion.stacks import evasion
-from tanelorn.games.albion.stacks.entering import tell
-from tanelorn.games.albion.state.battle import Battle, Fight, Form
+from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
-
-
-def duel(
-    position: AlbionPosition, challenger: int, opponent: int, log: Log, *, form: Form, fight: Fight | None = None
-) -> None:
-    """Push a whole challenge combat; without a fight it is a Mental Attack, over any distance (19.4/08)."""
-    seat = position.side[challenger]
-    champions = [-1, -1]
-    champions[seat], champions[1 - seat] = challenger, opponent
-    mental = Fight(position.at[opponent], "mental")
-    battle = Battle(fight or mental, seat, seat, form=form, champions=champions)
-    position.battle = battle
-    w = position.world
-    if log:
-        one, other = w.persons[challenger].name, w.persons[opponent].name
-        where = at_hex(w, battle.fight.hex)
-        text = f"**{one}** attacks the mind of **{other}** at {where}."
-        if fight is not None:
-            text = f"**{one}** and **{other}** meet in a {FORMS[form]} at {where}, to the death."
-        clause = "albion/16.4b" if form == "duel" else "albion/16.5b"
-        log.say(text, clause=clause, seat=seat, places=(w.number[battle.fight.hex],), heading=True)
-    opening(position, battle)
+from tanelorn.games.albion.state.stacks import tell
 
 
 def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log: Log) -> None:
-    """Give both champions their wounds, and push what follows (16.5c)."""
-    position.then(NextBlow())
+    """Give both champions their wounds (16.5c)."""
     bore = [bears(position, champion, "requiter") for champion in battle.champions]
     given = [0, 0]
     for seat in (0, 1):
@@ -75,26 +49,6 @@ def _venomous(position: AlbionPosition, battle: Battle, striker: int) -> bool:
     """Whether a champion is Magog in a trial, whose wounds kill in the end (7.9/t25)."""
     magog = position.world.person["magog"]
     return battle.form == "trial" and striker == magog and has_power(position, magog)
-
-
-def requite(position: AlbionPosition, battle: Battle, seat: int, log: Log) -> None:
-    """Requiter's bearer has died in a challenge: the other champion dies at once (20.6/22b)."""
-    slayer, slain = battle.champions[1 - seat], battle.champions[seat]
-    if position.at[slayer] >= 0:
-        kill(position, slayer, log, how="requiter", victor=slain)
-
-
-class NextBlow(Automatic, frozen=True, tag=True):
-    """A round of a challenge is over: the challenger attacks again unless somebody is dead (16.4b)."""
-
-    title = "Challenge"
-    clause = "albion/16.4b"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Go on to the death."""
-        battle = the_battle(position)
-        dead = any(position.at[champion] < 0 for champion in battle.champions)
-        position.then(EndChallenge() if dead else StartRound())
 
 
 class EndChallenge(Automatic, frozen=True, tag=True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.combat.forces import in_hand
-from tanelorn.games.albion.combat.readiness import the_battle
-from tanelorn.games.albion.combat.rounds import words_of
-from tanelorn.games.albion.sequence import set_down
+from tanelorn.games.albion.movement.groups import set_down
 from tanelorn.games.albion.stacks import evasion
-from tanelorn.games.albion.stacks.entering import mark, settle_command, tell
+from tanelorn.games.albion.stacks.entering import settle_command
+from tanelorn.games.albion.state.battle import words_of
+from tanelorn.games.albion.state.hosts import in_hand, the_battle
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import CSPS, HELD, HEROES, IN_HAND, AlbionPosition
+from tanelorn.games.albion.state.stacks import mark, tell
 
 
 class EndCombat(Automatic, frozen=True, tag=True):

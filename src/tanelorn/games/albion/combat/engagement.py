@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.combat.forces import fleet_of
 from tanelorn.games.albion.state.battle import Fight
+from tanelorn.games.albion.state.hosts import fleet_of
 from tanelorn.games.albion.state.position import AlbionPosition
 
 

@@ -8,14 +8,13 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.rounds import opening
-from tanelorn.games.albion.stacks.entering import tell
 from tanelorn.games.albion.stacks.evasion import EVASIVE
 from tanelorn.games.albion.state.battle import Battle, Fight
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain, with_piece
 from tanelorn.games.albion.state.position import BOUND, BROKEN, CSPS, LYING, PERSONS, UNFOUND, AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.stacks import garrison_side, tell
 
 
 def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.challenges import Offers, StartChallenge
 from tanelorn.games.albion.combat.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
+from tanelorn.games.albion.combat.ending import EndCombat
 from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_picks, place_words
-from tanelorn.games.albion.combat.forces import able, host_of
+from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.melee import StartMelee
-from tanelorn.games.albion.combat.powers import FORMS, CallTheKings, caller, has_power
+from tanelorn.games.albion.combat.powers import CallTheKings, caller, has_power
 from tanelorn.games.albion.combat.rounds import opening, why_over
-from tanelorn.games.albion.stacks.entering import tell
-from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
+from tanelorn.games.albion.movement.overrun import Attack
+from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight
+from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side
+from tanelorn.games.albion.state.stacks import garrison_side, tell
 from tanelorn.games.albion.state.world import FAERIE
 
 
@@ -164,8 +164,6 @@ class StartFight(Automatic, frozen=True, tag=True):
         return f"{name}: {'overrun' if battle.fight.overrun else 'battle'} at **{place}**{ground}"
 
     def _lapse(self, position: AlbionPosition) -> None:
-        from tanelorn.games.albion.combat.ending import EndCombat
-
         battle = position.battle
         assert battle is not None
         battle.over = why_over(position, battle) or f"{SEAT_NAMES[self.seat]} cannot attack"
@@ -205,10 +203,10 @@ class EndPhase(Automatic, frozen=True, tag=True):
 # Overruns
 
 
-def fight_overrun(position: AlbionPosition, fight: Fight, log: Log) -> None:
+def fight_overrun(step: Attack, position: AlbionPosition, log: Log) -> None:
     """Push what an overrun by the group in hand takes: terrain, challenges, one round (12.5c, 12.5f, 16.1.3)."""
     seat = position.active
-    position.fights, position.challenges, position.fought = [structs.replace(fight, overrun=True)], [], []
+    position.fights, position.challenges, position.fought = [Fight(step.hex, "battle", overrun=True)], [], []
     open_attack(position, seat, position.fights[0], log)
     position.then(
         Terrains(seat),

@@ -7,10 +7,12 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
-from tanelorn.games.albion.combat.forces import Host
+from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.leaving import kill
+from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.battle import FORMS, Battle
+from tanelorn.games.albion.state.hosts import Host
 from tanelorn.games.albion.state.magic_items import bears, user_among, uses
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import BOUND, BROKEN, DEAD, AlbionPosition
@@ -19,8 +21,6 @@ from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 Term = tuple[str, int, str]
 """A modifier: its reason in words, its value, its clause."""
 
-FORMS = {"duel": "duel arcane", "trial": "trial by combat"}
-"""The two challenges in words."""
 
 DECLINED = {"duel": 3, "trial": 5}
 """What refusing a challenge costs in the rolls of its battle (16.1.6)."""
@@ -190,8 +190,6 @@ class Touch(Chances, frozen=True, tag=True):
         bore, battle = bears(position, person, "requiter"), position.battle
         kill(position, person, log, how="hand", victor=position.bearer[position.world.item["hand_of_torbay"]])
         if bore and battle is not None and battle.form:
-            from tanelorn.games.albion.combat.duels import requite
-
             requite(position, battle, battle.champions.index(person), log)
 
 
@@ -252,8 +250,6 @@ class CallTheKings(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """So many army points of the enemy are destroyed; their owner picks which."""
-        from tanelorn.games.albion.losses.taking import Due, take
-
         battle = position.battle
         assert battle is not None
         hex, rating = battle.fight.hex, ratings.command(position, self.person)
@@ -266,3 +262,10 @@ class CallTheKings(Chances, frozen=True, tag=True):
             )
             log.say(text, clause="albion/19.5/19c", seat=FAERIE, places=(w.number[hex],), dice=outcome)
         take(position, [Due(FOMORIAN, hex, "calling", csp=count)], how="spell", clause="albion/19.5/19c")
+
+
+def requite(position: AlbionPosition, battle: Battle, seat: int, log: Log) -> None:
+    """Requiter's bearer has died in a challenge: the other champion dies at once (20.6/22b)."""
+    slayer, slain = battle.champions[1 - seat], battle.champions[seat]
+    if position.at[slayer] >= 0:
+        kill(position, slayer, log, how="requiter", victor=slain)

@@ -8,10 +8,10 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.forces import host_of
 from tanelorn.games.albion.combat.powers import Teeth, Touch
 from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.magic_items import user_among, uses
 from tanelorn.games.albion.state.nouns import at_hex, button, piece_id, plain, with_button, with_item
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
@@ -32,12 +32,6 @@ def may_have_persons(position: AlbionPosition, seat: int, hex: int) -> bool:
     empty fortress he is told nothing (11.9c, 17.4e).
     """
     return bool(position.told[1 - seat].get(hex, 0) & PERSONS) or not stands_in(position, 1 - seat, hex)
-
-
-def the_battle(position: AlbionPosition) -> Battle:
-    """Return the combat that is fought."""
-    assert position.battle is not None
-    return position.battle
 
 
 def where(position: AlbionPosition, battle: Battle, seat: int) -> int:

@@ -10,12 +10,12 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.ending import WITHDRAWN
-from tanelorn.games.albion.combat.forces import host_of
-from tanelorn.games.albion.combat.readiness import the_battle
-from tanelorn.games.albion.losses.taking import Due, take
+from tanelorn.games.albion.losses.exposed import Due
+from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.movement import bans, reach, ships
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, lie_of, name, piece_id, piece_word, to_hex
 from tanelorn.games.albion.state.position import CSPS, HEROES, IN_HAND, RETREATED, SHIP, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import garrison_side, holds, stands_in

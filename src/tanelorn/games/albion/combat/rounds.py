@@ -9,34 +9,34 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.albion.combat.forces import Host, able, force_of, host_of
-from tanelorn.games.albion.combat.powers import FORMS, column_shifts, roll_terms
-from tanelorn.games.albion.combat.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare, the_battle
+from tanelorn.games.albion.combat.duels import EndChallenge, blows
+from tanelorn.games.albion.combat.ending import EndCombat
+from tanelorn.games.albion.combat.forces import able, force_of
+from tanelorn.games.albion.combat.powers import column_shifts, roll_terms
+from tanelorn.games.albion.combat.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare
+from tanelorn.games.albion.combat.retreat import Retreat
+from tanelorn.games.albion.combat.window import said_aloud
+from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.leaving import new_round
-from tanelorn.games.albion.losses.taking import Due, take
-from tanelorn.games.albion.stacks import commanding
-from tanelorn.games.albion.stacks.entering import tell
-from tanelorn.games.albion.state.battle import Battle, Force, Round
+from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.stacks import command
+from tanelorn.games.albion.state.battle import (
+    FORMS,
+    LOSSES,
+    STRENGTHS,
+    Battle,
+    Fight,
+    Force,
+    Form,
+    Round,
+    kind_of,
+    words_of,
+)
+from tanelorn.games.albion.state.hosts import Host, host_of, the_battle
 from tanelorn.games.albion.state.magic_items import in_use
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import AlbionPosition
-
-RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
-STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
-LOSSES = {"battle": "16.1.10", "engagement": "16.2.8", "melee": "16.3.7"}
-"""The case of each kind of combat, and its step that says what counts and what it costs."""
-
-
-def kind_of(battle: Battle) -> str:
-    """Return which kind of combat is fought: battle, engagement, melee, duel or trial."""
-    return battle.form or battle.fight.kind
-
-
-def words_of(battle: Battle) -> str:
-    """Return what a combat is called."""
-    if battle.form:
-        return "Mental Attack" if battle.fight.kind == "mental" else FORMS[battle.form]
-    return "overrun" if battle.fight.overrun else battle.fight.kind
+from tanelorn.games.albion.state.stacks import tell
 
 
 def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
@@ -56,8 +56,6 @@ class StartRound(Automatic, frozen=True, tag=True):
         hosts = hosts_of(position, battle)
         if battle.form:
             if any(host.gone for host in hosts):
-                from tanelorn.games.albion.combat.duels import EndChallenge
-
                 position.then(EndChallenge())
                 return
         elif not able(position, battle, battle.attacker):
@@ -156,8 +154,7 @@ class Strike(Chances, frozen=True, tag=True):
         if log:
             say_result(position, battle, log)
         if battle.form:
-            from tanelorn.games.albion.combat.duels import blows
-
+            position.then(NextBlow())
             blows(position, battle, (dues[0].wounds, dues[1].wounds), log)
             return
         kind = battle.fight.kind
@@ -195,8 +192,6 @@ def _lost(battle: Battle, due: Due) -> tuple[int, int, bool]:
 
 def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
     """Tell the roll with its modifiers and what the table says."""
-    from tanelorn.games.albion.shown.battle_said import said_aloud
-
     last, w = battle.rounds[-1], position.world
     terms = "".join(f", {n:+d} {why}" for why, n, _ in last.terms).replace("-", "−")
     pair = "/".join(
@@ -222,8 +217,6 @@ class AfterRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """See what is left, put troops under new commanders (14.2b), and push the retreats."""
-        from tanelorn.games.albion.combat.retreat import Retreat
-
         battle = the_battle(position)
         hex = battle.fight.hex
         if battle.inside >= 0 and hex in position.ruined:
@@ -231,7 +224,7 @@ class AfterRound(Automatic, frozen=True, tag=True):
         tell(position, hex)
         if battle.fight.kind != "melee":
             for seat in (0, 1):
-                commanding.assign(position, seat, hex)
+                command.assign(position, seat, hex)
         last, hosts = battle.rounds[-1], hosts_of(position, battle)
         retreats = []
         for seat in (0, 1):
@@ -253,8 +246,6 @@ class NextRound(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """See who is left."""
-        from tanelorn.games.albion.combat.ending import EndCombat
-
         battle = the_battle(position)
         tell(position, battle.fight.hex)
         battle.over = battle.over or why_over(position, battle)
@@ -312,8 +303,6 @@ class FightOn(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Attack, or let the other side decide, or end it."""
-        from tanelorn.games.albion.combat.ending import EndCombat
-
         battle = the_battle(position)
         if choice.verb == "arrange":
             position.then(FightOn(self.seat, True))
@@ -341,3 +330,38 @@ def opening(position: AlbionPosition, battle: Battle) -> None:
     """Let both sides prepare for the first round, the attacker first."""
     seats = [seat for seat in (battle.attacker, 1 - battle.attacker) if may_prepare(position, battle, seat)]
     position.then(*(Prepare(seat) for seat in seats), StartRound())
+
+
+def duel(
+    position: AlbionPosition, challenger: int, opponent: int, log: Log, *, form: Form, fight: Fight | None = None
+) -> None:
+    """Push a whole challenge combat; without a fight it is a Mental Attack, over any distance (19.4/08)."""
+    seat = position.side[challenger]
+    champions = [-1, -1]
+    champions[seat], champions[1 - seat] = challenger, opponent
+    mental = Fight(position.at[opponent], "mental")
+    battle = Battle(fight or mental, seat, seat, form=form, champions=champions)
+    position.battle = battle
+    w = position.world
+    if log:
+        one, other = w.persons[challenger].name, w.persons[opponent].name
+        where = at_hex(w, battle.fight.hex)
+        text = f"**{one}** attacks the mind of **{other}** at {where}."
+        if fight is not None:
+            text = f"**{one}** and **{other}** meet in a {FORMS[form]} at {where}, to the death."
+        clause = "albion/16.4b" if form == "duel" else "albion/16.5b"
+        log.say(text, clause=clause, seat=seat, places=(w.number[battle.fight.hex],), heading=True)
+    opening(position, battle)
+
+
+class NextBlow(Automatic, frozen=True, tag=True):
+    """A round of a challenge is over: the challenger attacks again unless somebody is dead (16.4b)."""
+
+    title = "Challenge"
+    clause = "albion/16.4b"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Go on to the death."""
+        battle = the_battle(position)
+        dead = any(position.at[champion] < 0 for champion in battle.champions)
+        position.then(EndChallenge() if dead else StartRound())

@@ -7,7 +7,11 @@ from copy import copy
 from itertools import combinations
 from typing import NamedTuple
 
-from tanelorn.games.albion.enchantments.spells import (
+from tanelorn.games.albion.state.magic_items import BURDENS, can_use, held_by, uses
+from tanelorn.games.albion.state.nouns import Bar, piece_id, piece_word, word
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import SEAT_OF_MORAY, SEATED, basic_magic, magic
+from tanelorn.games.albion.state.spells import (
     ELEMENTS,
     FARCALLING,
     FIMBULWINTER,
@@ -18,13 +22,8 @@ from tanelorn.games.albion.enchantments.spells import (
     VISION,
     VORTEX,
     Enchantment,
+    Spell,
 )
-from tanelorn.games.albion.movement.groups import Bar
-from tanelorn.games.albion.state.magic_items import BURDENS, can_use, held_by, uses
-from tanelorn.games.albion.state.nouns import piece_id, piece_word, word
-from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import SEAT_OF_MORAY, SEATED, basic_magic, magic
-from tanelorn.games.albion.state.spell import Spell
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
 from tanelorn.games.albion.state.world import World
 

@@ -9,12 +9,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of, sure
 from tanelorn.games.albion.enchantments.effects import Effects
-from tanelorn.games.albion.enchantments.spells import MENTAL_ATTACK, SPELLS, STRENGTH
-from tanelorn.games.albion.recovery.activation import rouse_by_aim
+from tanelorn.games.albion.stacks.waking import rouse_by_aim
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import command, magic
-from tanelorn.games.albion.state.spell import Spell
+from tanelorn.games.albion.state.spells import MENTAL_ATTACK, SPELLS, STRENGTH, Spell
 from tanelorn.games.albion.state.stacks import garrison_side
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.aftermath import check_later
+from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.leaving import destroy_fortress
-from tanelorn.games.albion.losses.taking import Due, take
+from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore

@@ -6,7 +6,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.enchantments.earthquake import shake
 from tanelorn.games.albion.enchantments.mind_control import contend
-from tanelorn.games.albion.enchantments.spells import (
+from tanelorn.games.albion.enchantments.vision import see
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.spells import (
     DISPELLING,
     ELEMENTS,
     FARCALLING,
@@ -18,12 +22,8 @@ from tanelorn.games.albion.enchantments.spells import (
     STRENGTH,
     VISION,
     VORTEX,
+    Spell,
 )
-from tanelorn.games.albion.enchantments.vision import see
-from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import magic
-from tanelorn.games.albion.state.spell import Spell
 
 
 class Effects(Automatic, frozen=True, tag=True):

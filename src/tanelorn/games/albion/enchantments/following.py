@@ -13,18 +13,16 @@ from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.enchantments.paths import Course, Places, course
-from tanelorn.games.albion.enchantments.scrying import FORCED_MARCH
 from tanelorn.games.albion.items import search
 from tanelorn.games.albion.movement import moves, teleport
 from tanelorn.games.albion.movement.arriving import STAYS, Arrivals
-from tanelorn.games.albion.movement.forced_march import Marches
-from tanelorn.games.albion.movement.groups import Group, in_hand, why_not, why_not_sail
+from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches
+from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, why_not, why_not_sail
 from tanelorn.games.albion.movement.regrouping import take_up
 from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll
-from tanelorn.games.albion.sequence import set_down
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import DONE, SHIP, AlbionPosition, Army
-from tanelorn.games.albion.state.spell import Line, Plan
+from tanelorn.games.albion.state.spells import Line, Plan
 
 Lines = tuple[Line, ...]
 

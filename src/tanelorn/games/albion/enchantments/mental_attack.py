@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.combat.duels import duel
+from tanelorn.games.albion.combat.rounds import duel
 from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
-from tanelorn.games.albion.enchantments.spells import MENTAL_ATTACK
 from tanelorn.games.albion.losses.leaving import wound
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.spells import MENTAL_ATTACK
 
 
 class MentalAttacks(Automatic, frozen=True, tag=True):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.albion.losses.leaving import kill
-from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.losses.leaving import kill, release
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import basic_magic
+from tanelorn.games.albion.state.stacks import tell
 
 
 def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:
@@ -27,25 +27,6 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *
             seat=seat,
             dice=dice,
         )
-
-
-def release(position: AlbionPosition, person: int, log: Log) -> None:
-    """Give a person back to his own side: the turn is over, or the enchanter is dead."""
-    if position.controlled.pop(person, -1) < 0:
-        return
-    position.side[person] = 1 - position.side[person]
-    position.learned += 1
-    if position.at[person] >= 0:
-        tell(position, position.at[person])
-        if log:
-            log.say(f"**{position.world.persons[person].name}** is free again.", clause="albion/19.4/10")
-
-
-def release_all_of(position: AlbionPosition, caster: int, log: Log) -> None:
-    """End the control that an enchanter exerted: he is dead or gone (19.4/10)."""
-    for person, by in sorted(position.controlled.items()):
-        if by == caster:
-            release(position, person, log)
 
 
 def contend(position: AlbionPosition, person: int, casters: list[int], log: Log) -> None:

@@ -12,10 +12,9 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
 from tanelorn.games.albion.enchantments import plot_signs
 from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for
-from tanelorn.games.albion.enchantments.spells import SPELLS
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import BOUND, AlbionPosition
-from tanelorn.games.albion.state.spell import Spell
+from tanelorn.games.albion.state.spells import SPELLS, Spell
 from tanelorn.games.albion.state.world import FAERIE, World
 
 NOTHING = "nothing"

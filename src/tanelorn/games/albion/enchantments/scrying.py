@@ -12,25 +12,22 @@ from tanelorn.core.log import SILENT, Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
-from tanelorn.games.albion.enchantments.spells import SCRYING
 from tanelorn.games.albion.items.search import Search
 from tanelorn.games.albion.movement import overrun, signposts
 from tanelorn.games.albion.movement.arriving import Arrivals
-from tanelorn.games.albion.movement.forced_march import ForcedMarch, Marches
+from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.groups import Group, in_hand
-from tanelorn.games.albion.movement.moves import Movement, Moves
+from tanelorn.games.albion.movement.moves import Moves, begin_movement
+from tanelorn.games.albion.movement.phases import begin_phase, fresh
 from tanelorn.games.albion.movement.reach import reachable
 from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
-from tanelorn.games.albion.sequence import Phase, fresh
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, plain
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AWAY, BOUND, DONE, SHIP, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
-from tanelorn.games.albion.state.spell import Line, Plan
+from tanelorn.games.albion.state.spells import SCRYING, Line, Plan
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
 from tanelorn.games.albion.state.world import FOMORIAN
-
-FORCED_MARCH = plain("forced march")
 
 FREE = ("arrange", "question by")
 """What costs no Movement Points is no part of a plan."""
@@ -190,7 +187,7 @@ def _alone(position: AlbionPosition, seat: int, hex: int) -> AlbionPosition:
         if side != seat and position.ship_at[ship] >= 0:
             scratch.lift_ship(ship, AWAY)
     scratch.told, scratch.evading, scratch.plans, scratch.agenda = [{}, {}], [[], []], [], []
-    Phase("movement", seat).run(scratch, SILENT)
+    begin_phase(scratch, "movement", seat, SILENT)
     fresh(scratch, BOUND)
     for there, armies in list(scratch.troops.items()):
         own = [army for army in armies if w.c_side[army.colour] == seat]
@@ -203,7 +200,8 @@ def _alone(position: AlbionPosition, seat: int, hex: int) -> AlbionPosition:
             scratch.ship_did[ship] |= DONE
         elif scratch.refit[ship]:
             scratch.refit[ship] = scratch.hurt[ship] = 0  # done by the Recovery Phase (5.D.1b)
-    Movement(seat).run(scratch, SILENT)
+    begin_movement(scratch, seat)
+    scratch.then(Moves(seat))
     return scratch
 
 
@@ -211,8 +209,9 @@ def _carry_out(scratch: AlbionPosition, seat: int, line: Line) -> None:
     """Do what a line says."""
     if line.verb == FORCED_MARCH.verb:
         scratch.agenda = []
-        Phase("forced march", seat).run(scratch, SILENT)
-        ForcedMarch(seat).run(scratch, SILENT)
+        begin_phase(scratch, "forced march", seat, SILENT)
+        begin_forced_march(scratch)
+        scratch.then(Marches(seat), MarchLosses(seat))
     elif line.verb == overrun.OVERRUN.verb:
         overrun.pay(scratch, Group(scratch, seat, scratch.march), overrun.COST)
     else:

@@ -2,57 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tanelorn.core.log import Log
 from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of
-from tanelorn.games.albion.enchantments.spells import SIGHTS, SPELLS, VISION
+from tanelorn.games.albion.stacks.looks import look_at
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
-from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import SEATED
-from tanelorn.games.albion.state.spell import Look, Spell
-
-
-def look_at(position: AlbionPosition, seat: int, hexes: Iterable[int]) -> int:
-    """Show a seat all enemy pieces in some hexes, never wounds; return in how many hexes there were any."""
-    looks = position.looks[seat]
-    found = 0
-    for hex in hexes:
-        looks.pop(hex, None)
-        look = seen_in(position, 1 - seat, hex)
-        if look is not None:
-            looks[hex] = look
-            found += 1
-    position.learned += 1
-    return found
-
-
-def seen_in(position: AlbionPosition, side: int, hex: int) -> Look | None:
-    """Return what a side has in a hex, None for nothing."""
-    persons = tuple((person, position.escort[person]) for person in position.persons_of(side, hex))
-    armies = tuple((army.colour, army.n, army.chief) for army in position.armies_of(side, hex))
-    ships = tuple((ship, position.hurt[ship]) for ship in position.ships_of(side, hex))
-    if not persons and not armies and not ships:
-        return None
-    cargo = [(person, 1, position.aboard[person]) for person, _ in persons if position.aboard[person] >= 0]
-    cargo += [(TROOPS + army.colour, army.n, army.ship) for army in position.armies_of(side, hex) if army.ship >= 0]
-    return Look(position.turn, persons, armies, ships, items_with(position, side, hex), tuple(cargo))
-
-
-def items_with(position: AlbionPosition, side: int, hex: int) -> tuple[tuple[int, int], ...]:
-    """Return the items that a side's pieces in a hex have, each with who has it."""
-    w = position.world
-    found = []
-    for item, bearer in enumerate(position.bearer):
-        if bearer >= SHIP:
-            there = position.ship_at[bearer - SHIP] == hex and w.s_side[bearer - SHIP] == side
-        elif bearer >= TROOPS:
-            there = position.item_at[item] == hex and w.c_side[bearer - TROOPS] == side
-        else:
-            there = bearer >= 0 and position.at[bearer] == hex and position.side[bearer] == side
-        if there:
-            found.append((item, bearer))
-    return tuple(found)
+from tanelorn.games.albion.state.spells import SIGHTS, SPELLS, VISION, Spell
 
 
 def see(position: AlbionPosition, spell: Spell, log: Log) -> None:

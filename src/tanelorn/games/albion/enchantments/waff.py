@@ -5,8 +5,8 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.albion.stacks.entering import tell
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import tell
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 

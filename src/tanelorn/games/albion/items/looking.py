@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.games.albion.enchantments.vision import items_with, look_at
-from tanelorn.games.albion.movement.groups import person_points
-from tanelorn.games.albion.stacks.commanding import MOVING
+from tanelorn.games.albion.stacks.command import MOVING
+from tanelorn.games.albion.stacks.looks import items_with, look_at
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, with_button
 from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.stacks import stands_in
 
 CRYSTAL, ROD = "moray_crystal", "mishas_rod"

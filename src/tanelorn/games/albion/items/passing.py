@@ -9,11 +9,11 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
-from tanelorn.games.albion.losses.spoils import attune, is_unworthy, unworthy_note
-from tanelorn.games.albion.stacks.entering import item_hex
+from tanelorn.games.albion.losses.leaving import kill
+from tanelorn.games.albion.losses.spoils import is_unworthy, unworthy_note
 from tanelorn.games.albion.stacks.evasion import check
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.magic_items import BURDENS, can_use, held_by
+from tanelorn.games.albion.state.magic_items import BURDENS, attune, can_use, held_by, item_hex
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
 from tanelorn.games.albion.state.position import BOUND, LYING, SHIP, STORED, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
@@ -219,8 +219,6 @@ class Grasp(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Live or die; the blade lies in the hex then."""
-        from tanelorn.games.albion.losses.leaving import kill
-
         w, holder = position.world, position.bearer[position.world.item["requiter"]]
         errand = position.desk[self.seat].errand
         note(position.desk, self.seat, errand=())

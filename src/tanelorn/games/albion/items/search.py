@@ -14,14 +14,13 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.items.passing import hand_over
-from tanelorn.games.albion.losses.taking import Due, Exposed
+from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take as take_losses
-from tanelorn.games.albion.movement.groups import Bar, person_points
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_button, at_hex, button, name, plain, with_button
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, Bar, at_button, at_hex, button, name, plain, with_button
 from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, SHIP, UNFOUND, AlbionPosition
-from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.ratings import magic, person_points
 from tanelorn.games.albion.state.world import FAERIE
 
 LEAST, MOST = 4, 8
@@ -309,12 +308,6 @@ def curse(position: AlbionPosition, seat: int, hex: int, points: int) -> None:
     take_losses(position, [Due(seat, hex, "curse", points=points)], how="curse", clause="albion/20.3g")
 
 
-def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    """Return whom a search curse may fall on: those who searched, and their escorts."""
-    persons = position.desk[seat].errand[1:]
-    return Exposed(persons=tuple(person for person in persons if position.at[person] == hex))
-
-
 class Find(AsksOne, frozen=True, tag=True):
     """A find goes at once to one of the searchers, or stays and is undiscovered again (20.3f)."""
 
@@ -326,7 +319,7 @@ class Find(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Which searcher takes it; of several things one."""
         w = position.world
-        persons = exposed(position, self.seat, self.hex).persons
+        persons = searching(position, self.seat, self.hex).persons
         list = [_give(position, item, person) for item in self.items for person in persons]
         things = " or ".join(w.items[item].name for item in self.items)
         labels = dict([button("leave it", "Leave it undiscovered", enter=True)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.enchantments.spells import SPELLS
 from tanelorn.games.albion.knowledge.view import UNSEEN, AlbionView
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
 from tanelorn.games.albion.state.position import (
@@ -19,7 +18,7 @@ from tanelorn.games.albion.state.position import (
     TROOPS,
     UNFOUND,
 )
-from tanelorn.games.albion.state.spell import Look
+from tanelorn.games.albion.state.spells import SPELLS, Look
 from tanelorn.games.albion.state.world import World, world_of
 
 Facts = dict[str, str | int]

@@ -49,8 +49,7 @@ from tanelorn.games.albion.enchantments.castable import WEATHERS
 from tanelorn.games.albion.knowledge.facts import RANK_WORDS
 from tanelorn.games.albion.scenarios.layout import empty
 from tanelorn.games.albion.scenarios.scenarios import SCENARIOS
-from tanelorn.games.albion.sequence import EndTurn, Phase, StartTurn, player_turn, segments
-from tanelorn.games.albion.stacks.entering import tell
+from tanelorn.games.albion.sequence import EndTurn, Phase, PreGame, StartTurn, player_turn, segments
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, word
 from tanelorn.games.albion.state.position import (
     BOUND,
@@ -64,6 +63,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
+from tanelorn.games.albion.state.stacks import tell
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
 
 _Hexes = list[str | int] | str | int
@@ -385,8 +385,6 @@ class _Reader:
 
     def set_agenda(self, table: Mapping[str, Any]) -> None:
         """Lay out what is left of the turn from the phase that is said."""
-        from tanelorn.games.albion.movement.moves import PreGame
-
         position = self.position
         phase = str(table.get("phase", "movement"))
         with under("active"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.albion.knowledge.view import OPEN, UNSEEN, AlbionView, Top
-from tanelorn.games.albion.losses.spoils import attune
+from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.position import (
     AWAY,
     BROKEN,

@@ -21,7 +21,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.state.spell import Look, Spell
+from tanelorn.games.albion.state.spells import Look, Spell
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import World
 

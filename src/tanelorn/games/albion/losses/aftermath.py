@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import stands_in
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
-class AfterLoss(Automatic, frozen=True, tag=True):
+class AfterLoss(Consequence, frozen=True, tag=True):
     """Something has gone out of a hex: each side is told what it still meets there, and the helpless evade or die
     (18.0a). In a hex that is fought over this waits for the end of the combat.
     """
@@ -17,16 +16,6 @@ class AfterLoss(Automatic, frozen=True, tag=True):
     hex: int
     title = "Helpless persons"
     clause = "albion/18.0a"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Tell, then check."""
-        from tanelorn.games.albion.stacks import entering, evasion
-
-        if fought_over(position, self.hex):
-            return
-        entering.tell(position, self.hex)
-        if in_contact(position, self.hex):
-            evasion.check(position, self.hex)
 
 
 def fought_over(position: AlbionPosition, hex: int) -> bool:

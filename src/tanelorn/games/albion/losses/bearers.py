@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tanelorn.core.amounts import a_or_many
+from tanelorn.games.albion.losses.exposed import Due, Exposed
 from tanelorn.games.albion.losses.pools import Bearer, Pool
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import name, piece_id, piece_word
 from tanelorn.games.albion.state.position import MAILED, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import commanded
-
-if TYPE_CHECKING:
-    from tanelorn.games.albion.losses.taking import Due, Exposed
-
 
 # The pools
 

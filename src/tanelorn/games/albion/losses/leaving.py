@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import a_or_many, amount
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.losses.aftermath import check_contacts, check_later
-from tanelorn.games.albion.scenarios.scenarios import alone
-from tanelorn.games.albion.state.magic_items import held_by, uses
+from tanelorn.games.albion.losses.spoils import Dies, lose_items
+from tanelorn.games.albion.losses.succession import succeed
+from tanelorn.games.albion.state.consequences import Consequence
+from tanelorn.games.albion.state.magic_items import destroy_item, held_by, let_lie, uses
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, at_hex
 from tanelorn.games.albion.state.position import (
     BOUND,
-    BROKEN,
     DEAD,
     IN_HAND,
     LYING,
@@ -22,8 +22,9 @@ from tanelorn.games.albion.state.position import (
     STORED,
     AlbionPosition,
     Army,
+    alone,
 )
-from tanelorn.games.albion.state.stacks import stands_in
+from tanelorn.games.albion.state.stacks import stands_in, tell
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 PERSON_POINTS, FORTRESS_POINTS = 5, 10
@@ -123,23 +124,6 @@ def lose_escort(position: AlbionPosition, person: int, log: Log, *, cause: str) 
 # Items that nobody has any more
 
 
-def let_lie(position: AlbionPosition, item: int, hex: int, log: Log) -> None:
-    """Let an item lie in a hex, for whoever comes (20.1c)."""
-    position.bearer[item], position.item_at[item] = LYING, hex
-    if log:
-        w = position.world
-        log.say(f"**{w.items[item].name}** lies at {at_hex(w, hex)}.", clause="albion/20.1c", places=(w.number[hex],))
-
-
-def destroy_item(position: AlbionPosition, item: int, hex: int, log: Log, *, clause: str = "albion/7.5c") -> None:
-    """Take an item out of play for good."""
-    position.bearer[item], position.item_at[item] = BROKEN, -1
-    if log:
-        w = position.world
-        places = (w.number[hex],) if hex >= 0 else ()
-        log.say(f"**{w.items[item].name}** is lost for ever.", clause=clause, places=places)
-
-
 # Persons
 
 
@@ -183,9 +167,6 @@ def _whisper(position: AlbionPosition, person: int, text: str, clause: str, log:
 
 def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: int = -1) -> None:
     """Let a person die (7.0d): his escort stays as a point of his colour, his items go as 20.5 says, his heirs rise."""
-    from tanelorn.games.albion.losses.spoils import lose_items
-    from tanelorn.games.albion.losses.succession import succeed
-
     if position.at[person] < 0:
         return
     w = position.world
@@ -204,9 +185,14 @@ def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: i
     lose_items(position, items, hex, player, log, how=how, victor=victor, at_sea=ship >= 0)
 
 
+def die(step: Dies, position: AlbionPosition, log: Log) -> None:
+    """Let the unworthy die to whom Requiter has come (20.6/22c)."""
+    if position.at[step.person] >= 0:
+        kill(position, step.person, log, how=step.how)
+
+
 def take_off(position: AlbionPosition, person: int, where: int, log: Log) -> None:
     """Take a person off the map, DEAD or GONE: his escort stays, his troops lie under nobody, Mind Control ends."""
-    from tanelorn.games.albion.enchantments.mind_control import release_all_of
 
     w, hex, ship = position.world, position.at[person], position.aboard[person]
     release_all_of(position, person, log)
@@ -300,7 +286,7 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
         position.then(step)
 
 
-class Castaways(Automatic, frozen=True, tag=True):
+class Castaways(Consequence, frozen=True, tag=True):
     """Persons whose ship has sunk go to another ship of the stack, or reach the shore if no enemy ship is left there,
     or drown (7.5b). It runs when all losses of the moment have been taken.
     """
@@ -309,44 +295,6 @@ class Castaways(Automatic, frozen=True, tag=True):
     coast: int
     title = "Castaways"
     clause = "albion/7.5b"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """See to each of them."""
-        hex = self.hex
-        swimming = [person for person in position.people.get(hex, ()) if _adrift(position, person)]
-        for side in sorted({position.side[person] for person in swimming}):
-            self._save(position, side, [person for person in swimming if position.side[person] == side], log)
-
-    def _save(self, position: AlbionPosition, side: int, swimming: list[int], log: Log) -> None:
-        """Save those of one side, be it that of their controller (18.0f), or let them drown."""
-        from tanelorn.games.albion.stacks.entering import enter
-
-        w, hex = position.world, self.hex
-        ships = [ship for ship in position.ships_of(side, hex, self.coast) if not position.refit[ship]]
-        if ships:
-            best = max(ships, key=lambda ship: (w.s_strength[ship][position.hurt[ship]], -ship))
-            for person in swimming:
-                position.aboard[person] = best
-                self._say(position, person, f"**{{}}** is taken aboard **{w.ships[best].name}**.", log)
-        elif w.coast[hex] and not position.ships_of(1 - side, hex, self.coast):
-            for person in swimming:
-                position.aboard[person] = -1
-                self._say(position, person, "**{}** reaches the shore.", log)
-            enter(position, side, hex, log, moved=tuple(swimming))
-        else:
-            for person in swimming:
-                kill(position, person, log, how="drowned")
-
-    def _say(self, position: AlbionPosition, person: int, text: str, log: Log) -> None:
-        """Tell their owner alone: who is aboard is hidden (11.9c)."""
-        if log:
-            name, seat = position.world.persons[person].name, position.side[person]
-            log.say(text.format(name), clause="albion/7.5b", seat=seat, knowers=(seat,))
-
-
-def _adrift(position: AlbionPosition, person: int) -> bool:
-    ship = position.aboard[person]
-    return ship >= 0 and position.ship_at[ship] < 0
 
 
 # Fortresses, the Borders
@@ -394,3 +342,22 @@ def destroy_borders(position: AlbionPosition, log: Log) -> None:
             seat=FOMORIAN,
         )
     check_contacts(position)
+
+
+def release(position: AlbionPosition, person: int, log: Log) -> None:
+    """Give a person back to his own side: the turn is over, or the enchanter is dead."""
+    if position.controlled.pop(person, -1) < 0:
+        return
+    position.side[person] = 1 - position.side[person]
+    position.learned += 1
+    if position.at[person] >= 0:
+        tell(position, position.at[person])
+        if log:
+            log.say(f"**{position.world.persons[person].name}** is free again.", clause="albion/19.4/10")
+
+
+def release_all_of(position: AlbionPosition, caster: int, log: Log) -> None:
+    """End the control that an enchanter exerted: he is dead or gone (19.4/10)."""
+    for person, by in sorted(position.controlled.items()):
+        if by == caster:
+            release(position, person, log)

@@ -7,9 +7,10 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.albion.losses.leaving import destroy_item, let_lie
+from tanelorn.games.albion.state.consequences import Consequence
+from tanelorn.games.albion.state.magic_items import attune, destroy_item, let_lie
 from tanelorn.games.albion.state.nouns import button, name, piece_id, plain, with_piece
-from tanelorn.games.albion.state.position import BOUND, LYING, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.position import BOUND, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, troops_ashore
 
@@ -265,13 +266,6 @@ def _seat_of(position: AlbionPosition, code: int) -> int:
     return w.s_side[code - SHIP] if code >= SHIP else w.c_side[code - TROOPS] if code >= TROOPS else position.side[code]
 
 
-def attune(position: AlbionPosition) -> None:
-    """Attune the Scrying Glass, when it obeys nobody, to the first bearer of Basic Magic 1 or more (20.6/20)."""
-    bearer = position.bearer[position.world.item["scrying_glass"]]
-    if position.attuned < 0 and 0 <= bearer < TROOPS and position.world.p_magic[bearer] >= 1:
-        position.attuned = bearer
-
-
 def is_unworthy(position: AlbionPosition, person: int) -> bool:
     """Tell whether Requiter may kill a person who takes it: Mundanes and Trolls, and none but they (20.6/22c)."""
     return position.world.p_race[person] in ("mundane", "troll")
@@ -298,17 +292,19 @@ class Unworthy(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Live or die; the blade lies in the hex then."""
-        from tanelorn.games.albion.losses.leaving import kill
-
         w, person = position.world, self.person
         lives = sum(outcome) <= magic(position, person)
         if log:
             text = f"**{w.persons[person].name}** grasps **Requiter**: {sum(outcome)} is rolled."
             log.say(text, clause="albion/20.6/22c", seat=position.side[person], dice=outcome)
-        if not lives and position.at[person] >= 0:
-            kill(position, person, log, how="unworthy")
+        if not lives:
+            position.then(Dies(person, "unworthy"))
 
 
-def lies(position: AlbionPosition, hex: int) -> list[int]:
-    """Return the items that lie in a hex for whoever comes (20.1c)."""
-    return [item for item, bearer in enumerate(position.bearer) if bearer == LYING and position.item_at[item] == hex]
+class Dies(Consequence, frozen=True, tag=True):
+    """A person dies; `how` says of what."""
+
+    person: int
+    how: str
+    title = "Death"
+    clause = "albion/7.0d"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.losses.aftermath import fought_over
+from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
 
@@ -56,27 +55,9 @@ def _appear(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
     position.then(Appears(person))
 
 
-class Appears(Automatic, frozen=True, tag=True):
+class Appears(Consequence, frozen=True, tag=True):
     """What has risen enters the hex like any arrival; in a battle or melee there it fights at once (15.1b, 15.3c)."""
 
     person: int
     title = "It appears"
     clause = "albion/2.3h"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Enter the hex; Wigan’s Pen lays it to rest at once (19.5/19b)."""
-        from tanelorn.games.albion.stacks import entering
-
-        person, battle = self.person, position.battle
-        hex = position.at[person]
-        if hex < 0:
-            return
-        pen = not position.basic and hex == position.world.place_hex[PEN]
-        if pen or battle is None or not fought_over(position, hex) or battle.fight.kind == "engagement":
-            entering.enter(position, position.side[person], hex, log, moved=(person,))
-        elif battle.fight.kind == "melee":
-            battle.fighters[position.side[person]].append(person)
-
-
-PEN = 19
-"""The number of Wigan’s Pen."""

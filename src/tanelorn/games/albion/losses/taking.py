@@ -3,113 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
-
-from msgspec import Struct
 
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals, Step
-from tanelorn.games.albion.combat.forces import host_of
 from tanelorn.games.albion.losses import leaving
 from tanelorn.games.albion.losses.bearers import pools_of, proposal
+from tanelorn.games.albion.losses.exposed import Due, Exposed, exposed
 from tanelorn.games.albion.losses.sharing import Given, Part, Sharing
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import AlbionPosition, Army
-from tanelorn.games.albion.state.stacks import troops_ashore
-
-
-class Due(Struct, frozen=True):
-    """What a side must lose, as it is said aloud (11.9f): points, wounds, ship steps; `points` are of either kind.
-
-    Who may be hit follows from `scope`. `size` and `heads` are how many points and persons are there to lose them, as
-    far as both players know, -1 if they do not.
-    """
-
-    seat: int
-    hex: int
-    scope: str
-    csp: int = 0
-    wounds: int = 0
-    steps: int = 0
-    points: int = 0
-    dagger: bool = False
-    size: int = -1
-    heads: int = -1
-
-    @property
-    def asks(self) -> bool:
-        """Whether its player may have a choice, by the numbers that both know."""
-        troops = self.csp > 0 and not 0 <= self.size <= self.csp
-        persons = self.wounds > 0 and self.heads not in (0, 1)
-        return troops or persons or self.steps > 0 or self.points > 0
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is lost."""
-        return not (self.csp or self.wounds or self.steps or self.points)
-
-
-class Exposed(NamedTuple):
-    """The pieces of a side that may take losses: `escorts` tells whether those of its persons count as points."""
-
-    persons: tuple[int, ...] = ()
-    armies: tuple[Army, ...] = ()
-    ships: tuple[int, ...] = ()
-    escorts: bool = True
-    dragon: int = 0
-    fort: int = 0
-
-
-# Who may be hit
-
-
-def exposed(position: AlbionPosition, due: Due) -> Exposed:
-    """Return whom losses may fall on (7.1)."""
-    return _SCOPES[due.scope](position, due.seat, due.hex)
-
-
-def _fighting(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    assert position.battle is not None
-    host = host_of(position, position.battle, seat)
-    return Exposed(host.persons, host.armies, host.ships, True, host.dragon, host.fort)
-
-
-def _attrition(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    from tanelorn.games.albion.losses import attrition
-
-    return attrition.exposed(position, seat, hex)
-
-
-def _march(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    from tanelorn.games.albion.movement import forced_march
-
-    return forced_march.exposed(position, seat, hex)
-
-
-def _curse(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    from tanelorn.games.albion.items import search
-
-    return search.exposed(position, seat, hex)
-
-
-def _armies(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    return Exposed(armies=tuple(troops_ashore(position, seat, hex)))
-
-
-def _calling(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    return Exposed(armies=tuple(troops_ashore(position, seat, hex)))
-
-
-_SCOPES: dict[str, Callable[[AlbionPosition, int, int], Exposed]] = {
-    "fight": _fighting,
-    "attrition": _attrition,
-    "march": _march,
-    "curse": _curse,
-    "armies": _armies,
-    "calling": _calling,
-}
-
+from tanelorn.games.albion.state.position import AlbionPosition
 
 # Asking and taking
 

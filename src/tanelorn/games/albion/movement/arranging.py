@@ -10,11 +10,9 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.items import passing
-from tanelorn.games.albion.movement import escorts
-from tanelorn.games.albion.scenarios import berthing
-from tanelorn.games.albion.stacks import commanding
-from tanelorn.games.albion.stacks.entering import item_hex
+from tanelorn.games.albion.movement import berthing, commanding, escorts
 from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import item_hex
 from tanelorn.games.albion.state.nouns import at_button, at_hex, button, name, piece_id, plain, with_button
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea, troops_ashore

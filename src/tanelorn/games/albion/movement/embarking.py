@@ -8,14 +8,14 @@ from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.bans import LANDLUBBERS, bar
-from tanelorn.games.albion.movement.groups import STOPPED, Bar, Group, asleep, halted, ship_points, why_not_sail
+from tanelorn.games.albion.movement.groups import STOPPED, Group, asleep, halted, set_down, why_not_sail
 from tanelorn.games.albion.movement.regrouping import spent_something
 from tanelorn.games.albion.movement.ships import aboard, fleet, has_room
-from tanelorn.games.albion.sequence import set_down
 from tanelorn.games.albion.stacks.entering import enter, left
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import at_hex, counted, piece_id, piece_word, plain, with_button, with_piece
+from tanelorn.games.albion.state.nouns import Bar, at_hex, counted, piece_id, piece_word, plain, with_button, with_piece
 from tanelorn.games.albion.state.position import SAILED, SHIP, TROOPS, WALKED, AlbionPosition, Army
+from tanelorn.games.albion.state.ratings import ship_points
 from tanelorn.games.albion.state.world import World
 
 GO_ABOARD, GO_ASHORE, LAND_ALL = plain("go aboard"), plain("go ashore"), plain("land all")

@@ -7,32 +7,25 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
-from tanelorn.games.albion.losses.taking import Due, Exposed, take
+from tanelorn.games.albion.losses.attrition import reading
+from tanelorn.games.albion.losses.exposed import Due, marching, stack_hex
+from tanelorn.games.albion.losses.liability import force_size
+from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.movement import moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand, starters
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, with_piece
-from tanelorn.games.albion.state.position import IN_HAND, LED, MARCHED, AlbionPosition, Army
+from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, plain, with_piece
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import stack_command
 
 
-class ForcedMarch(Automatic, frozen=True, tag=True):
-    """After all normal movement stacks may make a forced march; what is left of their points is lost (12.4b)."""
-
-    seat: int
-    title = "Forced march"
-    clause = "albion/12.4"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Forget what was spent, not what was done; ask; roll for the losses when all have marched."""
-        position.spent = [0] * len(position.spent)
-        for hex, armies in list(position.troops.items()):
-            if any(army.spent for army in armies):
-                position.set_troops(hex, [army._replace(spent=0) for army in armies])
-        from tanelorn.games.albion.enchantments.following import follow
-
-        position.march, position.marched, position.allowance = [], False, -1
-        position.then(*follow(position, self.seat), Marches(self.seat), MarchLosses(self.seat))
+def begin_forced_march(position: AlbionPosition) -> None:
+    """Begin a Forced March Phase: what was spent is forgotten, what was done is not (12.4b)."""
+    position.spent = [0] * len(position.spent)
+    for hex, armies in list(position.troops.items()):
+        if any(army.spent for army in armies):
+            position.set_troops(hex, [army._replace(spent=0) for army in armies])
+    position.march, position.marched, position.allowance = [], False, -1
 
 
 class Marches(AsksOne, frozen=True, tag=True):
@@ -63,20 +56,6 @@ class Marches(AsksOne, frozen=True, tag=True):
             return
         position.then(self)
         moves.carry_out(position, seat, choice, log)
-
-
-def set_out(position: AlbionPosition, seat: int) -> None:
-    """The stack in hand is on its forced march: it stays together, and none of it marches again (12.4b)."""
-    persons = tuple(position.march)
-    for person in persons:
-        position.did[person] |= MARCHED
-    here, marched = position.at[persons[0]], MARCHED | (persons[0] + 1) * LED
-    armies = position.troops.get(here, ())
-    if any(army.did & IN_HAND for army in armies):
-        position.set_troops(
-            here, [army._replace(did=army.did | marched) if army.did & IN_HAND else army for army in armies]
-        )
-    note(position.desk, seat, stacks=(*position.desk[seat].stacks, persons))
 
 
 # The losses
@@ -126,10 +105,8 @@ class MarchRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Subtract, read the table, have the losses taken."""
-        from tanelorn.games.albion.losses.attrition import force_size, reading
-
         world, seat, hex = position.world, self.seat, self.hex
-        stack = exposed(position, seat, hex)
+        stack = marching(position, seat, hex)
         total = sum(outcome) - stack_command(position, stack.persons)
         letter = world.charts.attrition(total)
         size = force_size(position, list(stack.persons), list(stack.armies), [])
@@ -151,26 +128,4 @@ class MarchRoll(Chances, frozen=True, tag=True):
             take(position, [due], how="march", clause=self.clause)
 
 
-def stack_hex(position: AlbionPosition, seat: int, stack: tuple[int, ...]) -> int:
-    """Return where a stack has ended its forced march, negative if nothing of it is left."""
-    for person in stack:
-        if position.at[person] >= 0 and position.side[person] == seat:
-            return position.at[person]
-    for hex, armies in position.troops.items():
-        if any(_marched_with(army, stack) for army in armies):
-            return hex
-    return -1
-
-
-def _marched_with(army: Army, stack: tuple[int, ...]) -> bool:
-    """Tell whether an army belongs to a stack, whoever commands it now, if anybody does (5.D.3c)."""
-    return bool(stack) and army.did // LED == stack[0] + 1
-
-
-def exposed(position: AlbionPosition, seat: int, hex: int) -> Exposed:
-    """Return what of the stack that is rolled for may take losses: its own pieces alone (12.4b)."""
-    stacks = position.desk[seat].stacks
-    stack = stacks[0] if stacks else ()
-    persons = tuple(person for person in stack if position.at[person] == hex and position.side[person] == seat)
-    armies = tuple(army for army in position.troops.get(hex, ()) if _marched_with(army, stack))
-    return Exposed(persons, armies)
+FORCED_MARCH = plain("forced march")

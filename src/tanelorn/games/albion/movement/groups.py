@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tanelorn.games.albion.movement.step_costs import FLYER, WORM, Terms
 from tanelorn.games.albion.state.charts import ELF
+from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import bears
+from tanelorn.games.albion.state.nouns import Bar
 from tanelorn.games.albion.state.position import (
     BOUND,
     DONE,
     HELD,
     IN_HAND,
     LANDED,
+    LED,
     MARCHED,
     RETREATED,
     SAILED,
@@ -22,22 +24,20 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.state.ratings import command, may_command, rank, stack_command
+from tanelorn.games.albion.state.ratings import (
+    army_points,
+    command,
+    may_command,
+    person_points,
+    rank,
+    ship_points,
+    stack_command,
+)
 from tanelorn.games.albion.state.world import FAERIE, World
 from tanelorn.games.albion.weather import CLEAR, weather_key
 
-PREGAME = 3
-"""What the allowances are multiplied by before the first turn (22.3a)."""
-
 STOPPED = HELD | LANDED | RETREATED | DONE | SAILED | BOUND
 """Whoever has done one of these moves no more on land in this phase."""
-
-
-class Bar(NamedTuple):
-    """Why somebody may not, with the clause."""
-
-    why: str
-    clause: str
 
 
 class Group:
@@ -83,34 +83,9 @@ class Group:
 # How far
 
 
-def allowance(position: AlbionPosition, printed: int) -> int:
-    """Return a Movement Allowance: printed, tripled before the game, or that of a march or reaction (12.4b, 13.0b)."""
-    if position.allowance >= 0:
-        return position.allowance
-    return printed * PREGAME if position.phase == "pregame" else printed
-
-
 def besides(position: AlbionPosition) -> bool:
     """Tell whether this is a move besides the normal one, for land pieces that are active: a march or a reaction."""
     return position.phase in ("forced march", "reaction")
-
-
-def person_points(position: AlbionPosition, person: int) -> int:
-    """Return how many Movement Points a person has left; the side of the counter that shows counts (11.9d)."""
-    world = position.world
-    printed = world.p_move_escorted[person] if position.escort[person] else world.p_move[person]
-    return max(allowance(position, printed) - position.spent[person], 0)
-
-
-def army_points(position: AlbionPosition, army: Army) -> int:
-    """Return how many Movement Points an army has left."""
-    return max(allowance(position, position.world.c_move[army.colour]) - army.spent, 0)
-
-
-def ship_points(position: AlbionPosition, ship: int) -> int:
-    """Return how many Movement Points a ship has left, by the side that shows (2.3b)."""
-    printed = position.world.s_move[ship][position.hurt[ship]]
-    return max(allowance(position, printed) - position.ship_spent[ship], 0)
 
 
 def terms_of(position: AlbionPosition, seat: int, persons: Iterable[int], colours: Iterable[int]) -> Terms:
@@ -312,3 +287,28 @@ def commander(position: AlbionPosition, persons: list[int], army: Army) -> int:
     if persons and persons[0] in able:
         return persons[0]
     return max(able, key=lambda person: (rank(position, person), -person), default=-1)
+
+
+def set_down(position: AlbionPosition) -> None:
+    """Put the group in hand down."""
+    if not position.march:
+        return
+    held = [hex for hex, armies in position.troops.items() for army in armies if army.did & IN_HAND]
+    for hex in dict.fromkeys(held):
+        position.set_troops(hex, [army._replace(did=army.did & ~IN_HAND) for army in position.troops[hex]])
+    position.march = []
+    position.marched = False
+
+
+def set_out(position: AlbionPosition, seat: int) -> None:
+    """The stack in hand is on its forced march: it stays together, and none of it marches again (12.4b)."""
+    persons = tuple(position.march)
+    for person in persons:
+        position.did[person] |= MARCHED
+    here, marched = position.at[persons[0]], MARCHED | (persons[0] + 1) * LED
+    armies = position.troops.get(here, ())
+    if any(army.did & IN_HAND for army in armies):
+        position.set_troops(
+            here, [army._replace(did=army.did | marched) if army.did & IN_HAND else army for army in armies]
+        )
+    note(position.desk, seat, stacks=(*position.desk[seat].stacks, persons))

@@ -10,7 +10,6 @@ from tanelorn.games.albion.movement import embarking
 from tanelorn.games.albion.movement.bans import Ban
 from tanelorn.games.albion.movement.groups import (
     STOPPED,
-    Bar,
     Group,
     halted,
     joiners,
@@ -24,7 +23,7 @@ from tanelorn.games.albion.movement.groups import (
 from tanelorn.games.albion.movement.reach import Reached, bans_of, held, sea_sky, why_no_step
 from tanelorn.games.albion.movement.step_costs import lanes, roads
 from tanelorn.games.albion.movement.ways import FAR, LIMITS, land_ways, sea_ways
-from tanelorn.games.albion.state.nouns import piece_id, piece_word
+from tanelorn.games.albion.state.nouns import Bar, piece_id, piece_word
 from tanelorn.games.albion.state.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 
 NEAR = 2

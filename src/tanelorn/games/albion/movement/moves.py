@@ -7,7 +7,16 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.items import looking, search
 from tanelorn.games.albion.movement import arranging, embarking, hindrances, overrun, ships, signposts, teleport
-from tanelorn.games.albion.movement.groups import Group, in_hand, joiners, may_change, points_to_join, starters
+from tanelorn.games.albion.movement.groups import (
+    Group,
+    in_hand,
+    joiners,
+    may_change,
+    points_to_join,
+    set_down,
+    set_out,
+    starters,
+)
 from tanelorn.games.albion.movement.march_acts import (
     button_act,
     counted_act,
@@ -29,14 +38,12 @@ from tanelorn.games.albion.movement.regrouping import (
     transfer,
 )
 from tanelorn.games.albion.movement.ways import Way
-from tanelorn.games.albion.sequence import Phase, set_down
-from tanelorn.games.albion.stacks.commanding import assign_all
+from tanelorn.games.albion.stacks.command import assign_all
 from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name, plain
 from tanelorn.games.albion.state.position import SHIP, TROOPS, WALKED, AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore
-from tanelorn.games.albion.state.world import FOMORIAN
 
 DONE_ACT, HALT, JOIN_ALL = plain("done"), plain("halt"), plain("join all")
 
@@ -44,32 +51,11 @@ UNPAID = ("arrange", "question by", "teleport")
 """Acts of other modules that spend nothing, or not yet."""
 
 
-class PreGame(Automatic, frozen=True, tag=True):
-    """The Fomorian player may move before the first turn, three times as far and in clear weather (22.3)."""
-
-    title = "Before the first turn"
-    clause = "albion/22.3a"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """One Movement Phase: no forced march, reaction or combat follows (22.3b)."""
-        position.then(Phase("pregame", FOMORIAN), Movement(FOMORIAN))
-
-
-class Movement(Automatic, frozen=True, tag=True):
-    """The active player moves what he likes, as often as he likes (5.D.3a)."""
-
-    seat: int
-    title = "Movement"
-    clause = "albion/5.D.3a"
-
-    def run(self, position: AlbionPosition, log: Log) -> None:
-        """Begin with nobody in hand."""
-        from tanelorn.games.albion.enchantments.following import follow
-
-        position.march = []
-        position.marched = False
-        assign_all(position, self.seat)
-        position.then(*follow(position, self.seat), Moves(self.seat))
+def begin_movement(position: AlbionPosition, seat: int) -> None:
+    """Begin a Movement Phase: nobody is in hand, and all troops lie under somebody who may command them (14.2b)."""
+    position.march = []
+    position.marched = False
+    assign_all(position, seat)
 
 
 class Moves(AsksOne, frozen=True, tag=True):
@@ -292,8 +278,6 @@ def march_on(position: AlbionPosition, group: Group, way: Way, log: Log) -> None
 def begun(position: AlbionPosition, seat: int) -> None:
     """Note that the group in hand has spent something; in a forced march its stack is on the way now (12.4b)."""
     if not position.marched and position.phase == "forced march":
-        from tanelorn.games.albion.movement.forced_march import set_out
-
         set_out(position, seat)
     position.marched = True
 

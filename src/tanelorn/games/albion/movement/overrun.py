@@ -5,11 +5,11 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.movement.groups import Bar, Group, terms_of
+from tanelorn.games.albion.movement.groups import Group, terms_of
 from tanelorn.games.albion.movement.step_costs import roads
-from tanelorn.games.albion.state.battle import Fight
+from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import at_hex, plain
+from tanelorn.games.albion.state.nouns import Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side
 
@@ -65,8 +65,6 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Pay for the overrun and fight it; tell whether the act was one."""
     if act.verb != "overrun":
         return False
-    from tanelorn.games.albion.combat.phase import fight_overrun
-
     group = Group(position, seat, position.march)
     cost = price(position, group) or COST
     note(position.desk, seat, entry=(-1, -1))
@@ -75,8 +73,16 @@ def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
         w = position.world
         text = f"An overrun at **{at_hex(w, group.here)}**."
         log.say(text, clause="albion/12.5a", seat=seat, places=(w.number[group.here],))
-    fight_overrun(position, Fight(group.here, "battle", overrun=True), log)
+    position.then(Attack(group.here))
     return True
+
+
+class Attack(Consequence, frozen=True, tag=True):
+    """The group in hand attacks in its hex: the combat of an overrun begins (12.5c)."""
+
+    hex: int
+    title = "Overrun"
+    clause = "albion/12.5c"
 
 
 def pay(position: AlbionPosition, group: Group, cost: int) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tanelorn.games.albion.movement.bans import Ban, bans_on
-from tanelorn.games.albion.movement.groups import STOPPED, Bar, Group, terms_of, tied
+from tanelorn.games.albion.movement.groups import STOPPED, Group, terms_of, tied
 from tanelorn.games.albion.movement.step_costs import Terms, lanes, roads
 from tanelorn.games.albion.movement.ways import Tree, Way, land_ways, march_tree, sea_ways
 from tanelorn.games.albion.stacks.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.state.magic_items import bears, in_play
+from tanelorn.games.albion.state.nouns import Bar
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR, Sky, wand_hex, weather_key

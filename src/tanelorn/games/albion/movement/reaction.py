@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.movement import arranging, moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand, why_not
-from tanelorn.games.albion.stacks import commanding
+from tanelorn.games.albion.stacks.command import assign_all
 from tanelorn.games.albion.state.nouns import piece_id, piece_word, plain, with_piece
 from tanelorn.games.albion.state.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
 from tanelorn.games.albion.state.ratings import command, stack_command
@@ -35,7 +35,7 @@ class Reaction(Automatic, frozen=True, tag=True):
         """Tell him which stacks may react, and ask."""
         if not near_enough(position, self.seat):
             return
-        commanding.assign_all(position, self.seat)
+        assign_all(position, self.seat)
         position.reactors = reactors(position, self.seat)
         position.barring = barring(position, self.seat)
         position.learned += 1
@@ -144,7 +144,7 @@ class React(AsksOne, frozen=True, tag=True):
         """Carry one act out and ask again, until done."""
         if choice.verb == "done":
             position.reactors, position.barring = {}, {}
-            commanding.assign_all(position, self.seat)
+            assign_all(position, self.seat)
             return
         if choice.verb == "take":
             position.allowance = position.reactors[position.at[choice.args[0]]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.groups import Group
 from tanelorn.games.albion.movement.regrouping import spent_something
@@ -84,3 +85,10 @@ def _tell(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
 def fleet(position: AlbionPosition, ships: Sequence[int]) -> str:
     """Return the names of ships, in bold."""
     return ", ".join(f"**{position.world.ships[ship].name}**" for ship in ships)
+
+
+def coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+    """Tell which water a coast of a hex opens on."""
+    world = position.world
+    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
+    return Pick(pick, f"Coast towards {opens}")

@@ -11,20 +11,13 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.errors import Illegal
 from tanelorn.games.albion.items import looking, search
 from tanelorn.games.albion.movement import arranging, overrun, ships, teleport
-from tanelorn.games.albion.movement.groups import (
-    Bar,
-    Group,
-    person_points,
-    ship_points,
-    terms_of,
-    why_not,
-    why_not_sail,
-)
+from tanelorn.games.albion.movement.groups import Group, terms_of, why_not, why_not_sail
 from tanelorn.games.albion.movement.reach import Reached, haunted, sea_sky
+from tanelorn.games.albion.movement.ships import coast_label
 from tanelorn.games.albion.movement.ways import Way
-from tanelorn.games.albion.state.nouns import at_hex, button, name, piece_id, piece_word
+from tanelorn.games.albion.state.nouns import Bar, at_hex, button, name, piece_id, piece_word
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
-from tanelorn.games.albion.state.ratings import command
+from tanelorn.games.albion.state.ratings import command, person_points, ship_points
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import FOMORIAN
 from tanelorn.games.albion.weather import weathers
@@ -193,13 +186,6 @@ def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pi
     before = way.route[-2] if len(way.route) > 1 else group.here
     title, via = at_hex(position.world, way.route[-1]), position.world.number[before]
     return Pick(pick, title, "; ".join(notes), f"{way.cost} MP", bool(risks), via=via)
-
-
-def coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
-    """Tell which water a coast of a hex opens on."""
-    world = position.world
-    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
-    return Pick(pick, f"Coast towards {opens}")
 
 
 def dangers(position: AlbionPosition, group: Group, way: Way) -> list[str]:

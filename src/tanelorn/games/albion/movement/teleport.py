@@ -13,14 +13,14 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
+from tanelorn.games.albion.losses.leaving import wound
 from tanelorn.games.albion.movement.arriving import OPEN, STAYS, Arrivals, Traveller, arrive, written
-from tanelorn.games.albion.movement.groups import STOPPED, person_points
-from tanelorn.games.albion.sequence import set_down
-from tanelorn.games.albion.stacks.commanding import MOVING
+from tanelorn.games.albion.movement.groups import STOPPED, set_down
+from tanelorn.games.albion.stacks.command import MOVING
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.nouns import at_hex, button, name, plain, with_button
 from tanelorn.games.albion.state.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, AlbionPosition
-from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.ratings import magic, person_points
 
 ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
 """What the attempt, each passenger and each escort cost the person who teleports (12.3a, 12.3c)."""
@@ -242,8 +242,6 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             else:
                 position.then(Arrivals(self.seat, self.hex))
             return
-        from tanelorn.games.albion.losses.leaving import wound
-
         position.spent[person] += ATTEMPT
         note(position.desk, self.seat, errand=())
         wound(position, person, 1, log, how="teleport")

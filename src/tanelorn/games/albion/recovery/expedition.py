@@ -8,6 +8,8 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
+from tanelorn.games.albion.stacks.entering import enter
+from tanelorn.games.albion.stacks.waking import wake_realm
 from tanelorn.games.albion.state.nouns import at_hex, with_piece
 from tanelorn.games.albion.state.position import SHIP, AlbionPosition
 from tanelorn.games.albion.state.world import FOMORIAN, World
@@ -43,8 +45,6 @@ class PlaceExpedition(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Put the ships there; then ask which of them carries the King."""
-        from tanelorn.games.albion.stacks.entering import enter
-
         w = position.world
         hex, coast = choice.args
         for ship in w.expedition.ships:
@@ -74,8 +74,6 @@ class CarryExpedition(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Put them aboard; with Ogme Leinster wakes (7.9/e09)."""
-        from tanelorn.games.albion.recovery.activation import wake_realm
-
         w = position.world
         ship = choice.args[0] - SHIP
         for person in w.expedition.persons:

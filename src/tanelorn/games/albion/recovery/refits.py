@@ -7,6 +7,7 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.losses.leaving import sink
+from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.nouns import at_hex, button, plain, with_piece
 from tanelorn.games.albion.state.position import CSPS, LANDED, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, holds, points_ashore, stands_in
@@ -112,8 +113,6 @@ def forget(position: AlbionPosition, seat: int) -> None:
 
 def begin_refit(position: AlbionPosition, ship: int, log: Log) -> None:
     """Put a Refit marker on a ship: what it carries stands ashore at once, and stays there (9.1b, 9.1c)."""
-    from tanelorn.games.albion.stacks.entering import enter
-
     w, hex, seat = position.world, position.ship_at[ship], position.world.s_side[ship]
     position.refit[ship] = 1
     if log:

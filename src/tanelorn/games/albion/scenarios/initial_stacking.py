@@ -7,7 +7,7 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.movement import arranging
-from tanelorn.games.albion.scenarios.berthing import moorings
+from tanelorn.games.albion.movement.berthing import moorings
 from tanelorn.games.albion.state.nouns import at_hex, button, name, plain, to_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore

@@ -6,17 +6,13 @@ from collections.abc import Mapping
 
 from tanelorn.core.game import Value
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.sequence import StartTurn
 from tanelorn.games.albion.state.position import AWAY, BROKEN, UNFOUND, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import commanders
-from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, Group, World, world_of
+from tanelorn.games.albion.state.world import FOMORIAN, Group, World, world_of
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
-    """Return the table as it is set up, with the Fomorians' move before the first turn to come (4.0, 22.3, 23.3)."""
-    from tanelorn.games.albion.movement.moves import PreGame
-    from tanelorn.games.albion.scenarios.initial_stacking import OrderStacks
-
+    """Return the table as it is set up (4.0, 22.3, 23.3)."""
     position = empty(scenario, str(options.get(PACKS.option, "")))
     position.basic = bool(options.get("basic", False))
     position.mana_for_zero = bool(options.get("mana_for_zero_magic", False))
@@ -25,7 +21,6 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
             _place(position, group)
     _lay_items(position)
     _stack(position)
-    position.then(OrderStacks(FOMORIAN), OrderStacks(FAERIE), PreGame(), StartTurn())
     return position
 
 

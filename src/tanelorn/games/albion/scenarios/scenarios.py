@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.game import Option, Scenario
-from tanelorn.games.albion.state.position import AlbionPosition
-
-ALONE, TWILIGHT = "albion_alone", "faerie_twilight"
+from tanelorn.games.albion.state.position import ALONE, TWILIGHT
 
 SEATS = ("Fomorian", "Faerie")
 
@@ -60,6 +58,5 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def alone(position: AlbionPosition) -> bool:
-    """Tell whether Albion Alone is played: no expedition, and a bonus for four fortresses (21.3, 22.2)."""
-    return position.scenario == ALONE
+LAST_TURN = {"albion_alone": 3, "faerie_twilight": 10}
+"""The last game-turn of each scenario (22.1, 23.1)."""

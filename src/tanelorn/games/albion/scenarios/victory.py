@@ -6,9 +6,8 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.losses.leaving import score
-from tanelorn.games.albion.scenarios.scenarios import alone
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
-from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
+from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition, alone
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 EMPTIED = 30

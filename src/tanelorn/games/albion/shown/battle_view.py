@@ -9,14 +9,14 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
-from tanelorn.games.albion.combat.forces import Host, force_of, host_of, melee_worth, trial_worth, troop_strength
-from tanelorn.games.albion.combat.rounds import kind_of
-from tanelorn.games.albion.shown.battle_said import Scales, last_scales, said_terms, side, window
-from tanelorn.games.albion.shown.cards import army_card, person_card, person_face
+from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
+from tanelorn.games.albion.combat.window import Scales, last_scales, said_terms, side, window
 from tanelorn.games.albion.shown.piles import Table, known_person, known_ship, seats_known
 from tanelorn.games.albion.shown.remembered import top_card
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.battle import Battle, kind_of
+from tanelorn.games.albion.state.cards import army_card, person_card, person_face
+from tanelorn.games.albion.state.hosts import Host, host_of
 
 
 def draw_duel(table: Table) -> Duel | None:

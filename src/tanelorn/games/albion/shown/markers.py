@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Mark
-from tanelorn.games.albion.enchantments.spells import SPELLS
+from tanelorn.games.albion.state.spells import SPELLS
 from tanelorn.games.albion.state.world import World, world_of
 
 if TYPE_CHECKING:
     from tanelorn.games.albion.knowledge.view import AlbionView
-    from tanelorn.games.albion.state.spell import Spell
+    from tanelorn.games.albion.state.spells import Spell
 
 _STATE = {"": "to be rolled for", "works": "works", "fails": "fails", "void": "comes to nothing"}
 _FIGHTS = {

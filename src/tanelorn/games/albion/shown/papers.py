@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Paper, Row
-from tanelorn.games.albion.movement.groups import in_hand, person_points
-from tanelorn.games.albion.scenarios.scenarios import ALONE
+from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES
-from tanelorn.games.albion.shown.cards import RANK_NAMES
 from tanelorn.games.albion.shown.markers import spell_words
 from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.cards import RANK_NAMES
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
 from tanelorn.games.albion.state.position import (
+    ALONE,
     AWAY,
     BROKEN,
     DEAD,
@@ -27,6 +27,7 @@ from tanelorn.games.albion.state.position import (
     UNFOUND,
     AlbionPosition,
 )
+from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 if TYPE_CHECKING:

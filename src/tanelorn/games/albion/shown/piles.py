@@ -10,7 +10,9 @@ from msgspec import structs
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Stack
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.shown.cards import (
+from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
+from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.cards import (
     army_card,
     army_face,
     item_card,
@@ -20,8 +22,6 @@ from tanelorn.games.albion.shown.cards import (
     ship_card,
     ship_face,
 )
-from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
-from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import BOUND, DONE, HELD, IN_HAND, SHIP, STORED, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea

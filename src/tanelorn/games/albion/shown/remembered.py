@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from tanelorn.core.scene import Card, Piece, Stack
-from tanelorn.games.albion.shown.cards import (
+from tanelorn.games.albion.state.cards import (
     army_card,
     army_face,
     code_face,
@@ -24,7 +24,7 @@ from tanelorn.games.albion.state.position import BOUND, CSPS, DEAD, HEROES, PERS
 if TYPE_CHECKING:
     from tanelorn.games.albion.knowledge.view import AlbionView, Top
     from tanelorn.games.albion.shown.piles import Table
-    from tanelorn.games.albion.state.spell import Look
+    from tanelorn.games.albion.state.spells import Look
 
 
 def draw_tops(table: Table) -> Iterator[Piece]:

@@ -6,12 +6,12 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Scene, SeatChip, Stage, Tab
 from tanelorn.games.albion.knowledge.unseen import laid_out
 from tanelorn.games.albion.knowledge.view import AlbionView
-from tanelorn.games.albion.scenarios.scenarios import ALONE, SCENARIOS
-from tanelorn.games.albion.sequence import LAST_TURN
+from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, SCENARIOS
 from tanelorn.games.albion.shown.battle_view import draw_duel
 from tanelorn.games.albion.shown.markers import draw_marks
 from tanelorn.games.albion.shown.papers import draw_papers
 from tanelorn.games.albion.shown.piles import Table, draw_pieces, draw_stacks, table_of
+from tanelorn.games.albion.state.position import ALONE
 
 _SEGMENTS = {"weather": "Weather", "enchantment": "Enchantment", "attrition": "Attrition"}
 _PHASES = {

@@ -8,8 +8,14 @@ from collections.abc import Iterable
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
+from tanelorn.games.albion.losses.aftermath import fought_over
+from tanelorn.games.albion.losses.leaving import take_off
+from tanelorn.games.albion.losses.succession import Appears
+from tanelorn.games.albion.stacks.command import assign, may_rearrange
+from tanelorn.games.albion.stacks.evasion import Meeting, check
+from tanelorn.games.albion.stacks.waking import wake_person, wake_realm
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.magic_items import in_play
+from tanelorn.games.albion.state.magic_items import in_play, item_hex, let_lie
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.position import (
     BROKEN,
@@ -20,13 +26,11 @@ from tanelorn.games.albion.state.position import (
     IN_HAND,
     LYING,
     PERSONS,
-    SAILED,
-    SHIP,
     TROOPS,
     UNFOUND,
     AlbionPosition,
 )
-from tanelorn.games.albion.state.stacks import holds, stands_in, troops_ashore
+from tanelorn.games.albion.state.stacks import mark, tell, troops_ashore
 from tanelorn.games.albion.state.world import FOMORIAN
 
 WIGANS_PEN = 19
@@ -81,8 +85,6 @@ def pass_through(position: AlbionPosition, seat: int, hexes: Iterable[int], log:
 
 def left(position: AlbionPosition, seat: int, hex: int) -> None:
     """Settle what follows when pieces of a seat have left a hex: who lacks protection now must evade or die (18.0a)."""
-    from tanelorn.games.albion.stacks.evasion import check
-
     settle_command(position, seat, hex)
     if hex in position.told[0] or hex in position.told[1]:
         check(position, hex, seats=(seat,))
@@ -90,8 +92,6 @@ def left(position: AlbionPosition, seat: int, hex: int) -> None:
 
 def settle_command(position: AlbionPosition, seat: int, hex: int) -> None:
     """Put troops without a commander under one while their owner may rearrange them (14.2b)."""
-    from tanelorn.games.albion.stacks.commanding import assign, may_rearrange
-
     if may_rearrange(position, seat):
         assign(position, seat, hex)
 
@@ -110,8 +110,6 @@ def touch(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
                 text = f"Faerie is invaded, at **{at_hex(w, hex)}**: its enchanters may cast from the next turn on."
                 log.say(text, clause="albion/22.4", seat=seat, places=(w.number[hex],))
         if not position.roused[realm] and hex in w.mainland[realm]:
-            from tanelorn.games.albion.recovery.activation import wake_realm
-
             wake_realm(position, realm, log)
     _rouse(position, 1 - seat, hex, log)
     if hex == w.place_hex[WIGANS_PEN]:
@@ -130,8 +128,6 @@ def _rouse(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
     kingdoms |= {w.s_kingdom[ship] for ship in position.fleets.get(hex, ()) if w.s_side[ship] == seat}
     kingdoms = {realm for realm in kingdoms if not position.roused[realm]}
     if persons or kingdoms:
-        from tanelorn.games.albion.recovery.activation import wake_person, wake_realm
-
         for person in persons:
             wake_person(position, person, log)
         for realm in sorted(kingdoms):
@@ -140,8 +136,6 @@ def _rouse(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
 
 def lay_to_rest(position: AlbionPosition, hex: int, log: Log) -> None:
     """Remove ghosts and Finn's Rade from the game in Wigan's Pen (19.5/19b): no points, for nobody is killed."""
-    from tanelorn.games.albion.losses.leaving import let_lie, take_off
-
     w = position.world
     for id in GHOSTS:
         person = w.person[id]
@@ -164,37 +158,11 @@ def lay_to_rest(position: AlbionPosition, hex: int, log: Log) -> None:
             log.say(text, clause="albion/19.5/19b", places=(w.number[hex],))
 
 
-def item_hex(position: AlbionPosition, item: int) -> int:
-    """Return the hex where an item is, whoever has it; negative if it is on no hex."""
-    bearer = position.bearer[item]
-    if bearer >= SHIP:
-        return position.ship_at[bearer - SHIP]
-    return position.at[bearer] if 0 <= bearer < TROOPS else position.item_at[item]
-
-
 # Meeting
-
-
-def tell(position: AlbionPosition, hex: int) -> None:
-    """Tell both sides what they meet ashore in a hex, as yes or no (11.9c); forget it where they do not meet."""
-    both = stands_in(position, 0, hex) and stands_in(position, 1, hex)
-    for seat in (0, 1):
-        told = position.told[seat]
-        if both:
-            bits = holds(position, 1 - seat, hex)
-            if told.get(hex) != bits:
-                told[hex] = bits
-                position.learned += 1
-            continue
-        told.pop(hex, None)
-        if hex in position.evading[seat]:
-            position.evading[seat].remove(hex)
 
 
 def _meet(position: AlbionPosition, seat: int, hex: int, persons: list[int], points: int, frm: int, log: Log) -> None:
     """Stop whom the enemy stops (11.2), and ask those who may or must evade (18.0)."""
-    from tanelorn.games.albion.stacks.evasion import Meeting
-
     foe = 1 - seat
     theirs = position.told[seat][hex]
     troops = points > 0 or any(position.escort[person] for person in persons)
@@ -219,20 +187,6 @@ def _stop(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> 
     for person in persons:
         position.did[person] |= HELD
     mark(position, seat, hex, HELD, 0)
-
-
-def mark(position: AlbionPosition, seat: int, hex: int, set: int, clear: int) -> None:
-    """Change what the armies of a seat that have just come into a hex have done: those in hand, those put ashore."""
-    c_side = position.world.c_side
-    armies = position.troops.get(hex, ())
-    changed = [
-        army._replace(did=army.did & ~clear | set)
-        if army.did & (IN_HAND | SAILED) and army.ship < 0 and c_side[army.colour] == seat
-        else army
-        for army in armies
-    ]
-    if tuple(changed) != armies:
-        position.set_troops(hex, changed)
 
 
 def _announce(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
@@ -266,3 +220,16 @@ class Arrived(Automatic, frozen=True, tag=True):
         if arrivals:
             note(position.desk, self.seat, arrivals=tuple(one for one in arrivals if one[0] != self.hex))
         settle_command(position, self.seat, self.hex)
+
+
+def appear(step: Appears, position: AlbionPosition, log: Log) -> None:
+    """Let what has risen enter the hex, where Wigan’s Pen lays it to rest at once (19.5/19b), or fight in a melee."""
+    person, battle = step.person, position.battle
+    hex = position.at[person]
+    if hex < 0:
+        return
+    pen = not position.basic and hex == position.world.place_hex[WIGANS_PEN]
+    if pen or battle is None or not fought_over(position, hex) or battle.fight.kind == "engagement":
+        enter(position, position.side[person], hex, log, moved=(person,))
+    elif battle.fight.kind == "melee":
+        battle.fighters[position.side[person]].append(person)

@@ -10,7 +10,8 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.albion.stacks.entering import mark, tell
+from tanelorn.games.albion.losses.aftermath import AfterLoss, fought_over, in_contact
+from tanelorn.games.albion.losses.leaving import kill
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import (
@@ -37,7 +38,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
 )
 from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
-from tanelorn.games.albion.state.stacks import garrison_side, points_ashore
+from tanelorn.games.albion.state.stacks import garrison_side, mark, points_ashore, tell
 
 PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"
 COVERING = (PIXY, STAFF)
@@ -100,6 +101,15 @@ def check(position: AlbionPosition, hex: int, *, seats: tuple[int, ...] = (0, 1)
     """Have the helpless of some seats evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
     tell(position, hex)
     position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
+
+
+def after_loss(step: AfterLoss, position: AlbionPosition, log: Log) -> None:
+    """Tell both sides what they still meet in a hex that something has left, and check the helpless there (18.0a)."""
+    if fought_over(position, step.hex):
+        return
+    tell(position, step.hex)
+    if in_contact(position, step.hex):
+        check(position, step.hex)
 
 
 class Meeting(Automatic, frozen=True, tag=True):
@@ -296,8 +306,6 @@ def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
 
 def settle(position: AlbionPosition, step: Evade | EvasionRoll, evaded: list[int], log: Log) -> None:
     """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3)."""
-    from tanelorn.games.albion.losses.leaving import kill
-
     seat, hex = step.seat, step.hex
     concerned = _concerned(position, seat, hex, step.why)
     others = [person for person in position.ashore(seat, hex) if person not in concerned]

@@ -109,3 +109,27 @@ class Battle(msgspec.Struct):
         new.fighters = [persons[:] for persons in self.fighters]
         new.rounds = self.rounds[:]
         return new
+
+
+RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}
+
+STRENGTHS = {"battle": "16.1.4", "engagement": "16.2.3", "melee": "16.3.2", "duel": "16.4a", "trial": "16.5a"}
+
+LOSSES = {"battle": "16.1.10", "engagement": "16.2.8", "melee": "16.3.7"}
+"""The case of each kind of combat, and its step that says what counts and what it costs."""
+
+
+def kind_of(battle: Battle) -> str:
+    """Return which kind of combat is fought: battle, engagement, melee, duel or trial."""
+    return battle.form or battle.fight.kind
+
+
+def words_of(battle: Battle) -> str:
+    """Return what a combat is called."""
+    if battle.form:
+        return "Mental Attack" if battle.fight.kind == "mental" else FORMS[battle.form]
+    return "overrun" if battle.fight.overrun else battle.fight.kind
+
+
+FORMS = {"duel": "duel arcane", "trial": "trial by combat"}
+"""The two challenges in words."""

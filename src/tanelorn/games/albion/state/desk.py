@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tanelorn.games.albion.state.spell import Line
+from tanelorn.games.albion.state.spells import Line
 
 
 class Desk(msgspec.Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.core.log import Log
+from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.state.position import BROKEN, LYING, SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE
 
 RAISES: dict[str, tuple[str, ...]] = {
@@ -90,3 +92,35 @@ def user_among(position: AlbionPosition, persons: list[int], item: str) -> int:
     number = position.world.item[item]
     bearer = position.bearer[number]
     return bearer if bearer in persons and number in in_use(position, bearer) else -1
+
+
+def item_hex(position: AlbionPosition, item: int) -> int:
+    """Return the hex where an item is, whoever has it; negative if it is on no hex."""
+    bearer = position.bearer[item]
+    if bearer >= SHIP:
+        return position.ship_at[bearer - SHIP]
+    return position.at[bearer] if 0 <= bearer < TROOPS else position.item_at[item]
+
+
+def let_lie(position: AlbionPosition, item: int, hex: int, log: Log) -> None:
+    """Let an item lie in a hex, for whoever comes (20.1c)."""
+    position.bearer[item], position.item_at[item] = LYING, hex
+    if log:
+        w = position.world
+        log.say(f"**{w.items[item].name}** lies at {at_hex(w, hex)}.", clause="albion/20.1c", places=(w.number[hex],))
+
+
+def destroy_item(position: AlbionPosition, item: int, hex: int, log: Log, *, clause: str = "albion/7.5c") -> None:
+    """Take an item out of play for good."""
+    position.bearer[item], position.item_at[item] = BROKEN, -1
+    if log:
+        w = position.world
+        places = (w.number[hex],) if hex >= 0 else ()
+        log.say(f"**{w.items[item].name}** is lost for ever.", clause=clause, places=places)
+
+
+def attune(position: AlbionPosition) -> None:
+    """Attune the Scrying Glass, when it obeys nobody, to the first bearer of Basic Magic 1 or more (20.6/20)."""
+    bearer = position.bearer[position.world.item["scrying_glass"]]
+    if position.attuned < 0 and 0 <= bearer < TROOPS and position.world.p_magic[bearer] >= 1:
+        position.attuned = bearer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
@@ -112,3 +113,10 @@ def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tup
     """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
     pick = f"button:{verb.replace(' ', '-')}"
     return pick, Pick(pick, label, note, key="Enter" if enter else "")
+
+
+class Bar(NamedTuple):
+    """Why somebody may not, with the clause."""
+
+    why: str
+    clause: str

@@ -15,7 +15,7 @@ import msgspec
 from tanelorn.core.position import Position
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
 from tanelorn.games.albion.state.desk import EMPTY, Desk
-from tanelorn.games.albion.state.spell import Look, Plan, Spell
+from tanelorn.games.albion.state.spells import Look, Plan, Spell
 from tanelorn.games.albion.state.world import World, world_of
 
 AWAY, DEAD, GONE = -1, -2, -3
@@ -42,6 +42,9 @@ fortress of its hex, not yet found, out of play. The codes of persons, troops an
 
 CSPS, HEROES, PERSONS = 1, 2, 4
 """What a player has been told that enemy stack ashore in a hex holds (11.9c): bits in `told`."""
+
+ALONE, TWILIGHT = "albion_alone", "faerie_twilight"
+"""The two scenarios (21.0)."""
 
 
 class Army(NamedTuple):
@@ -262,3 +265,8 @@ def _leave(places: dict[int, list[int]], hex: int, piece: int) -> None:
     there.remove(piece)
     if not there:
         del places[hex]
+
+
+def alone(position: AlbionPosition) -> bool:
+    """Tell whether Albion Alone is played: no expedition, and a bonus for four fortresses (21.3, 22.2)."""
+    return position.scenario == ALONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.albion.state.magic_items import in_use, uses
-from tanelorn.games.albion.state.position import KING, AlbionPosition
+from tanelorn.games.albion.state.position import KING, AlbionPosition, Army
 
 ROYALS = frozenset(
     [
@@ -138,3 +138,32 @@ def may_command(position: AlbionPosition, person: int, colour: int) -> bool:
         race = w.p_race[person]
         return w.c_race[colour] == ("elf" if race == "ancient" and w.p_elf[person] else race)
     return own == 1 and w.p_colour[person] == colour
+
+
+PREGAME = 3
+"""What the allowances are multiplied by before the first turn (22.3a)."""
+
+
+def allowance(position: AlbionPosition, printed: int) -> int:
+    """Return a Movement Allowance: printed, tripled before the game, or that of a march or reaction (12.4b, 13.0b)."""
+    if position.allowance >= 0:
+        return position.allowance
+    return printed * PREGAME if position.phase == "pregame" else printed
+
+
+def person_points(position: AlbionPosition, person: int) -> int:
+    """Return how many Movement Points a person has left; the side of the counter that shows counts (11.9d)."""
+    world = position.world
+    printed = world.p_move_escorted[person] if position.escort[person] else world.p_move[person]
+    return max(allowance(position, printed) - position.spent[person], 0)
+
+
+def army_points(position: AlbionPosition, army: Army) -> int:
+    """Return how many Movement Points an army has left."""
+    return max(allowance(position, position.world.c_move[army.colour]) - army.spent, 0)
+
+
+def ship_points(position: AlbionPosition, ship: int) -> int:
+    """Return how many Movement Points a ship has left, by the side that shows (2.3b)."""
+    printed = position.world.s_move[ship][position.hurt[ship]]
+    return max(allowance(position, printed) - position.ship_spent[ship], 0)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.position import (
+    CSPS,
+    HEROES,
+    IN_HAND,
+    PERSONS,
+    SAILED,
+    SHIP,
+    TROOPS,
+    AlbionPosition,
+    Army,
+)
 from tanelorn.games.albion.state.ratings import is_hero, may_command, rank
 
 
@@ -94,3 +104,33 @@ def commanded(position: AlbionPosition, hex: int, army: Army) -> bool:
 def foe(seat: int) -> int:
     """Return the other seat."""
     return 1 - seat
+
+
+def tell(position: AlbionPosition, hex: int) -> None:
+    """Tell both sides what they meet ashore in a hex, as yes or no (11.9c); forget it where they do not meet."""
+    both = stands_in(position, 0, hex) and stands_in(position, 1, hex)
+    for seat in (0, 1):
+        told = position.told[seat]
+        if both:
+            bits = holds(position, 1 - seat, hex)
+            if told.get(hex) != bits:
+                told[hex] = bits
+                position.learned += 1
+            continue
+        told.pop(hex, None)
+        if hex in position.evading[seat]:
+            position.evading[seat].remove(hex)
+
+
+def mark(position: AlbionPosition, seat: int, hex: int, set: int, clear: int) -> None:
+    """Change what the armies of a seat that have just come into a hex have done: those in hand, those put ashore."""
+    c_side = position.world.c_side
+    armies = position.troops.get(hex, ())
+    changed = [
+        army._replace(did=army.did & ~clear | set)
+        if army.did & (IN_HAND | SAILED) and army.ship < 0 and c_side[army.colour] == seat
+        else army
+        for army in armies
+    ]
+    if tuple(changed) != armies:
+        position.set_troops(hex, changed)

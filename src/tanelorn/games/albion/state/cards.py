@@ -9,9 +9,9 @@ from pathlib import Path
 from tanelorn.core.amounts import amount
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Card, Piece, Tray
-from tanelorn.games.albion.enchantments.spells import SPELLS
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import SHIP, TROOPS
+from tanelorn.games.albion.state.spells import SPELLS
 from tanelorn.games.albion.state.world import World, world_of
 
 RANK_NAMES = ("", "Captain", "Marshal", "King")

@@ -7,9 +7,8 @@ from typing import Literal, NamedTuple
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
-from tanelorn.games.albion.combat.rounds import RULES, kind_of
-from tanelorn.games.albion.shown.cards import cell_text, person_card, person_face
-from tanelorn.games.albion.state.battle import Battle, Force, Round
+from tanelorn.games.albion.state.battle import RULES, Battle, Force, Round, kind_of
+from tanelorn.games.albion.state.cards import cell_text, person_card, person_face
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import World

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tanelorn.core.agendas import choices_of, steps_of
+from tanelorn.core.agendas import choices_of, steps_in, steps_of
 
 STEP = "from tanelorn.core.steps import Automatic\n\n\nclass {name}(Automatic, frozen=True, tag=True):\n    pass\n"
 CHOICE = "from tanelorn.core.choices import Choice\n\n\nclass {name}(Choice, frozen=True, tag=True):\n    pass\n"
@@ -40,6 +40,11 @@ def test_steps_and_choices_in_packages_are_found_and_packages_and_dotted_modules
     steps = steps_of(game, ("shown", "combat.window"))
     assert {step.__name__ for step in get_args(steps)} == {"NextTurn", "Melee", "Breach"}
     assert "Storm" in {choice.__name__ for choice in get_args(choices_of(game, ("shown", "combat.window")))}
+
+
+def test_chapters_give_the_steps_in_them_and_in_packages_inside_them(game):
+    sieges, sequence = (importlib.import_module(f"warband.{name}") for name in ("combat.sieges", "sequence"))
+    assert {step.__name__ for step in get_args(steps_in(sieges, sequence))} == {"NextTurn", "Breach"}
 
 
 def test_a_name_that_no_module_has_is_refused(game):

@@ -26,6 +26,18 @@ def steps_of(package: ModuleType, without: Collection[str]) -> Any:
     return Union[tuple(dict.fromkeys(step for kind in _STEPS for step in _kinds(kind, package)))]  # noqa: UP007
 
 
+def steps_in(*chapters: ModuleType) -> Any:
+    """Return the union of all steps in some chapters of a game: modules, and packages with all that is inside them.
+
+    A view that names its chapters needs nothing of the game's own package, which needs the view.
+    """
+    for chapter in chapters:
+        if hasattr(chapter, "__path__"):
+            _load(chapter, ())
+    found = (step for chapter in chapters for kind in _STEPS for step in _kinds(kind, chapter))
+    return Union[tuple(dict.fromkeys(found))]  # noqa: UP007
+
+
 def choices_of(package: ModuleType, without: Collection[str]) -> Any:
     """Return the union of all kinds of choice in a game's package, small acts included."""
     _load(package, without)
@@ -56,5 +68,5 @@ def _kinds(kind: type, package: ModuleType) -> Iterator[type]:
     subs: list[type] = kind.__subclasses__()
     for sub in subs:
         yield from _kinds(sub, package)
-        if sub.__module__.startswith(package.__name__ + "."):
+        if f"{sub.__module__}.".startswith(f"{package.__name__}."):
             yield sub

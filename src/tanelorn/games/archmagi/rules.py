@@ -17,13 +17,13 @@ from tanelorn.games.archmagi.knowledge.unseen import draw_position
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView, write_view
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
-from tanelorn.games.archmagi.sequence import settle, take_out
 from tanelorn.games.archmagi.setup.named import position_named
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out, map_text
 from tanelorn.games.archmagi.shown.cards import lists
 from tanelorn.games.archmagi.shown.table_view import draw_scene
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.victory import settle, take_out
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
 from tanelorn.games.archmagi.words.verbs import RULES
 

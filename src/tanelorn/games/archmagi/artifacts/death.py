@@ -8,12 +8,13 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.archmagi.sequence import chit_back
-from tanelorn.games.archmagi.state.carrying import unload
+from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.state.content import KINDS, MASKS, UNITS
+from tanelorn.games.archmagi.state.gear import give
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_created, is_magus
+from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_created
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell
@@ -62,32 +63,6 @@ def _note_fallen(position: ArchmagiPosition, unit: int) -> None:
         battle.fallen.append((position.owners[unit], kind))
 
 
-def take_off(position: ArchmagiPosition, unit: int) -> None:
-    """Take a unit off the map, its chit to the pile, its traces out of the battle; artifacts stay in nobody's hands."""
-    battle = position.battle
-    if is_magus(position, unit) and position.magi[position.owners[unit]] == unit:
-        position.magi[position.owners[unit]] = -1
-    chit_back(position, unit)
-    position.remove(unit)
-    if battle is not None:
-        forget_in_battle(position, unit)
-
-
-def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
-    """Let a unit that is out of the battle leave no traces in it (battle.31); if it is alive, only what it has used
-    up, for it may be called back (battle.39).
-    """
-    battle = position.battle
-    if battle is None:
-        return
-    battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
-    for row in (battle.shown, battle.late, battle.borrowed, battle.added):
-        if unit in row:
-            row.remove(unit)
-    for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
-        table.pop(unit, None)
-
-
 class LostOrLeft(Chances, frozen=True, tag=True):
     """An artifact of the dead is lost on 1 to 3; otherwise an heir may take it (artifact-rule.5)."""
 
@@ -103,8 +78,6 @@ class LostOrLeft(Chances, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the die be answered before it counts (response.6)."""
-        from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-
         if log:
             log.say(f"The {ITEM.text(self.artifact)} rolls for its fate.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("artifact", outcome, self.hex), Fate(self.artifact, self.seat, self.hex))
@@ -208,18 +181,3 @@ class Heir(Asks, frozen=True, tag=True):
             show(position, unit)
         who, what = f"**{SEAT_NAMES[seat]}**", f"takes the {ITEM.text(self.artifact)} over"
         tell(log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat)
-
-
-def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Let a unit bear an artifact."""
-    position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
-
-
-def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Take an artifact from its bearer; in a battle it no longer helps him, and without a harness he carries nobody
-    (move.14).
-    """
-    position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
-    unload(position, unit)
-    if position.battle is not None and position.battle.aids.get(unit) == artifact:
-        del position.battle.aids[unit]

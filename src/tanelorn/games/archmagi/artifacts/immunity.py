@@ -9,9 +9,11 @@ import msgspec
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
+from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, can_use, gear_kind
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller
@@ -125,8 +127,6 @@ class Shielding(Asks, frozen=True, tag=True):
 
 def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log) -> None:
     """Show the artifact; in a battle it is then the bearer's one (artifact-rule.14)."""
-    from tanelorn.games.archmagi.state.sightings import show
-
     battle = position.battle
     if battle is not None and position.hexes[unit] == battle.hex:
         show(position, unit)
@@ -149,8 +149,6 @@ class ShieldRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Let the die be answered before it counts."""
-        from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-
         if log:
             log.say(f"The {ITEM.text(self.artifact)} rolls.", clause=self.clause, dice=outcome)
         throw = Throw("immunity", outcome, position.hexes[self.unit])

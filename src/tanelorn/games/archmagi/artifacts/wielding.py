@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.artifacts.death import drop
-from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS
-from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting, Spellcast
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT
+from tanelorn.games.archmagi.state.gear import drop
+from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import MAGE, can_use, gear_kind
+from tanelorn.games.archmagi.state.traits import can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.telling import tell_bearer
 
 _IN_BATTLE = sum(BIT[name] for name in ("regenerate", "surprise", "vanish", "archer", "spellcaster"))
@@ -73,20 +73,6 @@ def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
             lay_on(position, unit, kind, scale)
 
 
-def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:
-    """Casting in a battle from the Ancient Scrolls, or by grace of an artifact, is using it, for all to see
-    (artifact/eldritch-sword).
-    """
-    battle, unit = position.battle, made.unit
-    if battle is None or position.hexes[unit] != battle.hex:
-        return
-    if made.scrolls >= 0:
-        battle.aids[unit] = made.scrolls
-    elif not MASKS[position.kinds[unit]] & MAGE and unit not in battle.aids:
-        able = [a for a in position.gear[unit] if can_use(position, unit, a)]
-        battle.aids[unit] = next(a for a in able if ARTIFACTS[gear_kind(a)].grants.mask & MAGE)
-
-
 def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:
     """Discard a chit that is used once; it stays the unit's one artifact of this battle."""
     battle = position.battle
@@ -104,3 +90,11 @@ def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None
     else:
         effect = Lasting(1000 + kind, scale, unit=unit, brm=artifact.row.brm, mask=artifact.grants.mask)
     position.lasting = [*position.lasting, effect]
+
+
+def artifact_brm(position: ArchmagiPosition, unit: int, artifact: int) -> int:
+    """Return the plain bonus of an artifact to its bearer; a dwarf strikes harder with the Thunder Hammer."""
+    row = ARTIFACTS[gear_kind(artifact)]
+    if row.race_mask and traits(position, unit) & row.race_mask:
+        return row.race_brm
+    return row.row.brm

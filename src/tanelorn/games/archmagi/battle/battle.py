@@ -5,21 +5,22 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, AsksOne, Automatic
-from tanelorn.games.archmagi.artifacts.death import forget_in_battle
-from tanelorn.games.archmagi.battle.combatants import Combatants
+from tanelorn.games.archmagi.battle.combatants import Combatants, LoseHelpless
 from tanelorn.games.archmagi.battle.presence import army, the_battle, usable
-from tanelorn.games.archmagi.battle.replacing import LoseHelpless
+from tanelorn.games.archmagi.battle.reviving import Revive
 from tanelorn.games.archmagi.battle.roll import Announce, Roll
 from tanelorn.games.archmagi.battle.support import ShowSupport
 from tanelorn.games.archmagi.battle.tactics import NextTactic
 from tanelorn.games.archmagi.move.stranding import Stranded
-from tanelorn.games.archmagi.sequence import CheckMagi, chit_back
 from tanelorn.games.archmagi.state.barriers import fogged, wholly_sheltered
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, TAKEN, Battle
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
 from tanelorn.games.archmagi.state.sightings import remember_battle
+from tanelorn.games.archmagi.state.steps import EndBattle
 from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
+from tanelorn.games.archmagi.victory import CheckMagi
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
@@ -208,26 +209,18 @@ class CallOff(Asks, frozen=True, tag=True):
             log.say(f"**{SEAT_NAMES[seat]}** calls the attack off.", clause=self.clause, seat=seat)
 
 
-class EndBattle(Automatic, frozen=True, tag=True):
-    """Clearing up, in the stated order (battle.35)."""
-
-    title = "Aftermath"
-    clause = "archmagi/battle.35"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Revive, return the borrowed, end the created, look for stranded units, forget what lasted for the battle."""
-        from tanelorn.games.archmagi.battle.reviving import Revive
-
-        battle = position.battle
-        if battle is None:
-            return
-        position.chain = []
-        for spell in battle.attacks:
-            if spell >= 0:
-                position.spell_back(spell)
-        battle.attacks = [-1, -1]
-        waiting = [Revive(*promise) for promise in battle.revive]
-        position.then(*waiting, ClearUp(), Stranded(battle.hex), CheckMagi())
+def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:
+    """Revive, return the borrowed, end the created, look for stranded units, forget what lasted for the battle."""
+    battle = position.battle
+    if battle is None:
+        return
+    position.chain = []
+    for spell in battle.attacks:
+        if spell >= 0:
+            position.spell_back(spell)
+    battle.attacks = [-1, -1]
+    waiting = [Revive(*promise) for promise in battle.revive]
+    position.then(*waiting, ClearUp(), Stranded(battle.hex), CheckMagi())
 
 
 class ClearUp(Automatic, frozen=True, tag=True):

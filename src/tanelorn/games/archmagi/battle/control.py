@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.battle.presence import foes_shown, say, the_battle, usable
-from tanelorn.games.archmagi.spells.creating import add_for_battle
-from tanelorn.games.archmagi.spells.striking import take_control
+from tanelorn.games.archmagi.battle.presence import add_for_battle, foes_shown, say, the_battle, usable
+from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.content import BIT, KINDS, MASKS
-from tanelorn.games.archmagi.state.markers import POWER
+from tanelorn.games.archmagi.state.markers import POWER, TAKEN
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, SITE, powers, traits
-from tanelorn.games.archmagi.words.nouns import RESERVE, UNIT, find, words
+from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, UNIT, find, words
+from tanelorn.games.archmagi.words.telling import tell
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 _HUMAN_MALE_WARRIOR = BIT["human"] | BIT["male"] | BIT["warrior"]
@@ -111,3 +111,30 @@ def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None
     the_battle(position).use(position.magi[seat], POWER)
     say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
     add_for_battle(position, seat, args[0], bool(args[1]))
+
+
+def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
+    """Let a unit and its Familiar change sides, revealed; passengers stay behind (control.1)."""
+    battle = position.battle
+    position.learn()  # what it has done in this turn shows
+    let_go(position, unit)
+    followers = [
+        other
+        for other, master in enumerate(position.masters)
+        if master == unit
+        and position.owners[other] == position.owners[unit]
+        and KINDS[position.kinds[other]].spell == "familiar"
+    ]
+    for each in (unit, *followers):
+        if battle is not None:
+            battle.fighters = [-1 if fighter == each else fighter for fighter in battle.fighters]
+            if each in battle.borrowed:
+                battle.borrowed.remove(each)
+        if battle is not None and position.hexes[each] != battle.hex:
+            continue
+        position.hand_over(each, seat)
+        show(position, each)
+        if battle is not None:
+            battle.use(each, TAKEN)
+    what = f"**{SEAT_NAMES[seat]}** takes control of"
+    tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat)

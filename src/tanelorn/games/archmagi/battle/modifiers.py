@@ -5,9 +5,9 @@ cancels.
 from __future__ import annotations
 
 from tanelorn.core.scene import Term
-from tanelorn.games.archmagi.spells.attacks import artifact_brm
+from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
-from tanelorn.games.archmagi.state.markers import Battle, Lasting
+from tanelorn.games.archmagi.state.markers import MEAL, Battle, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     FLYING,
@@ -30,8 +30,6 @@ _DETECTION, _WINDS, _HOLY_LIGHT, _CURSE, _WEAKNESS, _HIDE = (
 _DEFLECT, _ELEMENTAL_SHIELD, _NEUTRALIZE = (
     SPELL[slug] for slug in ["deflect-missiles", "elemental-shield", "neutralize-poison"]
 )
-MEAL = 2000
-"""The source of a Cannibal's bonus."""
 STRENGTH = ("gauntlets-of-might", "potion-of-giant-strength")
 _BRAVERY = ("banner-of-valor", "potions-of-war")
 Terms = list[Term] | None

@@ -7,7 +7,6 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.battle.presence import foes_shown, own_units, the_battle
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-from tanelorn.games.archmagi.spells.striking import hold
 from tanelorn.games.archmagi.state.content import BATTLE, BIT, KINDS
 from tanelorn.games.archmagi.state.markers import PARALYZE
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -103,3 +102,10 @@ class MazeHolds(Automatic, frozen=True, tag=True):
         """Hold the unit for the rest of the battle."""
         if self.dice[0] <= KINDS[position.kinds[self.unit]].bundle.number("maze"):
             hold(position, self.victim, BATTLE)
+
+
+def hold(position: ArchmagiPosition, unit: int, rounds: int) -> None:
+    """Paralyse a unit for battle rounds, the current one included; the later end counts (paralyze.3)."""
+    battle = position.battle
+    if battle is not None:
+        battle.held[unit] = max(battle.held.get(unit, -1), battle.round + rounds - 1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.state.barriers import sheltered
-from tanelorn.games.archmagi.state.markers import TAKEN, Battle
+from tanelorn.games.archmagi.state.markers import TAKEN, Battle, Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, named, shown
 
 
@@ -74,3 +75,26 @@ def say(log: Log, seat: int, text: str, clause: str) -> None:
     """Tell what a side does."""
     if log:
         log.say(f"**{SEAT_NAMES[seat]}** {text}.", clause=clause, seat=seat)
+
+
+def joins(position: ArchmagiPosition, unit: int, made: Spellcast) -> None:
+    """Show a unit that a spell has brought, and let it fight at once if the caster wished so (spell-rule.3)."""
+    battle = position.battle
+    assert battle is not None
+    show(position, unit)
+    side = battle.side(made.seat)
+    if made.flag and battle.attacks[side] < 0:
+        battle.fighters[side] = unit
+
+
+def add_for_battle(position: ArchmagiPosition, seat: int, kind: int, at_once: bool) -> None:
+    """Bring a unit of the reserve into the battle; the ground does not matter (spell-rule.19)."""
+    battle = position.battle
+    assert battle is not None
+    position.reserve[seat].remove(kind)
+    unit = position.add(kind, seat, battle.hex)
+    battle.added.append(unit)
+    show(position, unit)
+    side = battle.side(seat)
+    if at_once and battle.attacks[side] < 0:
+        battle.fighters[side] = unit

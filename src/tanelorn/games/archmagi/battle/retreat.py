@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.archmagi.artifacts.death import forget_in_battle, kill
+from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, own_units, say, the_battle
-from tanelorn.games.archmagi.sequence import chit_back
 from tanelorn.games.archmagi.state.barriers import ways_out
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
 from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb

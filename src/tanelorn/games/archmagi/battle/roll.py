@@ -21,6 +21,7 @@ from tanelorn.games.archmagi.battle.presence import the_battle
 from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.casting.responses import announce, announce_far, spellcast
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune
@@ -281,8 +282,6 @@ class Announcing(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Announce the spell."""
-        from tanelorn.games.archmagi.casting.announcing import announce, announce_far, spellcast
-
         if choice.verb == NO_MORE.name:
             return
         position.then(self)

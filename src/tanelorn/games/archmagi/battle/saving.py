@@ -6,16 +6,14 @@ from typing import Literal
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.archmagi.artifacts.death import LostOrLeft, forget_in_battle, kill
-from tanelorn.games.archmagi.spells.travel import leave_battle
-from tanelorn.games.archmagi.state.barriers import ways_out
-from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL
+from tanelorn.games.archmagi.artifacts.death import kill
+from tanelorn.games.archmagi.state.content import BIT, KINDS
 from tanelorn.games.archmagi.state.markers import BEATEN
 from tanelorn.games.archmagi.state.position import RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
-from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, is_created, powers, traits
+from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, powers, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
 
@@ -192,86 +190,3 @@ class Saving(Asks, frozen=True, tag=True):
             _survives(log, position, "{1} saves {0}.", unit, magus)
         else:
             kill(position, unit, log, "is destroyed")
-
-
-def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
-    """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
-    from tanelorn.games.archmagi.recruit.units import CheckSurplus
-    from tanelorn.games.archmagi.sequence import chit_back, take_own_shape
-
-    seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle
-    if is_created(position, unit) or (battle is not None and unit in battle.added):
-        kill(position, unit, log, "is banished", clause="archmagi/spell/banish")
-        return
-    if position.shapes[unit] >= 0:
-        take_own_shape(position, unit)
-    for effect in position.lasting:
-        if effect.unit == unit and effect.source == SPELL["curse"]:
-            position.spell_back(effect.source)
-    kind, gear = position.kinds[unit], position.gear[unit]
-    familiars = [
-        other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
-    ]
-    position.remove(unit)
-    forget_in_battle(position, unit)
-    for other in familiars:
-        if is_created(position, other) and KINDS[position.kinds[other]].spell == "familiar":
-            chit_back(position, other)
-            position.remove(other)
-            forget_in_battle(position, other)
-    position.reserve[seat] = sorted((*position.reserve[seat], kind))
-    if log:
-        name = KINDS[kind].name
-        log.say(f"{name} goes back to **{SEAT_NAMES[seat]}**’s reserve.", clause="archmagi/spell/banish", seat=seat)
-    position.then(*(LostOrLeft(artifact, seat, hex) for artifact in gear), CheckSurplus(seat))
-
-
-def _ways(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    step = position.agenda[-1]
-    return [position.land.codes[hex] for hex in ways_out(position, step.unit)]
-
-
-FLEE = verb(
-    Verb(
-        "flee to",
-        "Flee",
-        steps(Slot("", HEX, "Where does it flee to?", _ways, "archmagi/spell/fear")),
-        "archmagi/spell/fear",
-        button=False,
-        words="flee to",
-    )
-)
-
-
-class Flee(Asks, frozen=True, tag=True):
-    """A unit in fear vanishes into a neighbouring hex; its owner chooses which."""
-
-    unit: int
-    title = "Fear"
-    clause = "archmagi/spell/fear"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The owner."""
-        return (position.owners[self.unit],)
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Each way out."""
-        ways = _ways(position, seat, ())
-        prompt = f"**{KINDS[position.kinds[self.unit]].name}** flees: where to?"
-        return Acts(position, seat, (FLEE,), prompt, Act("flee to", (ways[0],)))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Leave the battle."""
-        where = f"{choice.args[0]:04d}"
-        otherwise = f"A unit flees to {where}."
-        tell(
-            log,
-            position,
-            f"{{}} flees to {where}.",
-            self.unit,
-            otherwise=otherwise,
-            clause=self.clause,
-            seat=seat,
-            places=(where,),
-        )
-        leave_battle(position, self.unit, position.land.index[choice.args[0]])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.battle.combatants import set_fighter
 from tanelorn.games.archmagi.battle.presence import fighter_of, names, own_units, the_battle, usable
-from tanelorn.games.archmagi.spells.travel import leave_battle
-from tanelorn.games.archmagi.state.barriers import ways_out
+from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
+from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.markers import GUARD, SWAP
 from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import forget_in_battle
 from tanelorn.games.archmagi.state.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.words.telling import tell
@@ -120,3 +121,11 @@ def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     )
     position.done[unit] |= VANISHED
     leave_battle(position, unit, hex)
+
+
+def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:
+    """Move a unit out of the battle into a neighbouring hex; it fights no more this turn (battle.40)."""
+    forget_in_battle(position, unit, alive=True)
+    let_go(position, unit)
+    position.move_unit(unit, hex)
+    come_ashore(position, unit, (hex,))

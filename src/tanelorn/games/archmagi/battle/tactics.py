@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.archmagi.battle.combatants import FillPlaces
 from tanelorn.games.archmagi.battle.control import CONJURE, CONTROL_VERB, conjure, use_control
 from tanelorn.games.archmagi.battle.paralysis import PARALYZE_VERB, paralyze
 from tanelorn.games.archmagi.battle.presence import the_battle
-from tanelorn.games.archmagi.battle.replacing import FillPlaces
 from tanelorn.games.archmagi.battle.retreat import RETREAT, retreat
 from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB, guard, swap, vanish
 from tanelorn.games.archmagi.battle.using import USE, use
 from tanelorn.games.archmagi.casting.asking import WORD, leave_word
-from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB, play_cast, play_farcast
+from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.verbs import plain

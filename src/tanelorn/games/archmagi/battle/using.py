@@ -5,10 +5,8 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.artifacts.wielding import asks_more, lay_on, showable, use_up, wield
 from tanelorn.games.archmagi.battle.control import TO_FIGHT, illusions
-from tanelorn.games.archmagi.battle.paralysis import victims
-from tanelorn.games.archmagi.battle.presence import own_units, the_battle
-from tanelorn.games.archmagi.spells.creating import add_for_battle
-from tanelorn.games.archmagi.spells.striking import hold
+from tanelorn.games.archmagi.battle.paralysis import hold, victims
+from tanelorn.games.archmagi.battle.presence import add_for_battle, own_units, the_battle
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.state.markers import BATTLE as FOR_BATTLE
 from tanelorn.games.archmagi.state.markers import Lasting

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tanelorn.core.log import Log
 from tanelorn.games.archmagi.casting.aims import may_aim, next_aim, ordered
 from tanelorn.games.archmagi.casting.targets import Where, companies
 from tanelorn.games.archmagi.state.barriers import sheltered
-from tanelorn.games.archmagi.state.content import MASKS, SPELL, SPELLS
+from tanelorn.games.archmagi.state.content import ARTIFACTS, MASKS, SPELL, SPELLS
+from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import MAGE, can_cast
+from tanelorn.games.archmagi.state.traits import MAGE, can_cast, can_use, gear_kind
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, verb
 
@@ -217,15 +217,15 @@ FARCAST_VERB = verb(
 )
 
 
-def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Announce a spell of one's own (response.1)."""
-    from tanelorn.games.archmagi.casting.announcing import announce, spellcast
-
-    announce(position, spellcast(position, seat, args, far=False), log)
-
-
-def play_farcast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Announce Farcast with the spell that it carries (response.7)."""
-    from tanelorn.games.archmagi.casting.announcing import announce_far, spellcast
-
-    announce_far(position, spellcast(position, seat, args, far=True), log)
+def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Casting in a battle from the Ancient Scrolls, or by grace of an artifact, is using it, for all to see
+    (artifact/eldritch-sword).
+    """
+    battle, unit = position.battle, made.unit
+    if battle is None or position.hexes[unit] != battle.hex:
+        return
+    if made.scrolls >= 0:
+        battle.aids[unit] = made.scrolls
+    elif not MASKS[position.kinds[unit]] & MAGE and unit not in battle.aids:
+        able = [a for a in position.gear[unit] if can_use(position, unit, a)]
+        battle.aids[unit] = next(a for a in able if ARTIFACTS[gear_kind(a)].grants.mask & MAGE)

@@ -11,8 +11,6 @@ import msgspec
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Seals, Step
-from tanelorn.games.archmagi.artifacts.death import drop
-from tanelorn.games.archmagi.casting.announcing import announce, announce_far, spellcast
 from tanelorn.games.archmagi.casting.casting import (
     caster_names,
     casters,
@@ -23,9 +21,11 @@ from tanelorn.games.archmagi.casting.casting import (
     may_farcast,
     no_magic,
 )
-from tanelorn.games.archmagi.casting.responses import PASS, PASS_ALL, near_enough
+from tanelorn.games.archmagi.casting.responses import PASS, PASS_ALL, announce, announce_far, near_enough, spellcast
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
+from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.position import SPELLS_AND_DICE, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import HERO, can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT, find, named
@@ -229,8 +229,6 @@ class RerollAnswers(Seals, frozen=True, tag=True):
         settle(position, self.throw)
 
     def _try_luck(self, position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
-        from tanelorn.games.archmagi.state.sightings import show
-
         unit = find(position, seat, act.args[0])
         artifact = talisman(position, unit)
         battle = position.battle

@@ -1,5 +1,5 @@
-"""Answers to spells (archmagi/response.*): announced, answered in a stated order, the last answer takes effect
-first.
+"""The chain of responses (archmagi/response.*): spells are announced and answered in a stated order; the last answer
+takes effect first.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from collections.abc import Callable
 import msgspec
 
 from tanelorn.core.log import Log
+from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.archmagi.casting.aims import aims_of, next_aim
-from tanelorn.games.archmagi.casting.announcing import aimed, announce, announce_far, spellcast
 from tanelorn.games.archmagi.casting.casting import (
+    FARCAST,
+    cast_with,
     caster_names,
     casters,
     far_casters,
+    farcast_scrolls,
     hand,
     has_farcast,
     in_range,
@@ -23,12 +26,184 @@ from tanelorn.games.archmagi.casting.casting import (
     no_magic,
 )
 from tanelorn.games.archmagi.casting.targets import Where
-from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.content import FORMS, KINDS, SPELLS
+from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.steps import TakeEffect
+from tanelorn.games.archmagi.state.traits import gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, HEX, SEAT_NAMES, SPELL_CARD, STACK, UNIT, find
+from tanelorn.games.archmagi.words.nouns import (
+    ARTIFACT_CHIT,
+    HEX,
+    ITEM,
+    RESERVE,
+    SEAT_NAMES,
+    SPELL_CARD,
+    STACK,
+    UNIT,
+    find,
+)
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, verb
+
+
+def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, answers: bool = False) -> Spellcast:
+    """Return what a seat announces: the chit, the mage, the targets and all choices, fixed (response.1)."""
+    card, unit = args[0], find(position, seat, args[1])
+    scrolls = -1
+    if card >= ARTIFACT_CHIT:
+        scrolls = next(a for a in position.gear[unit] if card - ARTIFACT_CHIT in position.scrolls.get(a, ()))
+    made = Spellcast(
+        spell=card % ARTIFACT_CHIT,
+        seat=seat,
+        unit=unit,
+        hex=position.hexes[unit],
+        scrolls=scrolls,
+        far=far,
+        answers=answers,
+    )
+    return aimed(position, made, seat, args[2:])
+
+
+def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
+    """Return a spell with its targets, as a seat names them."""
+    units: list[int] = []
+    places: list[int] = []
+    keys: list[int] = []
+    kinds: list[int] = []
+    artifact, flag = -1, 0
+    land = position.land
+    for at, arg in enumerate(tail):
+        found = next_aim(SPELLS[made.spell], tail[:at])
+        if found is None or arg == END:
+            continue
+        noun = found[0].noun
+        if noun is UNIT:
+            units.append(find(position, seat, arg))
+        elif noun is HEX:
+            places.append(land.index[arg])
+        elif noun is STACK:
+            keys.append(land.index[arg // MOST] * MOST + arg % MOST)
+        elif noun is RESERVE:
+            kinds.append(arg)
+        elif noun is ITEM:
+            artifact = next(a for a in position.gear[units[-1]] if gear_kind(a) == arg)
+        else:
+            flag = arg
+    return msgspec.structs.replace(
+        made,
+        units=tuple(units),
+        hexes=tuple(places),
+        stacks=tuple(keys),
+        kinds=tuple(kinds),
+        artifact=artifact,
+        flag=flag,
+    )
+
+
+def spend(position: ArchmagiPosition, made: Spellcast) -> None:
+    """Take the chit out of the reserve, or out of the scrolls that hold it; empty scrolls are discarded
+    (artifact/ancient-scrolls).
+    """
+    if made.scrolls < 0:
+        position.spells[made.seat].remove(made.spell)
+        return
+    kept = position.scrolls[made.scrolls]
+    kept.remove(made.spell)
+    if not kept:
+        drop(position, made.unit, made.scrolls)
+        position.artifact_back(made.scrolls)
+
+
+def announce(position: ArchmagiPosition, made: Spellcast, log: Log) -> None:
+    """Put a spell on the chain for all to see, and open its window of answers (response.1)."""
+    spend(position, made)
+    cast_with(position, made)
+    _show(position, made)
+    position.chain.append(made)
+    if log:
+        log.say(
+            _told(position, made),
+            clause=f"archmagi/spell/{SPELLS[made.spell].slug}",
+            seat=made.seat,
+            places=_places(position, made),
+            shows=tuple(Mark("spell", place, seat=made.seat) for place in _places(position, made)),
+        )
+    position.then(Window())
+
+
+def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
+    """Announce Farcast with the spell that it carries, whose chit stays where it is until Farcast takes effect
+    (response.7).
+    """
+    far = Spellcast(
+        spell=FARCAST,
+        seat=carried.seat,
+        unit=carried.unit,
+        hex=carried.hex,
+        scrolls=farcast_scrolls(position, carried.seat, carried.unit),
+        answers=carried.answers,
+        carried=carried,
+    )
+    announce(position, far, log)
+
+
+def _show(position: ArchmagiPosition, made: Spellcast) -> None:
+    """In a battle the caster and own targets are revealed by it (spell-rule.9, battle.9)."""
+    battle = position.battle
+    if battle is not None:
+        for unit in (made.unit, *made.units):
+            if position.owners[unit] == made.seat and position.hexes[unit] == battle.hex:
+                show(position, unit)
+
+
+def _places(position: ArchmagiPosition, made: Spellcast) -> tuple[str, ...]:
+    hexes = [*made.hexes, *(key // MOST for key in made.stacks), *(position.hexes[u] for u in made.units)]
+    return tuple(dict.fromkeys(position.land.ids[hex] for hex in hexes or [made.hex]))
+
+
+def _told(position: ArchmagiPosition, made: Spellcast) -> str:
+    battle = position.battle
+    who = SEAT_NAMES[made.seat]
+    if battle is not None and position.hexes[made.unit] == battle.hex:
+        by = f"{KINDS[position.kinds[made.unit]].name}"
+    else:
+        by = f"a mage in {position.land.ids[made.hex]}"
+    at = [f"{KINDS[position.kinds[unit]].name}" for unit in made.units]
+    at += [f"{SEAT_NAMES[key % MOST]} in {position.land.ids[key // MOST]}" for key in made.stacks]
+    at += [position.land.ids[hex] for hex in made.hexes]
+    aims = f" at {', '.join(at)}" if at else ""
+    with_it = f" for **{SPELLS[made.carried.spell].name}**" if made.carried is not None else ""
+    form = f" ({FORMS[made.flag]})" if SPELLS[made.spell].effect == "familiar" else ""  # as public as targets (view.4)
+    return f"**{who}** casts **{SPELLS[made.spell].name}**{form}{with_it}{aims}, by {by}."
+
+
+Shielded = tuple[int, ...]
+"""The units that a protection has saved from a spell (artifact-rule.14)."""
+
+
+def reachable(position: ArchmagiPosition, made: Spellcast, shielded: Shielded) -> list[int]:
+    """Return the named targets that are still there and on which spells act (response.1)."""
+    battle = position.battle
+    return [
+        unit
+        for unit in made.units
+        if position.owners[unit] >= 0
+        and unit not in shielded
+        and not is_immune(position, unit)
+        and (battle is None or position.hexes[unit] == battle.hex or SPELLS[made.spell].effect == "defender")
+    ]
+
+
+def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Announce a spell of one's own (response.1)."""
+    announce(position, spellcast(position, seat, args, far=False), log)
+
+
+def play_farcast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Announce Farcast with the spell that it carries (response.7)."""
+    announce_far(position, spellcast(position, seat, args, far=True), log)
 
 
 def points(position: ArchmagiPosition) -> list[int]:
@@ -266,59 +441,3 @@ def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: 
         artifact=anew.artifact,
         flag=anew.flag,
     )
-
-
-class TakeEffect(Automatic, frozen=True, tag=True):
-    """All have passed: the spell on top takes effect; the one beneath then gets a fresh window (response.2)."""
-
-    title = "Spell"
-    clause = "archmagi/response.2"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Take the spell off the chain and do what it does, after rolls for immunity."""
-        from tanelorn.games.archmagi.artifacts.immunity import protected
-
-        made = position.chain.pop()
-        position.then(NextInChain())
-        position.then(*protected(position, made), Effect(made))
-
-
-class NextInChain(Automatic, frozen=True, tag=True):
-    """The spell beneath gets a fresh window, if it is still there; otherwise the chain is over."""
-
-    title = "Spell"
-    clause = "archmagi/response.2"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Go on down the chain, or close it: surplus is discarded, a Scout spell may have left units where they cannot
-        be (move.14), eliminations are settled.
-        """
-        from tanelorn.games.archmagi.move.stranding import Stranded
-        from tanelorn.games.archmagi.recruit.spells import CheckSpells
-        from tanelorn.games.archmagi.sequence import CheckMagi
-
-        if position.chain:
-            position.then(Window())
-        else:
-            stranded = (Stranded(),) if position.phase == "scout" else ()
-            position.then(CheckSpells(), *stranded, CheckMagi())
-
-
-class Effect(Automatic, frozen=True, tag=True):
-    """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile
-    (spell-rule.10).
-    """
-
-    made: Spellcast
-    shielded: tuple[int, ...] = ()
-    title = "Spell"
-    clause = "archmagi/spell-rule.10"
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Look the effect up by its word and carry it out."""
-        from tanelorn.games.archmagi.spells.effects import EFFECTS
-
-        made = self.made
-        kept = EFFECTS[SPELLS[made.spell].effect](position, made, self.shielded, log)
-        if not kept:
-            position.spell_back(made.spell)

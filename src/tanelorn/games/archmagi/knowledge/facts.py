@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.battle.modifiers import MEAL
-from tanelorn.games.archmagi.casting.responses import Effect
 from tanelorn.games.archmagi.knowledge.view import HIDDEN, ArchmagiView, UnitSeen
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.terrain import slug_of
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
-from tanelorn.games.archmagi.state.markers import Lasting, Sighting
+from tanelorn.games.archmagi.state.markers import MEAL, Lasting, Sighting
 from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN
+from tanelorn.games.archmagi.state.steps import Effect
 from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
 

@@ -12,7 +12,8 @@ import msgspec
 from tanelorn.core.steps import Step
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.view import HIDDEN, ArchmagiView, adrift, hidden_keys
-from tanelorn.games.archmagi.scout.theft import declared_to
+from tanelorn.games.archmagi.scout.theft import Robbery
+from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.barriers import SANCTUARY
 from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, FIRST_IMAGE, KINDS, MASKS, SPELL, SPELLS, UNITS
 from tanelorn.games.archmagi.state.markers import ROUNDS, Battle, Lasting, Spellcast
@@ -401,3 +402,10 @@ class _Drawing:
                 position.sealed[seat] = view.own
             else:
                 position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(self.rng)
+
+
+def declared_to(seat: int, step: Step) -> int:
+    """Return the stack whose artifacts a pending theft has made known to a seat, -1 if none (scout.8)."""
+    if isinstance(step, Robbery) and step.seat == seat:
+        return step.key
+    return step.made.stacks[0] if isinstance(step, SpellTheft) and step.made.seat == seat else -1

@@ -8,21 +8,43 @@ was deployed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tanelorn.core.agendas import steps_in
 from tanelorn.core.game import View
 from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.archmagi import (
+    artifacts,
+    battle,
+    casting,
+    explore,
+    move,
+    recruit,
+    scout,
+    sequence,
+    setup,
+    spells,
+    state,
+    victory,
+)
 from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.casting.rerolls import Throw
-from tanelorn.games.archmagi.knowledge.agenda import AnyStep
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spellcast
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
+
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = steps_in(
+        artifacts, battle, casting, explore, move, recruit, scout, sequence, setup, spells, state, victory
+    )
+"""Every step that may stand on an agenda, so that views, which tell what comes next, are written down and read back."""
 
 REVEALED, OPEN, HIDDEN = 100_000, 200_000, 1_000_000
 """Where labels of others' units begin: revealed in battle, seen or always open, hidden in a stack."""

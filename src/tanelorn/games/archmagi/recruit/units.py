@@ -8,12 +8,14 @@ from collections import Counter
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, AsksOne, Automatic
-from tanelorn.games.archmagi.artifacts.death import drop, give
+from tanelorn.games.archmagi.artifacts.scrolls import FillScrolls
 from tanelorn.games.archmagi.casting.asking import WORD, leave_word
-from tanelorn.games.archmagi.casting.casting import CAST, play_cast
+from tanelorn.games.archmagi.casting.casting import CAST
+from tanelorn.games.archmagi.casting.responses import play_cast
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.state.barriers import blighted
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
+from tanelorn.games.archmagi.state.gear import drop, give
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     can_bear,
@@ -262,8 +264,6 @@ def _give(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 
 def hand_out(position: ArchmagiPosition, seat: int, unit: int, artifact: int, log: Log) -> None:
     """Give a stored artifact to a unit; Ancient Scrolls are filled when first given (artifact/ancient-scrolls)."""
-    from tanelorn.games.archmagi.artifacts.scrolls import FillScrolls
-
     give(position, unit, artifact)
     if log:
         who, what = SEAT_NAMES[seat], ITEM.text(artifact)

@@ -6,28 +6,23 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.archmagi.artifacts.death import drop, give, kill
-from tanelorn.games.archmagi.battle.modifiers import MEAL
+from tanelorn.games.archmagi.artifacts.death import kill
+from tanelorn.games.archmagi.artifacts.exchange import PASS_ON, pass_on
 from tanelorn.games.archmagi.casting.asking import WORD, leave_word
-from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB, play_cast, play_farcast
+from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
+from tanelorn.games.archmagi.scout.looking import look_at
 from tanelorn.games.archmagi.scout.theft import Robbery, declare, loot
-from tanelorn.games.archmagi.spells.insight import look_at
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS, SPELLS
-from tanelorn.games.archmagi.state.markers import TURN, Lasting
-from tanelorn.games.archmagi.state.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition, count_free_act
+from tanelorn.games.archmagi.state.markers import MEAL, TURN, Lasting
+from tanelorn.games.archmagi.state.position import ATE, MOST, SCOUTED, STOLE, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, can_bear, can_use, gear_kind, powers, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, find, named, stack_text
-from tanelorn.games.archmagi.words.telling import tell_receiver
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, named, stack_text
 from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, plain, steps, verb
 
 _LOOKS = BIT["scout"] | BIT["rogue"]
 _STEAL = BIT["steal"]
-
-
-def all_units(position: ArchmagiPosition, seat: int) -> dict[int, int]:
-    """Return all units of a seat by name."""
-    return {ref: unit for hex in position.hexes_of(seat) for ref, unit in named(position, hex, seat).items()}
 
 
 def near_stacks(position: ArchmagiPosition, hex: int, seat: int) -> list[int]:
@@ -108,27 +103,6 @@ def _meals(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return _meals_of(position, seat, find(position, seat, args[0]))
 
 
-def _bearers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return [
-        ref
-        for ref, unit in all_units(position, seat).items()
-        if position.gear[unit] and _receivers_of(position, seat, unit)
-    ]
-
-
-def _receivers_of(position: ArchmagiPosition, seat: int, giver: int) -> list[int]:
-    hex = position.hexes[giver]
-    return [r for r, unit in named(position, hex, seat).items() if unit != giver and can_bear(position, unit)]
-
-
-def _borne(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return sorted({gear_kind(artifact) for artifact in position.gear[find(position, seat, args[0])]})
-
-
-def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return _receivers_of(position, seat, find(position, seat, args[0]))
-
-
 PILES = ("the unit pile", "the spell pile", "the artifact pile")
 VISION = Noun(
     lambda thing: PILES[-thing - 1] if thing < 0 else stack_text(thing),
@@ -173,19 +147,6 @@ EAT = verb(
             Slot("of", UNIT, "Whom does it eat?", _meals, "archmagi/trait/cannibal"),
         ),
         "archmagi/trait/cannibal",
-    )
-)
-PASS_ON = verb(
-    Verb(
-        "hand over",
-        "Hand an artifact over",
-        steps(
-            Slot("from", UNIT, "Whose artifact?", _bearers, "archmagi/artifact-rule.4"),
-            Slot("the", ITEM, "Which artifact?", _borne, "archmagi/artifact-rule.4"),
-            Slot("to", UNIT, "To which unit in the same hex?", _receivers, "archmagi/artifact-rule.4"),
-        ),
-        "archmagi/artifact-rule.4",
-        free=True,
     )
 )
 VISIONS_VERB = verb(
@@ -241,16 +202,6 @@ def _eat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     bonus = KINDS[position.kinds[eater]].bundle.number("cannibal")
     position.lasting = [*position.lasting, Lasting(MEAL, TURN, unit=eater, brm=bonus)]
     kill(position, meal, log, "is eaten", clause="archmagi/trait/cannibal")
-
-
-def pass_on(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Hand an artifact over to a comrade in the same hex (artifact-rule.4, move.8)."""
-    giver, receiver = find(position, seat, args[0]), find(position, seat, args[2])
-    artifact = next(a for a in position.gear[giver] if gear_kind(a) == args[1])
-    drop(position, giver, artifact)
-    give(position, receiver, artifact)
-    tell_receiver(log, position, receiver, artifact)
-    count_free_act(position, seat)
 
 
 def _see(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, AsksOne, Automatic, Chances, Step
-from tanelorn.games.archmagi.artifacts.death import drop, give, kill
+from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.gear import drop, give
 from tanelorn.games.archmagi.state.position import MOST, STOLE, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, is_immune, traits
+from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.words.telling import tell_receiver
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 CAUGHT_UPTO = STOLEN_UPTO = 2
 
@@ -180,84 +179,4 @@ class Stolen(Automatic, frozen=True, tag=True):
             )
 
 
-def declared_to(seat: int, step: Step) -> int:
-    """Return the stack whose artifacts a pending theft has made known to a seat, -1 if none (scout.8)."""
-    if isinstance(step, Robbery) and step.seat == seat:
-        return step.key
-    return step.made.stacks[0] if isinstance(step, SpellTheft) and step.made.seat == seat else -1
-
-
 # By a spell
-
-
-def _spell_loot(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return sorted({gear_kind(artifact) for artifact in position.agenda[-1].seizable(position)})
-
-
-def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    step = position.agenda[-1]
-    hex = position.hexes[step.made.unit]
-    return [ref for ref, unit in named(position, hex, seat).items() if can_bear(position, unit)]
-
-
-SEIZE = verb(
-    Verb(
-        "seize",
-        "Seize",
-        steps(
-            Slot("", ITEM, "Which artifact?", _spell_loot, "archmagi/spell/steal"),
-            Slot("for", UNIT, "Which of your units gets it?", _receivers, "archmagi/spell/steal"),
-        ),
-        "archmagi/spell/steal",
-        button=False,
-        words="seize",
-        weight=9,
-    )
-)
-NOTHING_MORE = plain("nothing", "Nothing", key="Enter")
-
-
-class SpellTheft(Asks, frozen=True, tag=True):
-    """The owner names what there is and can be taken, the caster's player picks it and who gets it; no roll
-    (spell/steal). Who is not told is not `offered` anything in his view.
-    """
-
-    made: Spellcast
-    shielded: tuple[int, ...] = ()
-    offered: tuple[int, ...] | None = None
-    title = "Theft"
-    clause = "archmagi/spell/steal"
-    still_asked = "what the stack holds is hidden"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The caster's player."""
-        return (self.made.seat,)
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Each artifact of the stack that can be taken."""
-        return Acts(position, seat, (SEIZE, NOTHING_MORE), "Which artifact is seized?", Act(NOTHING_MORE.name))
-
-    def seizable(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """Return the artifacts that can be taken: of bearers neither shielded nor immune to spells."""
-        if self.offered is not None:
-            return self.offered
-        found = loot(position, *divmod(self.made.stacks[0], MOST), self.shielded)
-        return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand it over; what hangs on its loss shows more of the stack."""
-        position.learn()
-        if choice.verb == NOTHING_MORE.name:
-            return
-        artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])
-        drop(position, loot(position, *divmod(self.made.stacks[0], MOST))[artifact], artifact)
-        unit = find(position, seat, choice.args[1])
-        give(position, unit, artifact)
-        if log:
-            log.say(
-                f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
-                clause=self.clause,
-                seat=seat,
-                knowers=(seat, self.made.stacks[0] % MOST),
-            )
-        tell_receiver(log, position, unit, artifact)

@@ -13,11 +13,12 @@ from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.map.terrain import read_terrain
 from tanelorn.games.archmagi.move.stranding import needs_place
-from tanelorn.games.archmagi.sequence import PHASES, EndTurn, StartTurn
+from tanelorn.games.archmagi.sequence import PHASES, Phase, asked_in
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out
 from tanelorn.games.archmagi.state.carrying import has_place
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.steps import EndTurn, StartTurn
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS
 from tanelorn.games.archmagi.words.nouns import SEAT_WORDS
 
@@ -220,32 +221,13 @@ def _board(position: ArchmagiPosition, unit: int, carrier: str) -> None:
 
 def _set_agenda(position: ArchmagiPosition, active: int) -> None:
     """Begin at a phase: its first question, with the rest of the turn after it."""
-    from tanelorn.games.archmagi import explore
-    from tanelorn.games.archmagi.battle import battle
-    from tanelorn.games.archmagi.move import move
-    from tanelorn.games.archmagi.recruit import spells as recruit_spells
-    from tanelorn.games.archmagi.recruit import units as recruit_units
-    from tanelorn.games.archmagi.scout import scout
-    from tanelorn.games.archmagi.sequence import Phase
-
-    begins: dict[str, list[Any]] = {
-        "recruit units": [recruit_units.RecruitUnits(active), recruit_units.CheckSurplus(active)],
-        "recruit spells": [
-            recruit_spells.Fortune(active),
-            recruit_spells.CheckSpells(),
-            recruit_spells.RecruitSpells(active),
-        ],
-        "scout": [scout.Scout(active)],
-        "move": [move.Move(active)],
-        "explore": [explore.Explore(active)],
-        "battle": [battle.Battles(active)],
-    }
     if position.phase == "start":
         position.agenda = [StartTurn(active)]
         return
-    if position.phase not in begins:
-        raise BadData(f"There is no phase “{position.phase}”.", remedy=nearest(position.phase, [*begins, "start"]))
+    if position.phase not in PHASES:
+        raise BadData(f"There is no phase “{position.phase}”.", remedy=nearest(position.phase, [*PHASES, "start"]))
+    asked = asked_in(active)
     steps: list[Any] = []
     for phase in PHASES[PHASES.index(position.phase) :]:
-        steps += [Phase(phase), *begins[phase]]
+        steps += [Phase(phase), *asked[phase]]
     position.agenda = [*reversed([*steps, EndTurn(active)])]

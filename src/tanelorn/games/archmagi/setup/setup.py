@@ -12,9 +12,9 @@ from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land, start_hexes
 from tanelorn.games.archmagi.map.terrain import UNKNOWN, WATER
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
-from tanelorn.games.archmagi.sequence import StartTurn
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.steps import StartTurn
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb

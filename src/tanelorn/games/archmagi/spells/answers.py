@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
+from tanelorn.games.archmagi.casting.rerolls import throw_again
+from tanelorn.games.archmagi.casting.responses import Shielded, announce, reachable
 from tanelorn.games.archmagi.spells.lasting import lay
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import ROLL, Lasting, Spellcast
@@ -25,23 +26,11 @@ def neutralize(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, 
 
 def counter(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """The spell beneath has no effect (spell/counterspell)."""
-    from tanelorn.games.archmagi.casting.announcing import return_chits
-
     if position.chain:
         beaten = position.chain.pop()
-        return_chits(position, beaten)
+        position.spell_back(beaten.spell)
         if log:
             log.say(f"**{SPELLS[beaten.spell].name}** has no effect.", clause="archmagi/spell/counterspell")
-    return False
-
-
-def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The spell beneath is countered and its chit goes to the stealing player's reserve (spell/spell-steal)."""
-    if position.chain:
-        beaten = position.chain.pop()
-        position.spells[made.seat] = sorted((*position.spells[made.seat], beaten.spell))
-        if log:
-            log.say(f"**{SPELLS[beaten.spell].name}** is stolen.", clause="archmagi/spell/spell-steal", seat=made.seat)
     return False
 
 
@@ -69,8 +58,6 @@ def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
 
 def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """The same mage casts the spell that it carries at once, if its chit is still his (response.7)."""
-    from tanelorn.games.archmagi.casting.announcing import announce
-
     carried = made.carried
     if carried is not None:
         held = position.spells[made.seat] if carried.scrolls < 0 else position.scrolls.get(carried.scrolls, [])
@@ -81,7 +68,5 @@ def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 
 def reroll(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A die is thrown again (spell/probability-shift)."""
-    from tanelorn.games.archmagi.casting.rerolls import throw_again
-
     throw_again(position, made.flag)
     return False

@@ -7,8 +7,12 @@ from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.artifacts.immunity import artifacts_borne, asks
+from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
+from tanelorn.games.archmagi.battle.combatants import FillPlaces
+from tanelorn.games.archmagi.battle.modifiers import STRENGTH, is_weak, virtue
 from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.state.barriers import sheltered
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
@@ -241,8 +245,6 @@ class Struck(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Compare the totals; the beaten are doomed."""
-        from tanelorn.games.archmagi.battle.replacing import FillPlaces
-
         beaten, at = [], 0
         helped = dict(self.braced)
         for unit in self.hit:
@@ -285,8 +287,6 @@ def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     """Return what a unit adds to its die against a mass attack: printed BRM, home, what lasts on it, its artifact; a
     weak one has nothing of strength or bravery (spell/weakness).
     """
-    from tanelorn.games.archmagi.battle.modifiers import STRENGTH, is_weak, virtue
-
     kind, weak = position.kinds[unit], is_weak(position, unit)
     total = KINDS[kind].brm + is_home(position, kind, position.hexes[unit])
     for effect in position.lasting:
@@ -300,9 +300,16 @@ def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     return total
 
 
-def artifact_brm(position: ArchmagiPosition, unit: int, artifact: int) -> int:
-    """Return the plain bonus of an artifact to its bearer; a dwarf strikes harder with the Thunder Hammer."""
-    row = ARTIFACTS[gear_kind(artifact)]
-    if row.race_mask and traits(position, unit) & row.race_mask:
-        return row.race_brm
-    return row.row.brm
+def attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The chit takes the place of the combatant for one roll (spell-rule.4)."""
+    battle = position.battle
+    if battle is None or made.seat not in battle.seats or battle.attacks[battle.side(made.seat)] >= 0:
+        return False
+    battle.attacks[battle.side(made.seat)] = made.spell
+    return True
+
+
+def mass_attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Every unit of a group is attacked (spell-rule.11)."""
+    position.then(*struck_by(position, made, shielded))
+    return False

@@ -5,15 +5,17 @@ draw.
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.artifacts.death import kill, take_off
-from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
+from tanelorn.games.archmagi.artifacts.death import kill
+from tanelorn.games.archmagi.battle.presence import add_for_battle, joins
+from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.recruit.units import CheckSurplus
+from tanelorn.games.archmagi.spells.lasting import RoundsRoll
 from tanelorn.games.archmagi.state.carrying import unload
 from tanelorn.games.archmagi.state.content import FIRST_IMAGE, FORMS, KIND, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.sightings import show
+from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 from tanelorn.games.archmagi.words.telling import tell
@@ -21,8 +23,6 @@ from tanelorn.games.archmagi.words.telling import tell
 
 def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A unit joins the caster's stack face up, and fights at once if he wishes (spell-rule.3)."""
-    from tanelorn.games.archmagi.spells.spelldice import RoundsRoll
-
     battle = position.battle
     if battle is None or made.seat not in battle.seats:
         return False
@@ -31,16 +31,6 @@ def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     if SPELLS[made.spell].row.lasts == "d6 rounds":
         position.then(RoundsRoll(made.spell, made.hex, unit=unit))
     return True
-
-
-def joins(position: ArchmagiPosition, unit: int, made: Spellcast) -> None:
-    """Show a unit that a spell has brought, and let it fight at once if the caster wished so (spell-rule.3)."""
-    battle = position.battle
-    assert battle is not None
-    show(position, unit)
-    side = battle.side(made.seat)
-    if made.flag and battle.attacks[side] < 0:
-        battle.fighters[side] = unit
 
 
 def mirror(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -63,19 +53,6 @@ def illusion(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
     if made.kinds and made.kinds[0] in position.reserve[made.seat]:
         add_for_battle(position, made.seat, made.kinds[0], bool(made.flag))
     return False
-
-
-def add_for_battle(position: ArchmagiPosition, seat: int, kind: int, at_once: bool) -> None:
-    """Bring a unit of the reserve into the battle; the ground does not matter (spell-rule.19)."""
-    battle = position.battle
-    assert battle is not None
-    position.reserve[seat].remove(kind)
-    unit = position.add(kind, seat, battle.hex)
-    battle.added.append(unit)
-    show(position, unit)
-    side = battle.side(seat)
-    if at_once and battle.attacks[side] < 0:
-        battle.fighters[side] = unit
 
 
 def deploy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:

@@ -1,6 +1,6 @@
-"""What each spell does (archmagi/spell/*): the words of the data file's `effect`, each a small function.
+"""Spells take effect (archmagi/response.2, spell-rule.10): each word of the data file's `effect` is a small function.
 
-A function gets the position, the spell as it was announced, the units that protection has saved, and the log. It
+A function gets the position, the spell as it was announced, the units that a protection has saved, and the log. It
 returns True if the chit stays out: as a unit, as an Attack, or in somebody's reserve; otherwise the chit returns to
 the pile (chits.4).
 """
@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.casting.reaching import Shielded
-from tanelorn.games.archmagi.spells.answers import counter, farcast, neutralize, reroll, spell_steal, turn
+from tanelorn.core.steps import Automatic
+from tanelorn.games.archmagi.artifacts.immunity import protected
+from tanelorn.games.archmagi.casting.responses import Shielded, Window
+from tanelorn.games.archmagi.move.stranding import Stranded
+from tanelorn.games.archmagi.recruit.spells import CheckSpells
+from tanelorn.games.archmagi.spells.answers import counter, farcast, neutralize, reroll, turn
+from tanelorn.games.archmagi.spells.attacks import attack, mass_attack
 from tanelorn.games.archmagi.spells.creating import (
     call_to_arms,
     create,
@@ -24,10 +29,9 @@ from tanelorn.games.archmagi.spells.creating import (
     revive,
     transmute,
 )
-from tanelorn.games.archmagi.spells.insight import foretell, read_minds, scry, steal, vortex
+from tanelorn.games.archmagi.spells.insight import foretell, read_minds, scry, vortex
 from tanelorn.games.archmagi.spells.lasting import chasm, on_battle, on_hex, on_side, on_stack, on_unit
 from tanelorn.games.archmagi.spells.striking import (
-    attack,
     banish,
     charm,
     control,
@@ -35,15 +39,18 @@ from tanelorn.games.archmagi.spells.striking import (
     destroy,
     disenchant,
     fear,
-    mass_attack,
     paralyze,
 )
+from tanelorn.games.archmagi.spells.thefts import spell_steal, steal
 from tanelorn.games.archmagi.spells.travel import defender, door, teleport
+from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.steps import Effect, TakeEffect
+from tanelorn.games.archmagi.victory import CheckMagi
 
-Effect = Callable[[ArchmagiPosition, Spellcast, Shielded, Log], bool]
-EFFECTS: dict[str, Effect] = {
+Doing = Callable[[ArchmagiPosition, Spellcast, Shielded, Log], bool]
+EFFECTS: dict[str, Doing] = {
     "unit": on_unit,
     "side": on_side,
     "battle": on_battle,
@@ -87,3 +94,34 @@ EFFECTS: dict[str, Effect] = {
     "farcast": farcast,
     "reroll": reroll,
 }
+
+
+def take_effect(step: TakeEffect, position: ArchmagiPosition, log: Log) -> None:
+    """Take the spell off the chain and do what it does, after rolls for immunity."""
+    made = position.chain.pop()
+    position.then(*protected(position, made), Effect(made), NextInChain())
+
+
+def do_effect(step: Effect, position: ArchmagiPosition, log: Log) -> None:
+    """Look the effect up by its word and carry it out."""
+    made = step.made
+    kept = EFFECTS[SPELLS[made.spell].effect](position, made, step.shielded, log)
+    if not kept:
+        position.spell_back(made.spell)
+
+
+class NextInChain(Automatic, frozen=True, tag=True):
+    """The spell beneath gets a fresh window, if it is still there; otherwise the chain is over."""
+
+    title = "Spell"
+    clause = "archmagi/response.2"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Go on down the chain, or close it: surplus is discarded, a Scout spell may have left units where they cannot
+        be (move.14), eliminations are settled.
+        """
+        if position.chain:
+            position.then(Window())
+        else:
+            stranded = (Stranded(),) if position.phase == "scout" else ()
+            position.then(CheckSpells(), *stranded, CheckMagi())

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.casting.reaching import Shielded
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.casting.responses import Shielded
+from tanelorn.games.archmagi.recruit.spells import DiscardSpells
+from tanelorn.games.archmagi.scout.looking import look_at
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting, Spellcast
 from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN, ArchmagiPosition
-from tanelorn.games.archmagi.state.sightings import note
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
 
 
@@ -19,32 +23,6 @@ def scry(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
         if key in position.stacks:
             look_at(position, made.seat, key // MOST, key % MOST, log, gear=True)
     return False
-
-
-def look_at(
-    position: ArchmagiPosition, viewer: int, hex: int, seat: int, log: Log, *, gear: bool, by: int = -1
-) -> None:
-    """Let a player see a stack: kept in mind, and known in this Scout phase (spell-rule.21). All see from which
-    hex (`by`) a scout looks, and at which stack (view.3).
-    """
-    units = position.stack(hex, seat)
-    artifacts = [artifact for unit in units for artifact in position.gear[unit]] if gear else []
-    note(position, [viewer], hex, seat, units, artifacts)
-    for unit in units:
-        position.glimpses[unit] = position.glimpses.get(unit, 0) | 1 << viewer
-    for artifact in artifacts:
-        position.known_gear[artifact] = position.known_gear.get(artifact, 0) | 1 << viewer
-    if log:
-        names = [KINDS[position.kinds[unit]].name for unit in units] + [ITEM.text(artifact) for artifact in artifacts]
-        who, place = SEAT_NAMES[viewer], f"{SEAT_NAMES[seat]}’s stack in {position.land.ids[hex]}"
-        log.say(
-            f"**{who}** sees {place}: {', '.join(names)}.",
-            clause="archmagi/scout.2",
-            seat=viewer,
-            places=(position.land.ids[hex],),
-            knowers=(viewer,),
-            otherwise=f"**{who}** looks at {place}" + (f" from {position.land.ids[by]}." if by >= 0 else "."),
-        )
 
 
 def read_minds(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -88,18 +66,45 @@ def _read(position: ArchmagiPosition, viewer: int, log: Log, clause: str, names:
 
 def vortex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """All players discard as many spells as a die says, each his own (spell/vortex)."""
-    from tanelorn.games.archmagi.spells.spelldice import VortexRoll
 
     position.then(VortexRoll(made.hex, tuple(position.clockwise(position.active - 1))))
     return False
 
 
-def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The owner names the artifacts of the stack, the caster's player takes one without a roll (spell/steal)."""
-    from tanelorn.games.archmagi.scout.theft import SpellTheft, declare, loot
+class VortexRoll(Chances, frozen=True, tag=True):
+    """One die a player (spell/vortex)."""
 
-    hex, seat = divmod(made.stacks[0], MOST)
-    declare(position, hex, seat, made.seat, log)
-    if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
-        position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
-    return False
+    at: int
+    order: tuple[int, ...]
+    title = "Spell"
+    clause = "archmagi/spell/vortex"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die each."""
+        return Roll(len(self.order), 6, "how many spells the Vortex takes")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the dice be answered before they count."""
+        if log:
+            log.say("The Vortex rolls for every player.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("vortex", outcome, self.at), VortexTakes(self.order))
+
+
+class VortexTakes(Automatic, frozen=True, tag=True):
+    """The dice have been thrown for good."""
+
+    order: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/spell/vortex"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Each chooses his discards, all at the same time."""
+        if log:
+            said = ", ".join(f"**{SEAT_NAMES[s]}** {die}" for s, die in zip(self.order, self.dice, strict=True))
+            log.say(f"The Vortex takes: {said}.", clause=self.clause)
+        due = [0] * len(position.magi)
+        for seat, die in zip(self.order, self.dice, strict=True):
+            due[seat] = min(die, len(position.spells[seat]))
+        if any(due):
+            position.then(DiscardSpells(tuple(due)))

@@ -4,8 +4,11 @@ term.9).
 
 from __future__ import annotations
 
+from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
+from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
@@ -67,7 +70,6 @@ def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A hex is closed, flooded or fogged for a time."""
-    from tanelorn.games.archmagi.spells.spelldice import RoundsRoll
 
     hex = made.hexes[0] if made.hexes else made.stacks[0] // MOST
     if SPELLS[made.spell].row.lasts == "d6 rounds":
@@ -82,3 +84,40 @@ def chasm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: 
     """Nobody crosses between the caster's hex and one beside it."""
     lay(position, lasting(position, made, hex=made.hex, other=made.hexes[0]))
     return False
+
+
+class RoundsRoll(Chances, frozen=True, tag=True):
+    """How many Rounds a Blight or an Invisible Stalker lasts; thrown when the spell takes effect (term.9)."""
+
+    spell: int
+    at: int
+    hex: int = -1
+    unit: int = -1
+    title = "Spell"
+    clause = "archmagi/term.9"
+
+    def ask(self, position: ArchmagiPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, f"how long {SPELLS[self.spell].name} lasts")
+
+    def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Let the die be answered before it counts."""
+        if log:
+            log.say(f"{SPELLS[self.spell].name} rolls for its time.", clause=self.clause, dice=outcome)
+        ask_for_rerolls(position, Throw("duration", outcome, self.at), RoundsSet(self.spell, self.hex, self.unit))
+
+
+class RoundsSet(Automatic, frozen=True, tag=True):
+    """The die has been thrown for good."""
+
+    spell: int
+    hex: int
+    unit: int
+    dice: tuple[int, ...] = ()
+    title = "Spell"
+    clause = "archmagi/term.9"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Let it last so long, counted on the active player's turns."""
+        effect = Lasting(self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active)
+        position.lasting = [*position.lasting, effect]

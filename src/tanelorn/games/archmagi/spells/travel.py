@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.artifacts.death import forget_in_battle
-from tanelorn.games.archmagi.casting.reaching import Shielded, reachable
-from tanelorn.games.archmagi.spells.creating import joins
+from tanelorn.games.archmagi.battle.presence import joins
+from tanelorn.games.archmagi.battle.swaps import leave_battle
+from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
+from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
-
-
-def let_go(position: ArchmagiPosition, unit: int) -> None:
-    """Let nobody be aboard a unit any more, nor it aboard anybody (move.14)."""
-    for other, carrier in enumerate(position.carriers):
-        if carrier == unit:
-            position.carriers[other] = -1
-    position.carriers[unit] = -1
-
-
-def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:
-    """Move a unit out of the battle into a neighbouring hex; it fights no more this turn (battle.40)."""
-    forget_in_battle(position, unit, alive=True)
-    let_go(position, unit)
-    position.move_unit(unit, hex)
-    come_ashore(position, unit, (hex,))
 
 
 def door(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:

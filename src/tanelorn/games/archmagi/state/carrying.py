@@ -49,3 +49,11 @@ def _holds(position: ArchmagiPosition, carrier: int, units: list[int]) -> bool:
     if places:
         return all(mask & HERO or not mask & MONSTER for mask in masks) and len(masks) - heroes <= places
     return heroes == len(masks) and heroes <= number(position, carrier, "carry")
+
+
+def let_go(position: ArchmagiPosition, unit: int) -> None:
+    """Let nobody be aboard a unit any more, nor it aboard anybody (move.14)."""
+    for other, carrier in enumerate(position.carriers):
+        if carrier == unit:
+            position.carriers[other] = -1
+    position.carriers[unit] = -1

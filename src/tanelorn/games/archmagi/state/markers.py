@@ -152,3 +152,7 @@ class Battle(msgspec.Struct, kw_only=True):
     def is_idle(self, unit: int) -> bool:
         """Tell whether a unit helps nobody in this battle round: paralysed, or just taken over (control.1)."""
         return self.is_held(unit) or self.has_used(unit, TAKEN)
+
+
+MEAL = 2000
+"""The source of a Cannibal's bonus."""

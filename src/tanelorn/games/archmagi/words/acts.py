@@ -17,7 +17,6 @@ from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.archmagi.state.position import FREE_ACTS, ArchmagiPosition, has_spent_free_acts
 from tanelorn.games.archmagi.words.verbs import END, RULES, VERBS, Args, Slot, Verb
-from tanelorn.games.archmagi.words.wording import after, cut
 
 __all__ = ["END", "Act", "Acts"]
 
@@ -347,3 +346,17 @@ def _act(verb: Verb, args: Args) -> Act:
 
 def _beginning(verb: Verb) -> str:
     return (verb.words or (verb.name if verb.button else "")).casefold()
+
+
+def after(text: str, beginning: str) -> str | None:
+    """Return what follows a beginning, whole words only; None if the text does not begin so."""
+    if not beginning:
+        return text
+    if text == beginning:
+        return ""
+    return text[len(beginning) + 1 :] if text.startswith(beginning + " ") else None
+
+
+def cut(text: str) -> str:
+    """Return the beginning of a text, for a message."""
+    return text if len(text) <= 80 else f"{text[:79]}…"

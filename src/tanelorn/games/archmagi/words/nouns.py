@@ -209,3 +209,8 @@ def caller(position: ArchmagiPosition, seat: int, unit: int) -> int:
     hex = position.hexes[unit]
     away = position.battle is None or hex != position.battle.hex
     return next(ref for ref, other in named(position, hex, seat, away=away).items() if other == unit)
+
+
+def all_units(position: ArchmagiPosition, seat: int) -> dict[int, int]:
+    """Return all units of a seat by name."""
+    return {ref: unit for hex in position.hexes_of(seat) for ref, unit in named(position, hex, seat).items()}

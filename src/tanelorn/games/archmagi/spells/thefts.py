@@ -1,0 +1,114 @@
+"""Spells that steal: Steal takes an artifact (archmagi/spell/steal), Spell Steal a spell (archmagi/spell/spell-steal).
+
+Thieves, who steal in the Scout phase, are in `scout.theft`.
+"""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks
+from tanelorn.games.archmagi.casting.responses import Shielded
+from tanelorn.games.archmagi.scout.theft import declare, loot
+from tanelorn.games.archmagi.state.content import SPELLS
+from tanelorn.games.archmagi.state.gear import drop, give
+from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
+from tanelorn.games.archmagi.words.acts import Act, Acts
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.words.telling import tell_receiver
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+
+
+def _spell_loot(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return sorted({gear_kind(artifact) for artifact in position.agenda[-1].seizable(position)})
+
+
+def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    hex = position.hexes[step.made.unit]
+    return [ref for ref, unit in named(position, hex, seat).items() if can_bear(position, unit)]
+
+
+SEIZE = verb(
+    Verb(
+        "seize",
+        "Seize",
+        steps(
+            Slot("", ITEM, "Which artifact?", _spell_loot, "archmagi/spell/steal"),
+            Slot("for", UNIT, "Which of your units gets it?", _receivers, "archmagi/spell/steal"),
+        ),
+        "archmagi/spell/steal",
+        button=False,
+        words="seize",
+        weight=9,
+    )
+)
+
+
+NOTHING_MORE = plain("nothing", "Nothing", key="Enter")
+
+
+class SpellTheft(Asks, frozen=True, tag=True):
+    """The owner names what there is and can be taken, the caster's player picks it and who gets it; no roll
+    (spell/steal). Who is not told is not `offered` anything in his view.
+    """
+
+    made: Spellcast
+    shielded: tuple[int, ...] = ()
+    offered: tuple[int, ...] | None = None
+    title = "Theft"
+    clause = "archmagi/spell/steal"
+    still_asked = "what the stack holds is hidden"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The caster's player."""
+        return (self.made.seat,)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each artifact of the stack that can be taken."""
+        return Acts(position, seat, (SEIZE, NOTHING_MORE), "Which artifact is seized?", Act(NOTHING_MORE.name))
+
+    def seizable(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """Return the artifacts that can be taken: of bearers neither shielded nor immune to spells."""
+        if self.offered is not None:
+            return self.offered
+        found = loot(position, *divmod(self.made.stacks[0], MOST), self.shielded)
+        return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Hand it over; what hangs on its loss shows more of the stack."""
+        position.learn()
+        if choice.verb == NOTHING_MORE.name:
+            return
+        artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])
+        drop(position, loot(position, *divmod(self.made.stacks[0], MOST))[artifact], artifact)
+        unit = find(position, seat, choice.args[1])
+        give(position, unit, artifact)
+        if log:
+            log.say(
+                f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
+                clause=self.clause,
+                seat=seat,
+                knowers=(seat, self.made.stacks[0] % MOST),
+            )
+        tell_receiver(log, position, unit, artifact)
+
+
+def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The owner names the artifacts of the stack, the caster's player takes one without a roll (spell/steal)."""
+    hex, seat = divmod(made.stacks[0], MOST)
+    declare(position, hex, seat, made.seat, log)
+    if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
+        position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
+    return False
+
+
+def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The spell beneath is countered and its chit goes to the stealing player's reserve (spell/spell-steal)."""
+    if position.chain:
+        beaten = position.chain.pop()
+        position.spells[made.seat] = sorted((*position.spells[made.seat], beaten.spell))
+        if log:
+            log.say(f"**{SPELLS[beaten.spell].name}** is stolen.", clause="archmagi/spell/spell-steal", seat=made.seat)
+    return False

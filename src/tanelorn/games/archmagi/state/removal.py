@@ -1,0 +1,61 @@
+"""What leaves play (archmagi/chits.4, battle.31): chits return to their piles, and a battle forgets the unit."""
+
+from __future__ import annotations
+
+from tanelorn.games.archmagi.state.carrying import unload
+from tanelorn.games.archmagi.state.content import KINDS, SPELL, UNITS
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.traits import is_created, is_magus
+
+
+def take_own_shape(position: ArchmagiPosition, unit: int) -> None:
+    """End a Polymorph: the form's chit goes to the pile (spell/polymorph)."""
+    position.to_pile(position.kinds[unit])
+    position.kinds[unit] = position.shapes[unit]
+    position.shapes[unit] = -1
+    unload(position, unit)
+
+
+def chit_back(position: ArchmagiPosition, unit: int) -> None:
+    """Return a unit's chit to its pile: a spell's, if that serves as the unit; an archmagus leaves the game
+    (chits.4).
+    """
+    if position.shapes[unit] >= 0:
+        take_own_shape(position, unit)
+    for effect in position.lasting:
+        if effect.unit == unit and effect.source == SPELL["curse"]:
+            position.spell_back(effect.source)
+    kind = position.kinds[unit]
+    if is_created(position, unit):
+        position.spell_back(SPELL[KINDS[kind].spell])
+    elif kind < UNITS:
+        position.to_pile(kind)
+    else:
+        position.magi_pile.append(kind)
+        position.magi_pile.sort()
+
+
+def take_off(position: ArchmagiPosition, unit: int) -> None:
+    """Take a unit off the map, its chit to the pile, its traces out of the battle; artifacts stay in nobody's hands."""
+    battle = position.battle
+    if is_magus(position, unit) and position.magi[position.owners[unit]] == unit:
+        position.magi[position.owners[unit]] = -1
+    chit_back(position, unit)
+    position.remove(unit)
+    if battle is not None:
+        forget_in_battle(position, unit)
+
+
+def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
+    """Let a unit that is out of the battle leave no traces in it (battle.31); if it is alive, only what it has used
+    up, for it may be called back (battle.39).
+    """
+    battle = position.battle
+    if battle is None:
+        return
+    battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
+    for row in (battle.shown, battle.late, battle.borrowed, battle.added):
+        if unit in row:
+            row.remove(unit)
+    for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
+        table.pop(unit, None)

@@ -1,0 +1,99 @@
+"""Elimination and victory (archmagi/victory.*): who has lost the archmagus is out, and the last archmagus wins."""
+
+from __future__ import annotations
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
+from tanelorn.games.archmagi.state.steps import Effect, EndBattle, EndTurn, StartTurn
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
+
+
+class CheckMagi(Automatic, frozen=True, tag=True):
+    """Who has lost his archmagus is out; the last archmagus wins (victory.1 to victory.3)."""
+
+    title = "Victory"
+    clause = "archmagi/victory.1"
+
+    def run(self, position: ArchmagiPosition, log: Log) -> None:
+        """Take out those whose archmagus has been destroyed; end the game if one or none is left."""
+        lost = [seat for seat in position.playing() if position.magi[seat] < 0]
+        if not lost:
+            return
+        for seat in lost:
+            if log:
+                log.say(
+                    f"**{SEAT_NAMES[seat]}** has lost the archmagus and is out.", clause="archmagi/victory.2", seat=seat
+                )
+            take_out(position, seat)
+        settle(position, lost)
+
+
+def settle(position: ArchmagiPosition, lost: list[int]) -> None:
+    """End the game if one player is left, or none; otherwise let it go on without those who are out."""
+    left = position.playing()
+    if len(left) == 1:
+        position.end(left, "last archmagus", "archmagi/victory.1")
+    elif not left:
+        position.end((), f"all archmagi destroyed: {', '.join(SEAT_NAMES[s] for s in lost)}", "archmagi/victory.3")
+    else:
+        stop(position, lost)
+
+
+def stop(position: ArchmagiPosition, lost: list[int]) -> None:
+    """Break off what can no longer go on: a battle of theirs at once, and the turn of the active player (victory.2)."""
+    battle = position.battle
+    if battle is not None:
+        if position.active in lost or any(seat in battle.seats for seat in lost):
+            cut(position, EndBattle)
+    elif position.active in lost:
+        if any(isinstance(step, EndTurn) for step in position.agenda):
+            cut(position, EndTurn)
+        elif not any(isinstance(step, StartTurn) for step in position.agenda):
+            position.agenda[:] = [StartTurn((position.active + 1) % len(position.magi))]
+
+
+def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
+    """Take steps off the agenda until one of a kind comes next; spells on their way fail, and what was sealed for a
+    step that is gone means nothing.
+    """
+    for made in position.chain:
+        position.spell_back(made.spell)
+    position.chain = []
+    position.sealed = {}
+    while position.agenda and not isinstance(position.agenda[-1], kind):
+        step = position.agenda.pop()
+        if isinstance(step, Effect):
+            position.spell_back(step.made.spell)
+
+
+def take_out(position: ArchmagiPosition, seat: int) -> None:
+    """Return all that an eliminated player controls to the piles (victory.2)."""
+    position.gone = sorted((*position.gone, seat))
+    if position.magi[seat] < -1:
+        position.magi_pile = sorted((*position.magi_pile, -2 - position.magi[seat]))
+    position.magi[seat] = -1
+    for unit in list(position.units_of(seat)):
+        for artifact in position.gear[unit]:
+            position.artifact_back(artifact)
+        chit_back(position, unit)
+        position.remove(unit)
+        forget_in_battle(position, unit)
+    for kind in position.reserve[seat]:
+        position.to_pile(kind)
+    for artifact in position.stored[seat]:
+        position.artifact_back(artifact)
+    for spell in position.spells[seat]:
+        position.spell_back(spell)
+    for row in (position.reserve, position.stored, position.spells):
+        row[seat] = []
+    position.lasting = [effect for effect in position.lasting if effect.side != seat]
+    position.agenda[:] = [step for step in position.agenda if not _asks_the_gone(position, step)]
+
+
+def _asks_the_gone(position: ArchmagiPosition, step: Step) -> bool:
+    if not isinstance(step, Asks):
+        return False
+    unit = getattr(step, "unit", -1)
+    return getattr(step, "seat", -1) in position.gone or (unit >= 0 and position.owners[unit] < 0)

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""What all tests share: how much of them is run, `--fast`, as usual or `--deep`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,33 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", parent=settings.get_profile("house"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "house")
+settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25)
+settings.register_profile("deep", parent=settings.get_profile("usual"), max_examples=100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--seeds", type=int, default=2, help="on how many random games each promise is tried")
+    parser.addoption("--fast", action="store_true", help="only what takes no time: no browser, no long games")
+    parser.addoption("--deep", action="store_true", help="whole games and many examples too, as CI runs them")
+    parser.addoption("--seeds", type=int, help="on how many random games each promise is tried: 1, with --deep 2")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples property tests try, before they are read; in CI the same ones each time."""
+    profile = "deep" if config.getoption("deep") else "usual"
+    if os.environ.get("CI"):
+        settings.register_profile("ci", parent=settings.get_profile(profile), derandomize=True, print_blob=True)
+        profile = "ci"
+    settings.load_profile(profile)
+    if config.getoption("seeds") is None:
+        config.option.seeds = 2 if config.getoption("deep") else 1
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run has no time for."""
+    left = set() if config.getoption("deep") else {"deep"}
+    if config.getoption("fast"):
+        left |= {"browser", "long"}
+    out = [item for item in items if any(item.get_closest_marker(mark) for mark in left)]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in set(out)]

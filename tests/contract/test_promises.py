@@ -1,4 +1,4 @@
-"""Every promise, kept by every game in every scenario. `--seeds 50 -n auto` tries more games."""
+"""Every promise, kept by every game in every scenario. `--seeds 50` tries more games."""
 
 from __future__ import annotations
 

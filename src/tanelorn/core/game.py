@@ -206,7 +206,8 @@ class Game(Generic[P, V]):
         """Draw a full position from all that fit a view: what is hidden is dealt again, then choices are sealed."""
         assert isinstance(view, PositionView)
         position: P = view.seen.copy()
-        self.deal(position, view, rng)
+        if view.viewer != REFEREE:
+            self.deal(position, view, rng)
         own, position.sealed = position.sealed, {}
         for seat in view.sealed:
             mine = own.get(seat)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tanelorn import REFEREE, SPECTATOR, Table
 from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import TanelornError
+from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -163,8 +164,10 @@ def test_of_the_deal_only_the_owners_see_their_own_hand() -> None:
         assert all(owners[place] == -1 for place in hidden)
         for viewer in (*range(6), SPECTATOR):
             seen = view(table, viewer)
-            assert seen.hands == tuple(table.position.hand(who) if POWER_OF[who] == viewer else None for who in (0, 1))
-            assert (seen.cards, seen.carried, seen.left, seen.fallen) == (None, (), (), ())
+            for who in (0, 1):
+                assert seen.hand(who) == (table.position.hand(who) if POWER_OF[who] == viewer else None)
+            assert sum(card.where == UNKNOWN for card in seen.seen.cards) == (6 if viewer in POWER_OF else 10)
+            assert (seen.carried, seen.left, seen.fallen) == ((), (), ())
             told = " ".join(event.text for event in table.events(viewer))
             assert ("holds the spells" in told) == (viewer in POWER_OF)
             assert not any(ATLAS.names[place] in told for place in hidden)

@@ -238,7 +238,7 @@ def test_every_clause_is_proved() -> None:
 @pytest.mark.rule("youngkingdoms/1.draw")
 @pytest.mark.parametrize(("options", "limit"), [({}, 1430), ({"last-year": 0}, 0), ({"last-year": 1402}, 1402)])
 def test_the_last_year_is_an_option(options: dict[str, int], limit: int) -> None:
-    assert Table.new(YOUNG_KINGDOMS, None, options, seed=1, keep=False).view(-1).limit == limit  # type: ignore[attr-defined]
+    assert Table.new(YOUNG_KINGDOMS, None, options, seed=1, keep=False).view(-1).seen.limit == limit  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("youngkingdoms/2.countries")

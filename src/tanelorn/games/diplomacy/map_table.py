@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Holding, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 PHASES = {"orders": "orders", "retreats": "retreats", "builds": "builds and removals", "": "finished"}
 
 
-def scene(variant: Variant, view: DiplomacyView) -> Scene:
+def scene(variant: Variant, view: DiplomacyView[Any]) -> Scene:
     """Return the scene of a view."""
     return Scene(
-        subtitle=f"{variant.seasons[view.season]} {view.year} · {PHASES.get(view.phase, view.phase)}",
+        subtitle=f"{variant.seasons[view.seen.season]} {view.seen.year} · {PHASES.get(view.phase, view.phase)}",
         seats=tuple(_chip(variant, view, seat) for seat in range(len(variant.seats))),
-        pieces=(*(piece(variant, unit) for unit in view.units), *_beaten(variant, view)),
+        pieces=(*(piece(variant, unit) for unit in view.seen.units), *_beaten(variant, view)),
         papers=(_centres(variant, view), *_results(variant, view)),
         ribbon=_ribbon(variant, view),
         marks=_marks(variant, view),
@@ -29,17 +29,17 @@ def scene(variant: Variant, view: DiplomacyView) -> Scene:
     )
 
 
-def _chip(variant: Variant, view: DiplomacyView, seat: int) -> SeatChip:
+def _chip(variant: Variant, view: DiplomacyView[Any], seat: int) -> SeatChip:
     if view.outcome is not None:
         state = "won" if seat in view.outcome.winners else "lost" if view.outcome.winners else "drew"
-    elif seat in view.gone:
+    elif seat in view.seen.gone:
         state = "left"
     elif seat in view.sealed:
         state = "sealed"
     elif seat in view.asked:
         state = "writing"
     else:
-        state = "waits" if seat in view.owners or any(unit.power == seat for unit in view.units) else "out"
+        state = "waits" if seat in view.seen.owners or any(unit.power == seat for unit in view.seen.units) else "out"
     colour = variant.atlas.file.powers[seat].colour
     return SeatChip(seat, variant.seats[seat], colour, state, seat in view.asked)
 
@@ -53,28 +53,28 @@ def piece(variant: Variant, unit: Unit, *, out: bool = False) -> Piece:
     return Piece(id, space, unit.power, sign, label=sign.capitalize(), coast=coast, out=out)
 
 
-def _beaten(variant: Variant, view: DiplomacyView) -> list[Piece]:
-    return [piece(variant, one.unit, out=True) for one in view.beaten if view.phase == "retreats"]
+def _beaten(variant: Variant, view: DiplomacyView[Any]) -> list[Piece]:
+    return [piece(variant, one.unit, out=True) for one in view.seen.beaten if view.phase == "retreats"]
 
 
-def _holdings(variant: Variant, view: DiplomacyView) -> tuple[Holding, ...]:
+def _holdings(variant: Variant, view: DiplomacyView[Any]) -> tuple[Holding, ...]:
     homes = {home for homes in variant.home for home in homes}
     return tuple(
         Holding(variant.atlas.ids[centre], owner, centre in homes)
-        for centre, owner in zip(variant.atlas.centres, view.owners, strict=True)
+        for centre, owner in zip(variant.atlas.centres, view.seen.owners, strict=True)
     )
 
 
-def _marks(variant: Variant, view: DiplomacyView) -> tuple[Mark, ...]:
+def _marks(variant: Variant, view: DiplomacyView[Any]) -> tuple[Mark, ...]:
     """The viewer's own sealed orders; else the orders last revealed."""
     if view.own is not None:
         orders = view.own.orders
         return tuple(mark for order in orders for mark in variant.marks(order, view.viewer, draft=True))
-    return tuple(mark for one in view.ruled for mark in variant.marks(one.order, one.power, ruling=one))
+    return tuple(mark for one in view.seen.ruled for mark in variant.marks(one.order, one.power, ruling=one))
 
 
-def _centres(variant: Variant, view: DiplomacyView) -> Paper:
-    owned = [view.owners.count(seat) for seat in range(len(variant.seats))]
+def _centres(variant: Variant, view: DiplomacyView[Any]) -> Paper:
+    owned = [view.seen.owners.count(seat) for seat in range(len(variant.seats))]
     victory = variant.atlas.file.victory
     rows = tuple(
         Row(f"{variant.seats[seat]}, {_count(view, seat)}", seat, value=str(owned[seat]), dots=owned[seat], of=victory)
@@ -83,25 +83,25 @@ def _centres(variant: Variant, view: DiplomacyView) -> Paper:
     return Paper("Centres owned", rows, f"{victory} win", variant.victory_clause)
 
 
-def _count(view: DiplomacyView, seat: int) -> str:
-    units = sum(unit.power == seat for unit in view.units)
+def _count(view: DiplomacyView[Any], seat: int) -> str:
+    units = sum(unit.power == seat for unit in view.seen.units)
     return amount(units, "unit")
 
 
-def _results(variant: Variant, view: DiplomacyView) -> list[Paper]:
+def _results(variant: Variant, view: DiplomacyView[Any]) -> list[Paper]:
     """The orders that failed last, with the reasons."""
-    failed = [one for one in view.ruled if not one.fine]
+    failed = [one for one in view.seen.ruled if not one.fine]
     if not failed:
         return []
     rows = tuple(Row(f"{variant.write(one.order)}: {variant.failure(one)}", one.power) for one in failed)
     return [Paper("What failed", rows, "of the orders last revealed", variant.clause("orders"))]
 
 
-def _ribbon(variant: Variant, view: DiplomacyView) -> tuple[Tab, ...]:
+def _ribbon(variant: Variant, view: DiplomacyView[Any]) -> tuple[Tab, ...]:
     if not view.phase:
         return ()
     titles = [variant.seasons[0], variant.seasons[1], variant.seasons[2]]
     return tuple(
-        Tab(title, "done" if n < view.season else "now" if n == view.season else "next")
+        Tab(title, "done" if n < view.seen.season else "now" if n == view.seen.season else "next")
         for n, title in enumerate(titles)
     )

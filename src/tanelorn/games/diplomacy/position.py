@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from tanelorn.core.fields import Open
 from tanelorn.core.position import Position
 from tanelorn.games.diplomacy.orders import Order, Unit
 from tanelorn.games.diplomacy.retreats import Beaten
@@ -22,19 +23,14 @@ class Ruled(NamedTuple):
 
 
 class DiplomacyPosition(Position[Any, Any], kw_only=True):
-    """`units` are sorted by province; `owners[i]` is the power that owns centre i of the atlas, -1 for nobody.
+    """The whole board; all but sealed slips lies open. No field is changed in place, so that a copy may share it."""
 
-    `beaten` are the dislodged who may still retreat, `contested` the provinces closed to them by a stand-off; `gone`
-    are the powers in civil disorder; `ruled` are the orders last revealed and what became of them. `limit` is the last
-    year, 0 for none. None of these is changed in place, so that a copy may share them.
-    """
-
-    year: int
-    season: int = SPRING
-    units: tuple[Unit, ...] = ()
-    owners: tuple[int, ...] = ()
-    beaten: tuple[Beaten, ...] = ()
-    contested: tuple[int, ...] = ()
-    gone: tuple[int, ...] = ()
-    ruled: tuple[Ruled, ...] = ()
-    limit: int = 0
+    year: Annotated[int, Open(says="the year")]
+    season: Annotated[int, Open(says="SPRING, AUTUMN or WINTER")] = SPRING
+    units: Annotated[tuple[Unit, ...], Open(says="the units, sorted by province")] = ()
+    owners: Annotated[tuple[int, ...], Open("centre", "the power that owns it, -1 for nobody")] = ()
+    beaten: Annotated[tuple[Beaten, ...], Open(says="the dislodged who may still retreat")] = ()
+    contested: Annotated[tuple[int, ...], Open(says="the provinces closed to them by a stand-off")] = ()
+    gone: Annotated[tuple[int, ...], Open(says="the powers in civil disorder")] = ()
+    ruled: Annotated[tuple[Ruled, ...], Open(says="the orders last revealed and what became of them")] = ()
+    limit: Annotated[int, Open(says="the last year, 0 for none")] = 0

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from tanelorn.core.game import Game, Option, Scenario, Value, View
+from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
-from tanelorn.core.steps import Asks, Seals
 from tanelorn.games.diplomacy import facts, map_table
-from tanelorn.games.diplomacy.orders import Unit
 from tanelorn.games.diplomacy.placing import Placing
-from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
-from tanelorn.games.diplomacy.retreats import Beaten
+from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.sequence import Year
-from tanelorn.games.diplomacy.slip import Slip
 from tanelorn.games.diplomacy.variant import Variant
 
-
-class DiplomacyView(View, kw_only=True):
-    """Everything but the orders lies open: the fields of the position, and the viewer's own sealed slip.
-
-    `phase` is "orders", "retreats", "builds" or "".
-    """
-
-    year: int
-    season: int
-    phase: str
-    units: tuple[Unit, ...]
-    owners: tuple[int, ...]
-    beaten: tuple[Beaten, ...]
-    contested: tuple[int, ...]
-    gone: tuple[int, ...]
-    ruled: tuple[Ruled, ...]
-    limit: int
-    own: Slip | None = None
-
-
 P = TypeVar("P", bound=DiplomacyPosition)
-V = TypeVar("V", bound=DiplomacyView)
+
+
+class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
+    """Everything but the slips lies open."""
+
+    @property
+    def phase(self) -> str:
+        """What is asked: "orders", "retreats", "builds" or ""."""
+        agenda = self.seen.agenda
+        return getattr(agenda[-1], "word", "") if agenda else ""
+
+
+V = TypeVar("V", bound=DiplomacyView[Any])
 
 
 def last_year(clause: str, year: int) -> Option:
@@ -80,68 +67,6 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
             "owners": tuple(owner.get(centre, -1) for centre in variant.atlas.centres),
             "limit": int(options["last-year"]),
         }
-
-    def view(self, position: P, viewer: int) -> V:
-        """Write down what a viewer knows."""
-        return self.view_type(**self.seen(position, viewer))
-
-    def seen(self, position: P, viewer: int) -> dict[str, Any]:
-        """Return the fields of a view."""
-        step = position.agenda[-1] if position.agenda else None
-        seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
-        sealed = tuple(seat for seat in seats if seat in position.sealed)
-        return {
-            "game": self.slug,
-            "viewer": viewer,
-            "scenario": self.scenarios[0].slug,
-            "asked": tuple(seat for seat in seats if seat not in sealed),
-            "sealed": sealed,
-            "offers": tuple(position.offers),
-            "outcome": position.outcome,
-            "phase": getattr(step, "word", ""),
-            "year": position.year,
-            "season": position.season,
-            "units": position.units,
-            "owners": position.owners,
-            "beaten": position.beaten,
-            "contested": position.contested,
-            "gone": position.gone,
-            "ruled": position.ruled,
-            "limit": position.limit,
-            "own": position.sealed.get(viewer),
-        }
-
-    def resample(self, view: V, rng: random.Random) -> P:
-        """Draw a position that fits a view: another seat's sealed slip is any legal one."""
-        position = self.position_type(**self.drawn(view, rng))
-        step = self.step_of(view.phase)
-        if step is not None:
-            position.agenda = [self.year(view.phase), step]
-            for seat in view.sealed:
-                own = view.own if seat == view.viewer else None
-                position.sealed[seat] = own or step.choices(position, seat).sample(rng)
-        return position
-
-    def drawn(self, view: V, rng: random.Random) -> dict[str, Any]:
-        """Return the fields of a position that fits a view."""
-        return {
-            "year": view.year,
-            "season": view.season,
-            "units": view.units,
-            "owners": view.owners,
-            "beaten": view.beaten,
-            "contested": view.contested,
-            "gone": view.gone,
-            "ruled": view.ruled,
-            "limit": view.limit,
-            "offers": list(view.offers),
-            "outcome": view.outcome,
-        }
-
-    def step_of(self, phase: str) -> Any:
-        """Return the step of a phase, None if there is none."""
-        steps = {"orders": self.year.orders, "retreats": self.year.retreats, "builds": self.year.adjustments}
-        return steps[phase]() if phase in steps else None
 
     def scene(self, view: V) -> Scene:
         """Say what is drawn for a view."""

@@ -59,7 +59,11 @@ class StandardYear(Year, frozen=True, tag=True):
     adjustments = StandardAdjustments
 
 
-class Diplomacy(DiplomacyGame[DiplomacyPosition, DiplomacyView]):
+class StandardView(DiplomacyView[DiplomacyPosition], kw_only=True):
+    """What a power knows of the standard board."""
+
+
+class Diplomacy(DiplomacyGame[DiplomacyPosition, StandardView]):
     """Seven powers and thirty-four centres; eighteen win."""
 
     slug = "diplomacy"
@@ -68,7 +72,7 @@ class Diplomacy(DiplomacyGame[DiplomacyPosition, DiplomacyView]):
     blurb = "Seven powers write their orders in secret. Eighteen centres win."
     length = "3 to 6 hours"
     position_type = DiplomacyPosition
-    view_type = DiplomacyView
+    view_type = StandardView
     year = StandardYear
     options = (last_year("diplomacy/draw", 1930),)
     seat_words: ClassVar[tuple[str, ...]] = STANDARD.words

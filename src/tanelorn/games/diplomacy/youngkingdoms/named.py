@@ -25,6 +25,7 @@ import msgspec
 
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.named import Count, Shape, under
+from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy import facts as ordinary
 from tanelorn.games.diplomacy.orders import Unit
 from tanelorn.games.diplomacy.placing import Placed, Placing
@@ -59,35 +60,37 @@ _STATES = {CARRIED: "carried", LYING: "lying", GONE: "gone", FALLEN: "fallen"}
 
 def facts(variant: Variant, view: YoungKingdomsView) -> dict[str, str | int]:
     """Return the facts of a view."""
-    units = tuple(one for one in view.beaten if not is_sorcerer(one.unit.kind))
-    found = ordinary.facts(variant, msgspec.structs.replace(view, beaten=units))
+    units = tuple(one for one in view.seen.beaten if not is_sorcerer(one.unit.kind))
+    found = ordinary.facts(
+        variant, msgspec.structs.replace(view, seen=msgspec.structs.replace(view.seen, beaten=units))
+    )
     for who, name in enumerate(NAMES):
-        at, grip = view.sorcerers[who]
-        hand = view.hands[who]
+        at, grip = view.seen.sorcerers[who]
+        hand = view.hand(who)
         found[name] = ATLAS.ids[at] if at >= 0 else "dead"
         found[f"{name} grip"] = "yes" if grip else "no"
         found[f"{name} hand"] = "hidden" if hand is None else ", ".join(map(str, hand))
-        found[f"{name} cast"] = ", ".join(str(spell) for caster, spell in view.cast if caster == who)
-    for one in view.beaten:
+        found[f"{name} cast"] = ", ".join(str(spell) for caster, spell in view.seen.cast if caster == who)
+    for one in view.seen.beaten:
         if is_sorcerer(one.unit.kind):
             where = ", ".join(ATLAS.ids[place] for place in one.places)
             by = ATLAS.ids[one.by] if one.by >= 0 else "nowhere"
             found[f"{NAMES[one.unit.kind - 2]} dislodged"] = f"from {by} to {where}"
     found |= {f"{ATLAS.ids[place]} fortress": "none" for place, _ in FORTRESSES}
-    for wall in view.garrisons:
+    for wall in view.seen.garrisons:
         serves = SEATS[wall.power] if wall.power >= 0 else "nobody"
         found[f"{ATLAS.ids[wall.at]} fortress"] = f"{wall.strength} {serves}"
-    found["horde centres"] = ", ".join(ATLAS.ids[place] for place in view.horde_centres)
-    found["hordes"] = "none" if view.invoker < 0 else "in civil disorder" if view.unruly else "obey"
-    found["new homes"] = ", ".join(f"{SEATS[power]} {ATLAS.ids[place]}" for power, place in view.new_homes)
-    found["consents"] = "; ".join(_consent(one) for one in view.consents)
+    found["horde centres"] = ", ".join(ATLAS.ids[place] for place in view.seen.horde_centres)
+    found["hordes"] = "none" if view.seen.invoker < 0 else "in civil disorder" if view.seen.unruly else "obey"
+    found["new homes"] = ", ".join(f"{SEATS[power]} {ATLAS.ids[place]}" for power, place in view.seen.new_homes)
+    found["consents"] = "; ".join(_consent(one) for one in view.seen.consents)
     for at, fresh, count in view.carried:
         _add(found, f"card at {ATLAS.ids[at]}", "found" if fresh else "carried", count)
     for at, count in view.fallen:
         _add(found, f"card at {ATLAS.ids[at]}", "fallen", count)
     for at, count in view.left:
         _add(found, f"card at {ATLAS.ids[at]}", "left", count)
-    for spell, card in enumerate(view.cards or (), 1):
+    for spell, card in enumerate(view.seen.cards if view.viewer == REFEREE else (), 1):
         place = f" {ATLAS.ids[card.at]}" if card.at >= 0 else ""
         found[f"spell {spell}"] = NAMES[card.where] if card.where < 2 else f"{_STATES[card.where]}{place}"
     return found

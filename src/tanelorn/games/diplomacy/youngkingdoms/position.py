@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from tanelorn.core.fields import UNKNOWN, Open, Seen
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ELRIC, POWER_OF, Card, Consent, Garrison, Sorcerer
 
 
+def _seen_cards(position: YoungKingdomsPosition, viewer: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Leave only those that were cast or that a sorcerer of the viewer's holds (5.5g)."""
+    own = {who for who in (0, 1) if POWER_OF[who] == viewer}
+    cast = {spell for _, spell in position.cast}
+    return tuple(card if n in cast or card.where in own else Card(UNKNOWN) for n, card in enumerate(cards, 1))
+
+
 class YoungKingdomsPosition(DiplomacyPosition, kw_only=True):
-    """`units` are armies, fleets and Kelmain armies; `sorcerers` are Elric and Jagreen Lern.
+    """`units` are armies, fleets and Kelmain armies; the sorcerers are Elric and Jagreen Lern."""
 
-    `cards[n - 1]` is where spell n is; `cast` are the spells used so far, (sorcerer, number). `garrisons` are the
-    standing armies. `consents` are those of the season. `invoker` is the sorcerer who called the Kelmain, or -1;
-    `horde_centres` the centres whose last captor was one of them (5.5.kelmain). `new_homes` are pairs (power, centre)
-    won by magic by a power without centres (6).
-    """
-
-    sorcerers: tuple[Sorcerer, Sorcerer] = (Sorcerer(-1), Sorcerer(-1))
-    cards: tuple[Card, ...] = ()
-    cast: tuple[tuple[int, int], ...] = ()
-    garrisons: tuple[Garrison, ...] = ()
-    consents: tuple[Consent, ...] = ()
-    invoker: int = -1
-    horde_centres: tuple[int, ...] = ()
-    new_homes: tuple[tuple[int, int], ...] = ()
+    sorcerers: Annotated[tuple[Sorcerer, Sorcerer], Open("sorcerer", "where he is, and how he fares")] = (
+        Sorcerer(-1),
+        Sorcerer(-1),
+    )
+    cards: Annotated[
+        tuple[Card, ...],
+        Seen("spell, its number less one", _seen_cards, "all, once cast; else who holds it", "where its card is"),
+    ] = ()
+    cast: Annotated[tuple[tuple[int, int], ...], Open(says="the spells used so far: sorcerer, number")] = ()
+    garrisons: Annotated[tuple[Garrison, ...], Open(says="the standing armies")] = ()
+    consents: Annotated[tuple[Consent, ...], Open(says="those of the season")] = ()
+    invoker: Annotated[int, Open(says="the sorcerer who called the Kelmain, -1 for none")] = -1
+    horde_centres: Annotated[tuple[int, ...], Open(says="the centres last taken by Kelmain (5.5.kelmain)")] = ()
+    new_homes: Annotated[
+        tuple[tuple[int, int], ...],
+        Open(says="power and centre, won by magic by a power without centres (6)"),
+    ] = ()
 
     def hand(self, who: int) -> tuple[int, ...]:
         """Return the spells that a sorcerer holds, by number."""

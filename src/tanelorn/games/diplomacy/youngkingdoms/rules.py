@@ -23,8 +23,6 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     SEATS,
     SPELLS,
     Card,
-    Consent,
-    Garrison,
     Sorcerer,
 )
 from tanelorn.games.diplomacy.youngkingdoms.setup import DealSpells, HideSpells, MelniboneStart
@@ -74,31 +72,20 @@ class YoungYear(Year, frozen=True, tag=True):
     adjustments = YoungAdjustments
 
 
-class YoungKingdomsView(DiplomacyView, kw_only=True):
-    """What ordinary Diplomacy shows, the sorcerers and standing armies, and of the spells only what the viewer knows.
+class YoungKingdomsView(DiplomacyView[YoungKingdomsPosition], kw_only=True):
+    """What ordinary Diplomacy shows, and of the spells only what the viewer knows.
 
-    `hands[who]` are the spells of a sorcerer, None if the viewer may not see them. `carried` are the cards of the
-    viewer's own units: (province, fresh, how many); `left` the spaces where his units stand on a card that they left.
-    `cards` is the whole truth, for the referee alone.
+    `carried` are the cards of the viewer's units: (province, fresh, how many); `fallen` those of units that wait for
+    their retreat; `left` the spaces where the viewer's units stand on a card that they left.
     """
 
-    sorcerers: tuple[Sorcerer, Sorcerer]
-    cast: tuple[tuple[int, int], ...]
-    garrisons: tuple[Garrison, ...]
-    consents: tuple[Consent, ...]
-    invoker: int
-    horde_centres: tuple[int, ...]
-    new_homes: tuple[tuple[int, int], ...]
-    hands: tuple[tuple[int, ...] | None, ...]
     carried: tuple[tuple[int, bool, int], ...] = ()
     fallen: tuple[tuple[int, int], ...] = ()
     left: tuple[tuple[int, int], ...] = ()
-    cards: tuple[Card, ...] | None = None
 
-    @property
-    def unruly(self) -> bool:
-        """Whether the Kelmain are in civil disorder."""
-        return self.invoker >= 0 and not self.sorcerers[self.invoker].alive
+    def hand(self, who: int) -> tuple[int, ...] | None:
+        """Return the spells of a sorcerer, None if the viewer may not see them."""
+        return self.seen.hand(who) if self.viewer in (POWER_OF[who], REFEREE) else None
 
 
 class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
@@ -136,47 +123,18 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         position.then(DealSpells(), HideSpells(), MelniboneStart())
         return position
 
-    def seen(self, position: YoungKingdomsPosition, viewer: int) -> dict[str, Any]:
-        """Return the fields of a view (5.5g)."""
-        sees = [viewer in (POWER_OF[who], REFEREE) for who in (0, 1)]
+    def noticed(self, position: YoungKingdomsPosition, viewer: int) -> dict[str, Any]:
+        """Return the cards that a viewer knows to lie with or under his units (5.5g)."""
         own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
-        return super().seen(position, viewer) | {
-            "sorcerers": position.sorcerers,
-            "cast": position.cast,
-            "garrisons": position.garrisons,
-            "consents": position.consents,
-            "invoker": position.invoker,
-            "horde_centres": position.horde_centres,
-            "new_homes": position.new_homes,
-            "hands": tuple(position.hand(who) if sees[who] else None for who in (0, 1)),
+        return {
             "carried": unseen.carried(position, own),
             "fallen": unseen.fallen(position, viewer),
             "left": unseen.left(position, viewer),
-            "cards": position.cards if viewer == REFEREE else None,
         }
 
-    def drawn(self, view: YoungKingdomsView, rng: random.Random) -> dict[str, Any]:
-        """Return the fields of a position that fits a view: what is not known of the cards is drawn."""
-        fields = {
-            name: getattr(view, name)
-            for name in (
-                "sorcerers",
-                "cast",
-                "garrisons",
-                "consents",
-                "invoker",
-                "horde_centres",
-                "new_homes",
-            )
-        }
-        return super().drawn(view, rng) | fields | {"cards": unseen.draw(view, rng)}
-
-    def resample(self, view: YoungKingdomsView, rng: random.Random) -> YoungKingdomsPosition:
-        """Draw a position that fits a view."""
-        position = super().resample(view, rng)
-        if view.phase == "start":
-            position.agenda = [YoungYear(), MelniboneStart()]
-        return position
+    def deal(self, position: YoungKingdomsPosition, view: YoungKingdomsView, rng: random.Random) -> None:
+        """Draw what is not known of the cards."""
+        position.cards = unseen.draw(view, rng)
 
     def resign(self, position: YoungKingdomsPosition, seat: int, log: Log) -> None:
         """Leave a power in civil disorder; Melnibone then begins at home."""

@@ -28,14 +28,14 @@ def scene(variant: Variant, view: YoungKingdomsView) -> Scene:
     """Return the scene of a view."""
     plain = map_table.scene(variant, view)
     pieces = [piece for piece in plain.pieces if piece.kind != "sorcerer"]
-    hordes = {ATLAS.ids[unit.at] for unit in view.units if unit.kind == KELMAIN}
+    hordes = {ATLAS.ids[unit.at] for unit in view.seen.units if unit.kind == KELMAIN}
     pieces = [_horde(piece) if piece.space in hordes and not piece.out else piece for piece in pieces]
     pieces += _sorcerers(view)
     pieces += [
         Piece(
             f"{ATLAS.ids[wall.at]}-fortress", ATLAS.ids[wall.at], wall.power, "fortress", values=(str(wall.strength),)
         )
-        for wall in view.garrisons
+        for wall in view.seen.garrisons
     ]
     pieces += _cards(view)
     papers = (plain.papers[0], *_magic(view), *plain.papers[1:])
@@ -51,7 +51,7 @@ def _horde(piece: Piece) -> Piece:
 
 
 def _sorcerers(view: YoungKingdomsView) -> list[Piece]:
-    out = {one.unit.kind - 2 for one in view.beaten if is_sorcerer(one.unit.kind)}
+    out = {one.unit.kind - 2 for one in view.seen.beaten if is_sorcerer(one.unit.kind)}
     return [
         Piece(
             LETTERS[who + 2].casefold(),
@@ -61,7 +61,7 @@ def _sorcerers(view: YoungKingdomsView) -> list[Piece]:
             label=NAMES[who],
             out=who in out,
         )
-        for who, sorcerer in enumerate(view.sorcerers)
+        for who, sorcerer in enumerate(view.seen.sorcerers)
         if sorcerer.alive
     ]
 
@@ -79,14 +79,14 @@ def _cards(view: YoungKingdomsView) -> list[Piece]:
 def _magic(view: YoungKingdomsView) -> list[Paper]:
     papers = []
     for who in (0, 1):
-        hand = view.hands[who]
-        if hand is not None and view.sorcerers[who].alive:
+        hand = view.hand(who)
+        if hand is not None and view.seen.sorcerers[who].alive:
             rows = tuple(Row(f"{spell}: {TITLES[spell - 1]}", POWER_OF[who], sign="spell") for spell in hand)
             rows = rows or (Row("no spell is left", POWER_OF[who]),)
             aside = "seen by you alone" if view.viewer == POWER_OF[who] else "the whole truth"
             papers.append(Paper(f"Spells of {NAMES[who]}", rows, aside, "youngkingdoms/5.5b"))
-    if view.cast:
-        rows = tuple(Row(f"{NAMES[who]}: {spell}, {TITLES[spell - 1]}", POWER_OF[who]) for who, spell in view.cast)
+    if view.seen.cast:
+        rows = tuple(Row(f"{NAMES[who]}: {spell}, {TITLES[spell - 1]}", POWER_OF[who]) for who, spell in view.seen.cast)
         papers.append(Paper("Spells cast", rows, "known to all", "youngkingdoms/5.5g"))
     if view.carried or view.left or view.fallen:
         rows = tuple(Row(_carried(at, fresh, count), view.viewer) for at, fresh, count in view.carried)

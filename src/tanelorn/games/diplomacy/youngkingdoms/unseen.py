@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -51,22 +52,16 @@ def left(position: YoungKingdomsPosition, viewer: int) -> tuple[tuple[int, int],
 
 def draw(view: YoungKingdomsView, rng: random.Random) -> tuple[Card, ...]:
     """Draw where all cards are, of all that fits a view."""
-    if view.cards is not None:
-        return view.cards
-    cards = [Card(GONE)] * SPELLS
-    used = {spell for _, spell in view.cast}
-    for who, hand in enumerate(view.hands):
-        for spell in hand or ():
-            cards[spell - 1] = Card(who)
-            used.add(spell)
-    unknown = [spell for spell in range(1, SPELLS + 1) if spell not in used]
+    cards = list(view.seen.cards)
+    unknown = [spell for spell, card in enumerate(cards, 1) if card.where == UNKNOWN]
     rng.shuffle(unknown)
     known = [Card(CARRIED, at, fresh) for at, fresh, count in view.carried for _ in range(count)]
     known += [Card(FALLEN, at) for at, count in view.fallen for _ in range(count)]
     known += [Card(LYING, at, left=view.viewer + 1) for at, count in view.left for _ in range(count)]
-    for place in [*known, *_others(view, rng)]:
-        if unknown:
-            cards[unknown.pop() - 1] = place
+    places = [*known, *_others(view, rng)]
+    places += [Card(GONE)] * (len(unknown) - len(places))
+    for spell, place in zip(reversed(unknown), places, strict=False):
+        cards[spell - 1] = place
     return tuple(cards)
 
 
@@ -75,13 +70,15 @@ def _others(view: YoungKingdomsView, rng: random.Random) -> list[Card]:
     hands = [
         Card(who)
         for who in (0, 1)
-        if view.hands[who] is None and view.sorcerers[who].alive
-        for _ in range(HAND - sum(caster == who for caster, _ in view.cast))
+        if view.hand(who) is None and view.seen.sorcerers[who].alive
+        for _ in range(HAND - sum(caster == who for caster, _ in view.seen.cast))
     ]
-    stands = {ATLAS.province[unit.at] for unit in view.units}
-    stands |= {one.at for one in view.sorcerers}
+    stands = {ATLAS.province[unit.at] for unit in view.seen.units}
+    stands |= {one.at for one in view.seen.sorcerers}
     free = [
-        centre for centre, owner in zip(ATLAS.centres, view.owners, strict=True) if owner < 0 and centre not in stands
+        centre
+        for centre, owner in zip(ATLAS.centres, view.seen.owners, strict=True)
+        if owner < 0 and centre not in stands
     ]
     if view.phase == "start":
         return hands + [Card(LYING, place) for place in rng.sample(free, SPELLS - 2 * HAND)]

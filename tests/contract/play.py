@@ -171,17 +171,25 @@ def same(one: list[Any], other: list[Any]) -> str:
 
 def everything(table: Table) -> bytes:
     """Return all that undo must bring back: the position, what each viewer is told, what may be undone."""
-    position = table.position
-    views = [
-        [table.view(viewer), table.facts(viewer), table.events(viewer)] for viewer in (*viewers_of(table), REFEREE)
-    ]
+    position, game = table.position, table.game
+    views = []
+    for viewer in (*viewers_of(table), REFEREE):  # the referee's facts are what digests of records are made of
+        view = table.view(viewer)
+        views.append([view, game.facts(view), table.events(viewer)])
     lists = []
     for decision in table.decisions():
         choices = decision.choices()
         size = len(choices)
         lists.append([decision.seat, size, [str(c) for c in choices] if size <= 100 else [], choices.offer(())])
     undo = [table.can_undo(seat) for seat in seats_of(table)]
-    return as_bytes([position.digest(), table.game.digest(position), position, table.moment, views, lists, undo])
+    return as_bytes([position.digest(), position, table.moment, views, lists, undo])
+
+
+def kept(table: Table) -> list[Any]:
+    """Return all that a table keeps: what `everything` is made of, without making it."""
+    undo = [[table.can_undo(seat), table.can_redo(seat)] for seat in seats_of(table)]
+    log = [len(table.log.events), table.entries[:], undo]
+    return [as_bytes(table.position), table.moment, table.outcome, log, table.chance.__dict__.copy()]
 
 
 def check_barred(table: Table) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -30,10 +31,26 @@ from .golden import check_same_everywhere
 from .laws import LAWS
 from .leaks import check_barriers, check_secrets, check_views
 from .masks import check_masks
-from .play import LIST_MOST, LONGEST, Options, check_barred, everything, outcomes_of, seats_of, sit, viewers_of, wander
+from .play import (
+    LIST_MOST,
+    LONGEST,
+    Options,
+    check_barred,
+    everything,
+    kept,
+    outcomes_of,
+    seats_of,
+    sit,
+    viewers_of,
+    wander,
+)
 
 AnyGame = Game[Any, Any]
 _ASIDES = {"resign", "offer a draw", "withdraw the offer"}
+_FEW = 3
+"""So many choices are taken back and played again where it is not the whole trail of them."""
+_STAGES = 6
+"""At so many moments of a game its record is cut off and replayed."""
 
 
 def check_reaches_end(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
@@ -186,9 +203,11 @@ def check_records(game: AnyGame, scenario: str, options: Options, seed: int) -> 
     """A record saves, loads and replays to the same digests, facts and chronicle, at every stage."""
     table = sit(game, scenario, options, seed)
     rng = random.Random(seed)
-    stages: dict[int, bytes] = {}
-    for decision in wander(table, rng, 400):
-        stages[len(table.entries)] = everything(table)
+    stages: list[tuple[int, bytes]] = []
+    for number, decision in enumerate(wander(table, rng, 400)):
+        place = number if number < _STAGES else rng.randrange(number + 1)  # each is kept as likely as any other
+        if place < _STAGES:
+            stages[place : place + 1] = [(len(table.entries), everything(table))]
         if rng.random() < 0.05 and len(seats_of(table)) > 1:
             table.play(OFFER_DRAW if decision.seat not in table.position.offers else WITHDRAW_OFFER, decision.seat)
         undoable = [seat for seat in seats_of(table) if table.can_undo(seat)[0]]
@@ -203,8 +222,8 @@ def check_records(game: AnyGame, scenario: str, options: Options, seed: int) -> 
     for viewer in (*viewers_of(table), REFEREE):
         assert twin.events(viewer) == table.events(viewer), f"The replay tells viewer {viewer} another story."
     assert everything(twin) == everything(table), "The replay ends in another position."
-    for stage in rng.sample(sorted(stages), min(6, len(stages))):
-        assert everything(_replayed(loaded, stage)) == stages[stage], f"After {stage} entries the replay differs."
+    for stage, was in stages:
+        assert everything(_replayed(loaded, stage)) == was, f"After {stage} entries the replay differs."
 
 
 def _replayed(record: Record, upto: int | None = None) -> Table:
@@ -232,8 +251,10 @@ def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> Non
         trail.append((seat, before, everything(table)))
         allowed, why = table.can_undo(seat)
         assert allowed, f"Nothing was learned and no chance has spoken, but undo is barred: {why}"
-        if rng.random() < 0.4:
+        if len(trail).bit_count() == 1:  # the trail has doubled
             _back_and_forth(table, trail)
+        elif rng.random() < 0.3:
+            _back_and_forth(table, trail[-_FEW:])
 
 
 def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple[bool, bytes]:
@@ -250,7 +271,7 @@ def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple
 
 
 def _back_and_forth(table: Table, trail: list[tuple[int, bytes, bytes]]) -> None:
-    """Take back all choices since the last barrier, one by one, and play them again."""
+    """Take back the choices of a trail, one by one, and play them again."""
     for seat, before, _ in reversed(trail):
         table.undo(seat)
         assert everything(table) == before, f"Undo by seat {seat} does not bring everything back."
@@ -314,8 +335,9 @@ def check_refused_input(game: AnyGame, scenario: str, options: Options, seed: in
             attempts += [(text, seat, None) for text in _WEARISOME]
             _check_odd_picks(choices, good)
         weary.add(type(choices))
-        for attempt in attempts:
-            _check_refused(table, *attempt)
+        with _unchanged(table):
+            for attempt in attempts:
+                _check_refused(table, *attempt)
         earlier = [good, *earlier][:8]
 
 
@@ -332,8 +354,16 @@ def _check_odd_picks(choices: Choices[Any], good: Choice) -> None:
                 raise AssertionError(f"The pick “{odd[:40]}” after {path[:-1]} broke the offer down.") from error
 
 
+@contextmanager
+def _unchanged(table: Table) -> Iterator[None]:
+    """Whatever is refused in between changes nothing that anybody is told."""
+    before = everything(table)
+    yield
+    assert everything(table) == before, "What was refused changed something that somebody is told."
+
+
 def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | None) -> None:
-    before = [everything(table), table.entries[:], table.chance.__dict__.copy()]
+    before = kept(table)
     refusal: TanelornError | None = None
     try:
         table.play(choice, seat, moment=moment)
@@ -344,8 +374,7 @@ def _check_refused(table: Table, choice: Any, seat: int | None, moment: int | No
     assert refusal is not None, f"{choice!r} by seat {seat} for moment {moment} was accepted."
     assert refusal.why, "A refusal gives no reason."
     assert not refusal.clause or refusal.clause in table.game.rulebook, f"There is no clause {refusal.clause}."
-    after = [everything(table), table.entries, table.chance.__dict__]
-    assert after == before, f"{choice!r} by seat {seat} was refused but changed something."
+    assert kept(table) == before, f"{choice!r} by seat {seat} was refused but changed something."
 
 
 def check_malformed_choices(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
@@ -356,14 +385,16 @@ def check_malformed_choices(game: AnyGame, scenario: str, options: Options, seed
         seat, choices = decision.seat, decision.choices()
         good = choices.sample(rng)
         strangers = _misshapen(good)
-        for strange in rng.sample(strangers, min(len(strangers), 60)):
-            if not _is_member(strange, choices):
-                _check_refused(table, strange, seat, None)
-        for wrong in (float(seat), str(seat), bool(seat), [seat]):
-            _check_refused(table, good, wrong, None)
-            _check_refused(table, str(good), wrong, None)
-        for nothing in (None, 7, object(), b"pass", [good], type(good)):
-            _check_refused(table, nothing, seat, None)
+        strangers = rng.sample(strangers, min(len(strangers), 60))
+        with _unchanged(table):
+            for strange in strangers:
+                if not _is_member(strange, choices):
+                    _check_refused(table, strange, seat, None)
+            for wrong in (float(seat), str(seat), bool(seat), [seat]):
+                _check_refused(table, good, wrong, None)
+                _check_refused(table, str(good), wrong, None)
+            for nothing in (None, 7, object(), b"pass", [good], type(good)):
+                _check_refused(table, nothing, seat, None)
 
 
 def _is_member(choice: Choice, choices: Choices[Any]) -> bool:

@@ -9,7 +9,7 @@ from tanelorn.bots.judgement.archmagi.temper import Temper
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.casting.casting import CAST
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
-from tanelorn.games.archmagi.scout.scout import SCOUT
+from tanelorn.games.archmagi.scout.looking import SCOUT
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import END, Act, Acts

@@ -9,8 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
+from tanelorn.games.archmagi.state.carrying import give
 from tanelorn.games.archmagi.state.content import KINDS, MASKS, UNITS
-from tanelorn.games.archmagi.state.gear import give
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.sightings import show

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT
-from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show

@@ -15,6 +15,8 @@ from tanelorn.games.archmagi.words.telling import tell
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 _HUMAN_MALE_WARRIOR = BIT["human"] | BIT["male"] | BIT["warrior"]
+
+
 CONTROLS = {
     "charm": (_HUMAN_MALE_WARRIOR, "archmagi/archmagus/enchantress/charm"),
     "control-undead": (BIT["undead"], "archmagi/archmagus/necromancer/control-undead"),
@@ -47,22 +49,6 @@ def _controllable(position: ArchmagiPosition, seat: int, args: Args) -> list[int
     ]
 
 
-def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Return the kinds of the reserve that may be added for a battle: no Sites (spell-rule.19)."""
-    return [kind for kind in sorted(set(position.reserve[seat])) if not MASKS[kind] & SITE]
-
-
-def _at_once(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    battle = the_battle(position)
-    return [0] if battle.attacks[battle.side(seat)] >= 0 else [0, 1]
-
-
-def _may_conjure(position: ArchmagiPosition, seat: int) -> bool:
-    magus = position.magi[seat]
-    return "illusionary-forces" in powers(position, seat) and not the_battle(position).has_used(magus, POWER)
-
-
-TO_FIGHT = Slot("", words("in reserve", "to fight"), "Does it fight at once?", _at_once, "archmagi/spell-rule.19")
 CONTROL_VERB = verb(
     Verb(
         "control",
@@ -71,25 +57,6 @@ CONTROL_VERB = verb(
         "archmagi/control.2",
         possible=_may_control,
         weight=4,
-    )
-)
-CONJURE = verb(
-    Verb(
-        "conjure",
-        "Illusionary Forces",
-        steps(
-            Slot(
-                "",
-                RESERVE,
-                "Which chit of your reserve?",
-                illusions,
-                "archmagi/archmagus/illusionist/illusionary-forces",
-            ),
-            TO_FIGHT,
-        ),
-        "archmagi/archmagus/illusionist/illusionary-forces",
-        possible=_may_conjure,
-        weight=3,
     )
 )
 
@@ -104,13 +71,6 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
             position.spell_back(spell)
         position.spells[seat] = []
     take_control(position, find(position, seat, args[0]), seat, log)
-
-
-def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Add a unit of the reserve to the battle (archmagus/illusionist/illusionary-forces)."""
-    the_battle(position).use(position.magi[seat], POWER)
-    say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
-    add_for_battle(position, seat, args[0], bool(args[1]))
 
 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
@@ -138,3 +98,49 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
             battle.use(each, TAKEN)
     what = f"**{SEAT_NAMES[seat]}** takes control of"
     tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat)
+
+
+def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    """Return the kinds of the reserve that may be added for a battle: no Sites (spell-rule.19)."""
+    return [kind for kind in sorted(set(position.reserve[seat])) if not MASKS[kind] & SITE]
+
+
+def _at_once(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    battle = the_battle(position)
+    return [0] if battle.attacks[battle.side(seat)] >= 0 else [0, 1]
+
+
+TO_FIGHT = Slot("", words("in reserve", "to fight"), "Does it fight at once?", _at_once, "archmagi/spell-rule.19")
+
+
+def _may_conjure(position: ArchmagiPosition, seat: int) -> bool:
+    magus = position.magi[seat]
+    return "illusionary-forces" in powers(position, seat) and not the_battle(position).has_used(magus, POWER)
+
+
+CONJURE = verb(
+    Verb(
+        "conjure",
+        "Illusionary Forces",
+        steps(
+            Slot(
+                "",
+                RESERVE,
+                "Which chit of your reserve?",
+                illusions,
+                "archmagi/archmagus/illusionist/illusionary-forces",
+            ),
+            TO_FIGHT,
+        ),
+        "archmagi/archmagus/illusionist/illusionary-forces",
+        possible=_may_conjure,
+        weight=3,
+    )
+)
+
+
+def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Add a unit of the reserve to the battle (archmagus/illusionist/illusionary-forces)."""
+    the_battle(position).use(position.magi[seat], POWER)
+    say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
+    add_for_battle(position, seat, args[0], bool(args[1]))

@@ -11,9 +11,8 @@ from tanelorn.games.archmagi.battle.presence import the_battle
 from tanelorn.games.archmagi.battle.retreat import RETREAT, retreat
 from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB, guard, swap, vanish
 from tanelorn.games.archmagi.battle.using import USE, use
-from tanelorn.games.archmagi.casting.asking import WORD, leave_word
 from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
+from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast, play_farcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.verbs import plain

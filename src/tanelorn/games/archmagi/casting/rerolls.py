@@ -22,8 +22,8 @@ from tanelorn.games.archmagi.casting.casting import (
     no_magic,
 )
 from tanelorn.games.archmagi.casting.responses import PASS, PASS_ALL, announce, announce_far, near_enough, spellcast
+from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
-from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.position import SPELLS_AND_DICE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import HERO, can_use, gear_kind, traits

@@ -26,10 +26,10 @@ from tanelorn.games.archmagi.casting.casting import (
     no_magic,
 )
 from tanelorn.games.archmagi.casting.targets import Where
+from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import FORMS, KINDS, SPELLS
-from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.markers import Spellcast
-from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition, count_free_act
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.steps import TakeEffect
 from tanelorn.games.archmagi.state.traits import gear_kind, is_immune
@@ -44,8 +44,9 @@ from tanelorn.games.archmagi.words.nouns import (
     STACK,
     UNIT,
     find,
+    words,
 )
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
 
 
 def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, answers: bool = False) -> Spellcast:
@@ -133,22 +134,6 @@ def announce(position: ArchmagiPosition, made: Spellcast, log: Log) -> None:
     position.then(Window())
 
 
-def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
-    """Announce Farcast with the spell that it carries, whose chit stays where it is until Farcast takes effect
-    (response.7).
-    """
-    far = Spellcast(
-        spell=FARCAST,
-        seat=carried.seat,
-        unit=carried.unit,
-        hex=carried.hex,
-        scrolls=farcast_scrolls(position, carried.seat, carried.unit),
-        answers=carried.answers,
-        carried=carried,
-    )
-    announce(position, far, log)
-
-
 def _show(position: ArchmagiPosition, made: Spellcast) -> None:
     """In a battle the caster and own targets are revealed by it (spell-rule.9, battle.9)."""
     battle = position.battle
@@ -179,6 +164,32 @@ def _told(position: ArchmagiPosition, made: Spellcast) -> str:
     return f"**{who}** casts **{SPELLS[made.spell].name}**{form}{with_it}{aims}, by {by}."
 
 
+def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Announce a spell of one's own (response.1)."""
+    announce(position, spellcast(position, seat, args, far=False), log)
+
+
+def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
+    """Announce Farcast with the spell that it carries, whose chit stays where it is until Farcast takes effect
+    (response.7).
+    """
+    far = Spellcast(
+        spell=FARCAST,
+        seat=carried.seat,
+        unit=carried.unit,
+        hex=carried.hex,
+        scrolls=farcast_scrolls(position, carried.seat, carried.unit),
+        answers=carried.answers,
+        carried=carried,
+    )
+    announce(position, far, log)
+
+
+def play_farcast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Announce Farcast with the spell that it carries (response.7)."""
+    announce_far(position, spellcast(position, seat, args, far=True), log)
+
+
 Shielded = tuple[int, ...]
 """The units that a protection has saved from a spell (artifact-rule.14)."""
 
@@ -194,16 +205,6 @@ def reachable(position: ArchmagiPosition, made: Spellcast, shielded: Shielded) -
         and not is_immune(position, unit)
         and (battle is None or position.hexes[unit] == battle.hex or SPELLS[made.spell].effect == "defender")
     ]
-
-
-def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Announce a spell of one's own (response.1)."""
-    announce(position, spellcast(position, seat, args, far=False), log)
-
-
-def play_farcast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Announce Farcast with the spell that it carries (response.7)."""
-    announce_far(position, spellcast(position, seat, args, far=True), log)
 
 
 def points(position: ArchmagiPosition) -> list[int]:
@@ -441,3 +442,28 @@ def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: 
         artifact=anew.artifact,
         flag=anew.flag,
     )
+
+
+WORD = verb(
+    Verb(
+        "ask me about",
+        "Ask me about …",
+        steps(
+            Slot(
+                "",
+                words("nothing", "spells", "spells and dice"),
+                "What do you want to be asked about, when others cast and throw?",
+                lambda position, seat, args: [word for word in range(3) if word != position.word[seat]],
+                "archmagi/response.5",
+            )
+        ),
+        "archmagi/response.5",
+        free=True,
+    )
+)
+
+
+def leave_word(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Note what a seat wants to be asked about from now on."""
+    position.word[seat] = args[0]
+    count_free_act(position, seat)

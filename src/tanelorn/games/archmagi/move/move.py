@@ -8,12 +8,10 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.artifacts.exchange import PASS_ON, pass_on
-from tanelorn.games.archmagi.casting.asking import WORD, leave_word
 from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
-from tanelorn.games.archmagi.move.crews import hold
+from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast, play_farcast
 from tanelorn.games.archmagi.state.barriers import barred, bars_ways, come_ashore, sheds_ashore
-from tanelorn.games.archmagi.state.carrying import has_place, is_carrier
+from tanelorn.games.archmagi.state.carrying import has_place, hold, is_carrier
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS
 from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits

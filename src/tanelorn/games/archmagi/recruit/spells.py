@@ -9,9 +9,8 @@ from itertools import combinations
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Seals
-from tanelorn.games.archmagi.casting.asking import WORD, leave_word
 from tanelorn.games.archmagi.casting.casting import CAST
-from tanelorn.games.archmagi.casting.responses import play_cast
+from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.recruit.units import DONE, CheckSurplus, kinds_held
 from tanelorn.games.archmagi.state.content import SPELLS

@@ -9,13 +9,12 @@ from collections import Counter
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, AsksOne, Automatic
 from tanelorn.games.archmagi.artifacts.scrolls import FillScrolls
-from tanelorn.games.archmagi.casting.asking import WORD, leave_word
 from tanelorn.games.archmagi.casting.casting import CAST
-from tanelorn.games.archmagi.casting.responses import play_cast
+from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.state.barriers import blighted
+from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
-from tanelorn.games.archmagi.state.gear import drop, give
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     can_bear,

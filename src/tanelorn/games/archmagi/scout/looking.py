@@ -1,12 +1,79 @@
-"""Looking into stacks (archmagi/scout.2, spell-rule.21): what a player sees is kept in mind for him alone."""
+"""Looking into stacks (archmagi/scout.1 to scout.3, spell-rule.21): scouts, the Orb of Farseeing, a Seer's Visions."""
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.archmagi.state.content import KINDS
-from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
+from tanelorn.games.archmagi.state.position import MOST, SCOUTED, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import note
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
+from tanelorn.games.archmagi.state.traits import can_use, gear_kind, powers, traits
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_text
+from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, steps, verb
+
+_LOOKS = BIT["scout"] | BIT["rogue"]
+
+
+def near_stacks(position: ArchmagiPosition, hex: int, seat: int) -> list[int]:
+    """Return the enemy stacks in a hex and beside it, as they are named."""
+    codes = position.land.codes
+    return [codes[h] * MOST + foe for h in (hex, *position.land.near[hex]) for foe in position.foes_in(h, seat)]
+
+
+def hex_and_seat(position: ArchmagiPosition, arg: int) -> tuple[int, int]:
+    """Return the hex and the seat of a stack as a player names it."""
+    code, seat = divmod(arg, MOST)
+    return position.land.index[code], seat
+
+
+def far_sighted(position: ArchmagiPosition, unit: int) -> bool:
+    """Tell whether a unit can scout any hex (artifact/orb-of-farseeing)."""
+    return any(ARTIFACTS[gear_kind(a)].row.scouts_anywhere and can_use(position, unit, a) for a in position.gear[unit])
+
+
+def _all_stacks(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    codes = position.land.codes
+    return [codes[key // MOST] * MOST + key % MOST for key in sorted(position.stacks) if key % MOST != seat]
+
+
+def _scouts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [
+        ref
+        for ref, unit in all_units(position, seat).items()
+        if not position.done[unit] & SCOUTED
+        and (
+            (traits(position, unit) & _LOOKS and near_stacks(position, position.hexes[unit], seat))
+            or (far_sighted(position, unit) and len(position.stacks) > len(position.hexes_of(seat)))
+        )
+    ]
+
+
+def _scouted(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    unit = find(position, seat, args[0])
+    if far_sighted(position, unit):
+        return _all_stacks(position, seat, args)
+    return near_stacks(position, position.hexes[unit], seat)
+
+
+SCOUT = verb(
+    Verb(
+        "scout",
+        "Scout a stack",
+        steps(
+            Slot("with", UNIT, "Which unit scouts?", _scouts, "archmagi/scout.2"),
+            Slot("at", STACK, "Which stack does it look at?", _scouted, "archmagi/scout.2"),
+        ),
+        "archmagi/scout.2",
+        weight=4,
+    )
+)
+
+
+def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Look into a stack, without its artifacts (scout.2)."""
+    unit = find(position, seat, args[0])
+    position.done[unit] |= SCOUTED
+    hex, foe = hex_and_seat(position, args[1])
+    look_at(position, seat, hex, foe, log, gear=False, by=position.hexes[unit])
 
 
 def look_at(
@@ -33,3 +100,58 @@ def look_at(
             knowers=(viewer,),
             otherwise=f"**{who}** looks at {place}" + (f" from {position.land.ids[by]}." if by >= 0 else "."),
         )
+
+
+PILES = ("the unit pile", "the spell pile", "the artifact pile")
+
+
+VISION = Noun(
+    lambda thing: PILES[-thing - 1] if thing < 0 else stack_text(thing),
+    lambda thing: f"button:{PILES[-thing - 1]}" if thing < 0 else STACK.pick(thing),
+)
+
+
+def _visions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [*_all_stacks(position, seat, args), -1, -2, -3]
+
+
+VISIONS_VERB = verb(
+    Verb(
+        "visions",
+        "Visions: a stack or a pile",
+        steps(Slot("of", VISION, "What does the Seer look at?", _visions, "archmagi/archmagus/seer/visions")),
+        "archmagi/archmagus/seer/visions",
+        possible=lambda position, seat: "visions" in powers(position, seat) and not position.used & VISIONS,
+        weight=2,
+    )
+)
+
+
+def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Look at a stack with its artifacts, or at a pile (archmagus/seer/visions)."""
+    position.used |= VISIONS
+    if args[0] >= 0:
+        hex, owner = hex_and_seat(position, args[0])
+        look_at(position, seat, hex, owner, log, gear=True)
+        return
+    position.learn()
+    if log:
+        pile = -args[0] - 1
+        text = ", ".join(_pile_names(position, pile)) or "nothing"
+        log.say(
+            f"**{SEAT_NAMES[seat]}** sees {PILES[pile]}: {text}.",
+            clause="archmagi/archmagus/seer/visions",
+            seat=seat,
+            knowers=(seat,),
+            otherwise=f"**{SEAT_NAMES[seat]}** looks at {PILES[pile]}.",
+        )
+
+
+def _pile_names(position: ArchmagiPosition, pile: int) -> list[str]:
+    """Kinds and counts: a pile has no order."""
+    if pile == 0:
+        return [f"{count} {KINDS[kind].name}" for kind, count in enumerate(position.pile) if count]
+    names = (
+        [SPELLS[s].name for s in position.spell_pile] if pile == 1 else [ITEM.text(a) for a in position.artifact_pile]
+    )
+    return [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]

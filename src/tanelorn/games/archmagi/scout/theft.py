@@ -1,4 +1,4 @@
-"""Thefts of artifacts (archmagi/scout.4 to scout.10, spell/steal)."""
+"""Thieves (archmagi/scout.4 to scout.10). The spells Steal and Spell Steal are in `spells.thefts`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,57 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-from tanelorn.games.archmagi.state.gear import drop, give
+from tanelorn.games.archmagi.scout.looking import hex_and_seat, near_stacks
+from tanelorn.games.archmagi.state.carrying import drop, give
+from tanelorn.games.archmagi.state.content import BIT, MASKS
 from tanelorn.games.archmagi.state.position import MOST, STOLE, ArchmagiPosition
-from tanelorn.games.archmagi.state.traits import GUARDS, gear_kind, traits
+from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 CAUGHT_UPTO = STOLEN_UPTO = 2
+
+
+_STEAL = BIT["steal"]
+
+
+def _thieves(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return [
+        ref
+        for ref, unit in all_units(position, seat).items()
+        if MASKS[position.kinds[unit]] & _STEAL
+        and not position.done[unit] & STOLE
+        and can_bear(position, unit)
+        and near_stacks(position, position.hexes[unit], seat)
+    ]
+
+
+def _robbed(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    return near_stacks(position, position.hexes[find(position, seat, args[0])], seat)
+
+
+STEAL = verb(
+    Verb(
+        "steal",
+        "Steal an artifact",
+        steps(
+            Slot("with", UNIT, "Which unit steals?", _thieves, "archmagi/scout.4"),
+            Slot("from", STACK, "From which stack?", _robbed, "archmagi/scout.4"),
+        ),
+        "archmagi/scout.4",
+        weight=2,
+    )
+)
+
+
+def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Let the owner declare what there is; then the thief names what it is after."""
+    unit = find(position, seat, args[0])
+    hex, owner = hex_and_seat(position, args[1])
+    declare(position, hex, owner, seat, log)
+    if loot(position, hex, owner):
+        position.then(Robbery(seat, unit, hex * MOST + owner))
 
 
 def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> dict[int, int]:

@@ -28,6 +28,31 @@ _WANTED = {"living": LIVING, "flying": FLYING}
 _ELEMENTAL = {"fire", "water", "air", "earth"}
 
 
+def attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The chit takes the place of the combatant for one roll (spell-rule.4)."""
+    battle = position.battle
+    if battle is None or made.seat not in battle.seats or battle.attacks[battle.side(made.seat)] >= 0:
+        return False
+    battle.attacks[battle.side(made.seat)] = made.spell
+    return True
+
+
+def mass_attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """Every unit of a group is attacked (spell-rule.11)."""
+    position.then(*struck_by(position, made, shielded))
+    return False
+
+
+def struck_by(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list[Step]:
+    """Return the steps of a mass attack: who is struck by lot, who reveals artifacts, dice."""
+    hit = targets(position, made, shielded)
+    if not hit:
+        return []
+    if "one" in SPELLS[made.spell].row.affects:
+        return [OneOf(made, tuple(hit))]
+    return _asked(position, made, tuple(hit))
+
+
 def targets(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list[int]:
     """Return the units that a spell attacks: those of its group that it can touch, no sheltered or immune ones."""
     battle, words = position.battle, SPELLS[made.spell].row.affects.split()
@@ -52,16 +77,6 @@ def _is(position: ArchmagiPosition, unit: int, word: str) -> bool:
     if word == "nontransported":
         return position.carriers[unit] < 0
     return word == "one" or bool(traits(position, unit) & _WANTED[word])
-
-
-def struck_by(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list[Step]:
-    """Return the steps of a mass attack: who is struck by lot, who reveals artifacts, dice."""
-    hit = targets(position, made, shielded)
-    if not hit:
-        return []
-    if "one" in SPELLS[made.spell].row.affects:
-        return [OneOf(made, tuple(hit))]
-    return _asked(position, made, tuple(hit))
 
 
 def _asked(position: ArchmagiPosition, made: Spellcast, hit: Args) -> list[Step]:
@@ -298,18 +313,3 @@ def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     if worn >= 0 and worn in position.gear[unit] and not (weak and ARTIFACTS[gear_kind(worn)].slug in STRENGTH):
         total += artifact_brm(position, unit, worn)
     return total
-
-
-def attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The chit takes the place of the combatant for one roll (spell-rule.4)."""
-    battle = position.battle
-    if battle is None or made.seat not in battle.seats or battle.attacks[battle.side(made.seat)] >= 0:
-        return False
-    battle.attacks[battle.side(made.seat)] = made.spell
-    return True
-
-
-def mass_attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Every unit of a group is attacked (spell-rule.11)."""
-    position.then(*struck_by(position, made, shielded))
-    return False

@@ -17,8 +17,8 @@ from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.recruit.units import CheckSurplus
 from tanelorn.games.archmagi.state.barriers import ways_out
+from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL, SPELLS
-from tanelorn.games.archmagi.state.gear import drop
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle, take_own_shape
@@ -47,136 +47,6 @@ def paralyze(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
         else:
             hold(position, unit, int(rounds))
     return False
-
-
-def destroy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit is destroyed without a roll; a Martyr may step in, Regenerate does not help (spell/turn-undead)."""
-    position.then(*(Doomed(unit, "destroyed") for unit in reachable(position, made, shielded)))
-    return False
-
-
-def fear(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit must vanish or is destroyed; the owner chooses the hex (spell/fear)."""
-    battle = position.battle
-    for unit in reachable(position, made, shielded):
-        held = battle is not None and battle.is_held(unit)
-        can_go = not held and not traits(position, unit) & BIT["site"] and ways_out(position, unit)
-        position.then(Flee(unit) if can_go else Doomed(unit, "destroyed"))
-    return False
-
-
-def banish(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit goes back to the reserve of its controller; created ones end (spell/banish)."""
-
-    for unit in reachable(position, made, shielded):
-        send_back(position, unit, log)
-    return False
-
-
-def disenchant(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """An artifact is destroyed."""
-    for unit in reachable(position, made, shielded):
-        if made.artifact in position.gear[unit]:
-            drop(position, unit, made.artifact)
-            position.artifact_back(made.artifact)
-            if log:
-                log.say(f"The {ITEM.text(made.artifact)} is destroyed.", clause="archmagi/spell/disenchant")
-    return False
-
-
-def darkness(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The battle ends at once."""
-    if position.battle is not None:
-        position.battle.over = True
-    return False
-
-
-def charm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A random unit of the opponent fights for the caster (spell/charm)."""
-
-    if position.battle is not None and made.seat in position.battle.seats and charmable(position, made.seat):
-        position.then(CharmLot(made))
-    return False
-
-
-def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
-    """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
-    seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle
-    if is_created(position, unit) or (battle is not None and unit in battle.added):
-        kill(position, unit, log, "is banished", clause="archmagi/spell/banish")
-        return
-    if position.shapes[unit] >= 0:
-        take_own_shape(position, unit)
-    for effect in position.lasting:
-        if effect.unit == unit and effect.source == SPELL["curse"]:
-            position.spell_back(effect.source)
-    kind, gear = position.kinds[unit], position.gear[unit]
-    familiars = [
-        other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
-    ]
-    position.remove(unit)
-    forget_in_battle(position, unit)
-    for other in familiars:
-        if is_created(position, other) and KINDS[position.kinds[other]].spell == "familiar":
-            chit_back(position, other)
-            position.remove(other)
-            forget_in_battle(position, other)
-    position.reserve[seat] = sorted((*position.reserve[seat], kind))
-    if log:
-        name = KINDS[kind].name
-        log.say(f"{name} goes back to **{SEAT_NAMES[seat]}**’s reserve.", clause="archmagi/spell/banish", seat=seat)
-    position.then(*(LostOrLeft(artifact, seat, hex) for artifact in gear), CheckSurplus(seat))
-
-
-def _ways(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    step = position.agenda[-1]
-    return [position.land.codes[hex] for hex in ways_out(position, step.unit)]
-
-
-FLEE = verb(
-    Verb(
-        "flee to",
-        "Flee",
-        steps(Slot("", HEX, "Where does it flee to?", _ways, "archmagi/spell/fear")),
-        "archmagi/spell/fear",
-        button=False,
-        words="flee to",
-    )
-)
-
-
-class Flee(Asks, frozen=True, tag=True):
-    """A unit in fear vanishes into a neighbouring hex; its owner chooses which."""
-
-    unit: int
-    title = "Fear"
-    clause = "archmagi/spell/fear"
-
-    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
-        """The owner."""
-        return (position.owners[self.unit],)
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """Each way out."""
-        ways = _ways(position, seat, ())
-        prompt = f"**{KINDS[position.kinds[self.unit]].name}** flees: where to?"
-        return Acts(position, seat, (FLEE,), prompt, Act("flee to", (ways[0],)))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Leave the battle."""
-        where = f"{choice.args[0]:04d}"
-        otherwise = f"A unit flees to {where}."
-        tell(
-            log,
-            position,
-            f"{{}} flees to {where}.",
-            self.unit,
-            otherwise=otherwise,
-            clause=self.clause,
-            seat=seat,
-            places=(where,),
-        )
-        leave_battle(position, self.unit, position.land.index[choice.args[0]])
 
 
 class WebRoll(Chances, frozen=True, tag=True):
@@ -209,6 +79,14 @@ class WebSet(Automatic, frozen=True, tag=True):
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Paralyse the unit."""
         hold(position, self.unit, self.dice[0])
+
+
+def charm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A random unit of the opponent fights for the caster (spell/charm)."""
+
+    if position.battle is not None and made.seat in position.battle.seats and charmable(position, made.seat):
+        position.then(CharmLot(made))
+    return False
 
 
 def charmable(position: ArchmagiPosition, seat: int) -> list[int]:
@@ -271,3 +149,125 @@ class CharmTakes(Automatic, frozen=True, tag=True):
             battle.fighters[side] = unit
         what = f"fights for **{SEAT_NAMES[seat]}**."
         tell(log, position, f"{{}} {what}", unit, otherwise=f"A unit {what}", clause=self.clause, seat=seat)
+
+
+def destroy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A unit is destroyed without a roll; a Martyr may step in, Regenerate does not help (spell/turn-undead)."""
+    position.then(*(Doomed(unit, "destroyed") for unit in reachable(position, made, shielded)))
+    return False
+
+
+def fear(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A unit must vanish or is destroyed; the owner chooses the hex (spell/fear)."""
+    battle = position.battle
+    for unit in reachable(position, made, shielded):
+        held = battle is not None and battle.is_held(unit)
+        can_go = not held and not traits(position, unit) & BIT["site"] and ways_out(position, unit)
+        position.then(Flee(unit) if can_go else Doomed(unit, "destroyed"))
+    return False
+
+
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+    step = position.agenda[-1]
+    return [position.land.codes[hex] for hex in ways_out(position, step.unit)]
+
+
+FLEE = verb(
+    Verb(
+        "flee to",
+        "Flee",
+        steps(Slot("", HEX, "Where does it flee to?", _ways, "archmagi/spell/fear")),
+        "archmagi/spell/fear",
+        button=False,
+        words="flee to",
+    )
+)
+
+
+class Flee(Asks, frozen=True, tag=True):
+    """A unit in fear vanishes into a neighbouring hex; its owner chooses which."""
+
+    unit: int
+    title = "Fear"
+    clause = "archmagi/spell/fear"
+
+    def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
+        """The owner."""
+        return (position.owners[self.unit],)
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """Each way out."""
+        ways = _ways(position, seat, ())
+        prompt = f"**{KINDS[position.kinds[self.unit]].name}** flees: where to?"
+        return Acts(position, seat, (FLEE,), prompt, Act("flee to", (ways[0],)))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Leave the battle."""
+        where = f"{choice.args[0]:04d}"
+        otherwise = f"A unit flees to {where}."
+        tell(
+            log,
+            position,
+            f"{{}} flees to {where}.",
+            self.unit,
+            otherwise=otherwise,
+            clause=self.clause,
+            seat=seat,
+            places=(where,),
+        )
+        leave_battle(position, self.unit, position.land.index[choice.args[0]])
+
+
+def banish(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """A unit goes back to the reserve of its controller; created ones end (spell/banish)."""
+
+    for unit in reachable(position, made, shielded):
+        send_back(position, unit, log)
+    return False
+
+
+def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
+    """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
+    seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle
+    if is_created(position, unit) or (battle is not None and unit in battle.added):
+        kill(position, unit, log, "is banished", clause="archmagi/spell/banish")
+        return
+    if position.shapes[unit] >= 0:
+        take_own_shape(position, unit)
+    for effect in position.lasting:
+        if effect.unit == unit and effect.source == SPELL["curse"]:
+            position.spell_back(effect.source)
+    kind, gear = position.kinds[unit], position.gear[unit]
+    familiars = [
+        other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
+    ]
+    position.remove(unit)
+    forget_in_battle(position, unit)
+    for other in familiars:
+        if is_created(position, other) and KINDS[position.kinds[other]].spell == "familiar":
+            chit_back(position, other)
+            position.remove(other)
+            forget_in_battle(position, other)
+    position.reserve[seat] = sorted((*position.reserve[seat], kind))
+    if log:
+        name = KINDS[kind].name
+        log.say(f"{name} goes back to **{SEAT_NAMES[seat]}**’s reserve.", clause="archmagi/spell/banish", seat=seat)
+    position.then(*(LostOrLeft(artifact, seat, hex) for artifact in gear), CheckSurplus(seat))
+
+
+def disenchant(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """An artifact is destroyed."""
+    for unit in reachable(position, made, shielded):
+        if made.artifact in position.gear[unit]:
+            drop(position, unit, made.artifact)
+            position.artifact_back(made.artifact)
+            if log:
+                log.say(f"The {ITEM.text(made.artifact)} is destroyed.", clause="archmagi/spell/disenchant")
+    return False
+
+
+def darkness(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The battle ends at once."""
+    if position.battle is not None:
+        position.battle.over = True
+    return False

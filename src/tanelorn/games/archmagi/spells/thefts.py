@@ -9,8 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.scout.theft import declare, loot
+from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.content import SPELLS
-from tanelorn.games.archmagi.state.gear import drop, give
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
@@ -18,6 +18,15 @@ from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell_receiver
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+
+
+def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
+    """The owner names the artifacts of the stack, the caster's player takes one without a roll (spell/steal)."""
+    hex, seat = divmod(made.stacks[0], MOST)
+    declare(position, hex, seat, made.seat, log)
+    if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
+        position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
+    return False
 
 
 def _spell_loot(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -93,15 +102,6 @@ class SpellTheft(Asks, frozen=True, tag=True):
                 knowers=(seat, self.made.stacks[0] % MOST),
             )
         tell_receiver(log, position, unit, artifact)
-
-
-def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The owner names the artifacts of the stack, the caster's player takes one without a roll (spell/steal)."""
-    hex, seat = divmod(made.stacks[0], MOST)
-    declare(position, hex, seat, made.seat, log)
-    if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
-        position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
-    return False
 
 
 def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:

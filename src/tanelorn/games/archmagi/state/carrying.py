@@ -1,6 +1,10 @@
-"""Who is aboard whom (archmagi/trait/carry, trait/transport, move.14)."""
+"""Who is aboard whom (archmagi/trait/carry, trait/transport, move.14), and who bears what (artifact-rule.4)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
 
 from tanelorn.games.archmagi.state.content import MASKS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -57,3 +61,53 @@ def let_go(position: ArchmagiPosition, unit: int) -> None:
         if carrier == unit:
             position.carriers[other] = -1
     position.carriers[unit] = -1
+
+
+def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
+    """Let a unit bear an artifact."""
+    position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
+
+
+def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
+    """Take an artifact from its bearer; in a battle it no longer helps him, and without a harness he carries nobody
+    (move.14).
+    """
+    position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
+    unload(position, unit)
+    if position.battle is not None and position.battle.aids.get(unit) == artifact:
+        del position.battle.aids[unit]
+
+
+Args = tuple[int, ...]
+
+
+class Hold(NamedTuple):
+    """Who could go along, by name in the order of the stack and whether a hero; places for heroes and for others."""
+
+    riders: tuple[tuple[int, bool], ...]
+    heroes: int
+    others: int
+
+    def crews(self, crew: Args = ()) -> Iterator[Args]:
+        """Yield every crew that there are places for, its names in order; the largest come first."""
+        for ref, hero in self.riders:
+            if (not crew or ref > crew[-1]) and (self.heroes if hero else self.others):
+                left = self._replace(heroes=self.heroes - hero, others=self.others - (not hero))
+                yield from left.crews((*crew, ref))
+        yield crew
+
+    def ways(self) -> int:
+        """Count the crews without listing them."""
+        heroes = sum(hero for _, hero in self.riders)
+        return _up_to(heroes, self.heroes) * _up_to(len(self.riders) - heroes, self.others)
+
+
+def _up_to(there: int, places: int) -> int:
+    return sum(comb(there, going) for going in range(min(there, places) + 1))
+
+
+def hold(position: ArchmagiPosition, carrier: int, riders: dict[int, int]) -> Hold:
+    """Return what a carrier has room for, of riders by name."""
+    flags = tuple((ref, bool(MASKS[position.kinds[unit]] & HERO)) for ref, unit in riders.items())
+    places = number(position, carrier, "transport")
+    return Hold(flags, len(flags) if places else number(position, carrier, "carry"), places)

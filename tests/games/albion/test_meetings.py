@@ -14,9 +14,8 @@ from tanelorn.core.steps import Asks, advance
 from tanelorn.core.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.movement import moves, overrun
-from tanelorn.games.albion.movement.groups import Group
+from tanelorn.games.albion.movement.groups import Group, take_up
 from tanelorn.games.albion.movement.reach import reachable, recall
-from tanelorn.games.albion.movement.regrouping import take_up
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.stacks import command, entering, evasion
 from tanelorn.games.albion.state.desk import EMPTY

@@ -12,8 +12,16 @@ from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.losses.bearers import pools_of, proposal
 from tanelorn.games.albion.losses.exposed import Due, Exposed
-from tanelorn.games.albion.losses.pools import Bearer, Pool, draw, pool_fits, pool_shares, pool_ways
-from tanelorn.games.albion.losses.sharing import PROPOSED, Sharing
+from tanelorn.games.albion.losses.sharing import (
+    PROPOSED,
+    Bearer,
+    Pool,
+    Sharing,
+    draw,
+    pool_fits,
+    pool_shares,
+    pool_ways,
+)
 
 
 def pool(total: int, *most: int, dagger: bool = False, kind: str = "person") -> Pool:

@@ -16,8 +16,7 @@ from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.movement.groups import Group, in_hand
 from tanelorn.games.albion.movement.moves import Moves
 from tanelorn.games.albion.movement.reach import bans_of, reachable, step_cost
-from tanelorn.games.albion.movement.step_costs import Terms, lanes, roads
-from tanelorn.games.albion.movement.ways import FAR, Tree, march_tree, sea_tree
+from tanelorn.games.albion.movement.ways import FAR, Terms, Tree, lanes, march_tree, roads, sea_tree
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import person_points, ship_points

@@ -14,10 +14,9 @@ from tanelorn.games.albion.combat.phase import CombatPhase, fight_overrun
 from tanelorn.games.albion.enchantments.casting import Castings
 from tanelorn.games.albion.enchantments.following import follow
 from tanelorn.games.albion.enchantments.mental_attack import MentalAttacks
-from tanelorn.games.albion.enchantments.mind_control import EndControl
+from tanelorn.games.albion.enchantments.mind_control import EndControl, WaffChanges
 from tanelorn.games.albion.enchantments.plotting import Plot
 from tanelorn.games.albion.enchantments.scrying import Plans
-from tanelorn.games.albion.enchantments.waff import WaffChanges
 from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition import Attrition
 from tanelorn.games.albion.losses.leaving import Castaways, destroy_borders, die

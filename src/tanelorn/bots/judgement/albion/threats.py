@@ -9,8 +9,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.albion.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
 from tanelorn.bots.judgement.albion.odds import DICE, skirmish
 from tanelorn.bots.judgement.albion.temper import Temper, dearness
-from tanelorn.games.albion.movement.step_costs import Terms
-from tanelorn.games.albion.movement.ways import land_tree
+from tanelorn.games.albion.movement.ways import Terms, land_tree
 from tanelorn.games.albion.recovery.activation import modifiers
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
 from tanelorn.games.albion.state.charts import RACES

@@ -11,10 +11,9 @@ from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.albion.movement.embarking import prices
 from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
 from tanelorn.games.albion.movement.reach import Reached, reachable
-from tanelorn.games.albion.movement.ships import aboard
+from tanelorn.games.albion.movement.sailing import aboard, prices
 from tanelorn.games.albion.movement.ways import FAR, costs_to, sea_ways
 from tanelorn.games.albion.state.position import SHIP, AlbionPosition
 from tanelorn.games.albion.state.ratings import ship_points

@@ -12,7 +12,7 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.ending import WITHDRAWN
 from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import take
-from tanelorn.games.albion.movement import bans, reach, ships
+from tanelorn.games.albion.movement import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle
@@ -268,7 +268,7 @@ def withdraw(
     points = 0
     for code, armies in units:
         if code >= SHIP:
-            ships.sail(position, code - SHIP, hex, coast)
+            sailing.sail(position, code - SHIP, hex, coast)
             position.ship_did[code - SHIP] |= RETREATED
         elif code >= TROOPS:
             points += sum(army.n for army in armies)

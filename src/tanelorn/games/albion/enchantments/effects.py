@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.albion.enchantments.earthquake import shake
+from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of
 from tanelorn.games.albion.enchantments.mind_control import contend
-from tanelorn.games.albion.enchantments.vision import see
-from tanelorn.games.albion.state.nouns import at_hex
+from tanelorn.games.albion.losses.aftermath import check_later
+from tanelorn.games.albion.losses.exposed import Due
+from tanelorn.games.albion.losses.leaving import destroy_fortress
+from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.stacks.looks import look_at
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import magic
+from tanelorn.games.albion.state.ratings import SEATED, magic
 from tanelorn.games.albion.state.spells import (
     DISPELLING,
     ELEMENTS,
@@ -18,12 +22,61 @@ from tanelorn.games.albion.state.spells import (
     MIND_CONTROL,
     RAINMAKING,
     SHAKE_EARTH,
+    SIGHTS,
+    SPELLS,
     STORM,
     STRENGTH,
     VISION,
     VORTEX,
     Spell,
 )
+from tanelorn.games.albion.state.stacks import garrison_side, troops_ashore
+
+
+def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
+    """Let the earth shake in some hexes; escorts are spared, dykes stand (17.4d), each side's half is rounded
+    down, and who is aboard is neither counted nor lost (12.2a).
+    """
+    w = position.world
+    for hex in reversed(hexes):
+        halves = [sum(army.n for army in troops_ashore(position, seat, hex)) // 2 for seat in (0, 1)]
+        check_later(position, hex)
+        dues = [Due(seat, hex, "armies", csp=half) for seat, half in enumerate(halves)]
+        take(position, dues, how="spell", clause="albion/19.4/01")
+    for hex in hexes:
+        if log:
+            log.say(f"The earth shakes at **{at_hex(w, hex)}**.", clause="albion/19.4/01", places=(w.number[hex],))
+        if garrison_side(position, hex) >= 0 and not w.dyke[hex]:
+            destroy_fortress(position, hex, log, cause="spell")
+
+
+def see(position: AlbionPosition, spell: Spell, log: Log) -> None:
+    """Let the caster of a Vision look: in range, in the kingdoms of his place; not where magic is dispelled."""
+    seat = caster_seat(position, spell)
+    found = look_at(position, seat, [hex for hex in in_sight(position, spell.caster) if hex not in position.dispelled])
+    if log:
+        log.say(
+            f"{SEAT_NAMES[seat]}: {found} enemy stack{' lies' if found == 1 else 's lie'} open.",
+            clause="albion/19.4/13",
+            seat=seat,
+            knowers=(seat,),
+            otherwise="",
+        )
+
+
+def in_sight(position: AlbionPosition, person: int) -> list[int]:
+    """Return the hexes that a person's Vision shows (19.4/13, 19.5/04, /05, /13, /15, /18; 20.6/16)."""
+    w, here = position.world, position.at[person]
+    hexes = set(w.within(here, reach_of(position, person, SPELLS[VISION - 1])))
+    sight = SIGHTS.get(w.place[here])
+    if sight is None or (position.basic and sight.place != 5):
+        return sorted(hexes)
+    if sight.of_the_seated and w.persons[person].id not in SEATED:
+        return sorted(hexes)
+    if sight.everywhere:
+        return list(range(len(w.number)))
+    realms = {w.realm[id] for id in sight.realms}
+    return sorted(hexes | {hex for hex, realm in enumerate(w.kingdom) if realm in realms})
 
 
 class Effects(Automatic, frozen=True, tag=True):

@@ -1,4 +1,4 @@
-"""Mind Control (albion/19.4/10, 19.4/10b): an enemy person serves for a turn."""
+"""Who serves the enemy for a turn: Mind Control (albion/19.4/10, 19.4/10b) and Callach’s Waff (7.9/s44)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import basic_magic
 from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
 def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *, dice: tuple[int, ...] = ()) -> None:
@@ -85,3 +86,38 @@ def _stacked(position: AlbionPosition, person: int) -> bool:
     hex, seat = position.at[person], position.side[person]
     others = [one for one in position.persons_of(seat, hex) if one not in position.controlled]
     return bool(others or position.armies_of(seat, hex) or position.ships_of(seat, hex))
+
+
+class WaffChanges(Automatic, frozen=True, tag=True):
+    """Before enchantments are plotted a die says who controls the ghost in this game-turn."""
+
+    title = "Callach’s Waff"
+    clause = "albion/7.9/s44"
+
+    def run(self, position: AlbionPosition, log: Log) -> None:
+        """Push the die, if the ghost walks."""
+        if position.at[position.world.person["callachs_waff"]] >= 0:
+            position.then(WaffDie())
+
+
+class WaffDie(Chances, frozen=True, tag=True):
+    """Odd: the Fomorians; even: Faerie."""
+
+    title = "Callach’s Waff"
+    clause = "albion/7.9/s44"
+
+    def ask(self, position: AlbionPosition) -> Ask:
+        """One die."""
+        return Roll(1, 6, "whom Callach’s Waff serves")
+
+    def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Give the ghost to a side; a change of control alone kills nobody (18.0f)."""
+        waff = position.world.person["callachs_waff"]
+        seat = FOMORIAN if outcome[0] % 2 else FAERIE
+        position.side[waff] = seat
+        position.learned += 1
+        tell(position, position.at[waff])
+        if log:
+            whom = "the Fomorians" if seat == FOMORIAN else "Faerie"
+            text = f"**Callach’s Waff** serves **{whom}** in this turn."
+            log.say(text, clause=self.clause, seat=seat, dice=outcome)

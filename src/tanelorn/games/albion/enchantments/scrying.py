@@ -14,13 +14,12 @@ from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
 from tanelorn.games.albion.items.search import Search
 from tanelorn.games.albion.movement import overrun, signposts
-from tanelorn.games.albion.movement.arriving import Arrivals
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
 from tanelorn.games.albion.movement.groups import Group, in_hand
 from tanelorn.games.albion.movement.moves import Moves, begin_movement
 from tanelorn.games.albion.movement.phases import begin_phase, fresh
 from tanelorn.games.albion.movement.reach import reachable
-from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleport import ATTEMPT, Arrivals, Teleport, TeleportRoll
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AWAY, BOUND, DONE, SHIP, AlbionPosition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import a_or_many
 from tanelorn.games.albion.losses.exposed import Due, Exposed
-from tanelorn.games.albion.losses.pools import Bearer, Pool
+from tanelorn.games.albion.losses.sharing import Bearer, Pool
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import name, piece_id, piece_word
 from tanelorn.games.albion.state.position import MAILED, SHIP, TROOPS, AlbionPosition

@@ -6,9 +6,15 @@ from functools import lru_cache
 
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
-from tanelorn.games.albion.movement.embarking import why_not_aboard, why_not_load
 from tanelorn.games.albion.movement.groups import why_not_sail
-from tanelorn.games.albion.movement.ships import aboard, coast_label, has_room, shift_top
+from tanelorn.games.albion.movement.sailing import (
+    aboard,
+    coast_label,
+    has_room,
+    shift_top,
+    why_not_aboard,
+    why_not_load,
+)
 from tanelorn.games.albion.stacks.command import assign
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, name, piece_id, piece_word

@@ -2,48 +2,84 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tanelorn.core.acts import Act
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.items import looking, search
-from tanelorn.games.albion.movement import arranging, embarking, hindrances, overrun, ships, signposts, teleport
+from tanelorn.games.albion.movement import arranging, overrun, sailing, signposts, teleport
 from tanelorn.games.albion.movement.groups import (
     Group,
     in_hand,
-    joiners,
-    may_change,
-    points_to_join,
-    set_down,
-    set_out,
-    starters,
-)
-from tanelorn.games.albion.movement.march_acts import (
-    button_act,
-    counted_act,
-    go_acts,
-    leave_counted,
-    piece_act,
-    sail_acts,
-)
-from tanelorn.games.albion.movement.reach import Reached, held, look_around, reachable, recall
-from tanelorn.games.albion.movement.regrouping import (
     join,
     join_points,
+    joiners,
     leave_one,
     leave_points,
+    may_change,
+    points_to_join,
     rally,
     rate,
+    set_down,
+    set_out,
     spent_something,
+    starters,
     take_up,
     transfer,
 )
+from tanelorn.games.albion.movement.reach import Reached, held, look_around, reachable, recall
 from tanelorn.games.albion.movement.ways import Way
 from tanelorn.games.albion.stacks.command import assign_all
 from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name, plain
+from tanelorn.games.albion.state.nouns import (
+    SEAT_NAMES,
+    at_hex,
+    counted,
+    name,
+    piece_id,
+    piece_word,
+    plain,
+    to_hex,
+    with_button,
+    with_piece,
+)
 from tanelorn.games.albion.state.position import SHIP, TROOPS, WALKED, AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore
+from tanelorn.games.albion.state.world import World
+
+piece_act = lru_cache(maxsize=1024)(with_piece)
+button_act = lru_cache(maxsize=1024)(with_button)
+counted_act = lru_cache(maxsize=4096)(counted)
+
+
+@lru_cache(maxsize=8)
+def go_acts(world: World) -> tuple[Act, ...]:
+    """Return by hex the act that goes there on land."""
+    return tuple(to_hex(world, "go", hex) for hex in range(len(world.number)))
+
+
+@lru_cache(maxsize=8)
+def sail_acts(world: World) -> tuple[Act, ...]:
+    """Return by berth the act that sails there; one of several coasts of a hex is named by its number."""
+    acts = []
+    for node, hex in enumerate(world.node_hex):
+        number, coast = world.number[hex], world.node_coast[node]
+        if len(world.berths[hex]) > 1:
+            picks = (f"space:{number}", f"button:coast-{coast}")
+            acts.append(Act("go", (hex, coast), f"go {number} coast {coast}", picks))
+        else:
+            acts.append(Act("go", (hex, 0), f"go {number}", (f"space:{number}",)))
+    return tuple(acts)
+
+
+@lru_cache(maxsize=1024)
+def leave_counted(world: World, code: int, n: int) -> Act:
+    """Return the act that leaves so many points of a colour behind."""
+    picks = ("button:leave", f"piece:{piece_id(world, code)}", f"count:{n}")
+    return Act("leave", (code, n), f"leave {n} {piece_word(world, code)}", picks)
+
 
 DONE_ACT, HALT, JOIN_ALL = plain("done"), plain("halt"), plain("join all")
 
@@ -109,10 +145,10 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
     reached = look_around(position, group)
     acts = _company(position, group)
     if group.ships:
-        acts += embarking.loads(position, group)
-        acts += embarking.lands(position, group)
-        if len(embarking.everybody(position, group)) > 1:
-            acts.append(embarking.LAND_ALL)
+        acts += sailing.loads(position, group)
+        acts += sailing.lands(position, group)
+        if len(sailing.everybody(position, group)) > 1:
+            acts.append(sailing.LAND_ALL)
         sails = sail_acts(world)
         acts += map(sails.__getitem__, reached)
     else:
@@ -129,22 +165,22 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
             signposts.group_labels(position, group, acts, reached), signposts.extra_labels(position, extra, group)
         ),
         refused=lambda: [
-            *hindrances.group_refusals(position, group, acts, reached),
+            *signposts.group_refusals(position, group, acts, reached),
             *overrun.refusals(position, group),
         ],
         default=HALT,
-    ).telling(lambda number: hindrances.why_not_go(position, group, world.hex[number]) if number in world.hex else None)
+    ).telling(lambda number: signposts.why_not_go(position, group, world.hex[number]) if number in world.hex else None)
 
 
 def _draft_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
-    acts = embarking.drafting(position, group)
+    acts = sailing.drafting(position, group)
     none = Reached(position.world, None, ())
-    text = embarking.roll_of(position, position.desk[group.seat].draft).replace("**", "")
+    text = sailing.roll_of(position, position.desk[group.seat].draft).replace("**", "")
     return signposts.Marches(
         acts,
-        f"{'Ashore' if acts[-1] is embarking.GO_ASHORE else 'Aboard'} go: {text}. Who else?",
+        f"{'Ashore' if acts[-1] is sailing.GO_ASHORE else 'Aboard'} go: {text}. Who else?",
         labels=lambda: signposts.group_labels(position, group, acts, none),
-        refused=lambda: hindrances.draft_refusals(position, group, acts),
+        refused=lambda: signposts.draft_refusals(position, group, acts),
         default=acts[-1],
     )
 
@@ -173,7 +209,7 @@ def _company(position: AlbionPosition, group: Group) -> list[Act]:
 def _decks(position: AlbionPosition, group: Group) -> list[int]:
     if group.here not in position.fleets or position.phase not in ("movement", "pregame"):
         return []
-    return embarking.decks(position, group)
+    return sailing.decks(position, group)
 
 
 def extras(position: AlbionPosition, group: Group) -> list[Act]:
@@ -242,17 +278,17 @@ def _march(position: AlbionPosition, group: Group, act: Act, log: Log, reached: 
             if reached is None:
                 reached = reachable(position, group)
             place = position.world.node[act.args[0]][act.args[1]] if group.ships else act.args[0]
-            (ships.go if group.ships else go)(position, group, reached[place], log)
+            (sailing.go if group.ships else go)(position, group, reached[place], log)
         case "load" | "land":
-            embarking.add_to_draft(position, group, act)
+            sailing.add_to_draft(position, group, act)
         case "land all":
-            embarking.go_ashore(position, group, embarking.everybody(position, group), log)
+            sailing.go_ashore(position, group, sailing.everybody(position, group), log)
         case "go aboard":
-            embarking.go_aboard(position, group, position.desk[seat].draft, log)
+            sailing.go_aboard(position, group, position.desk[seat].draft, log)
         case "go ashore":
-            embarking.go_ashore(position, group, position.desk[seat].draft, log)
+            sailing.go_ashore(position, group, position.desk[seat].draft, log)
         case "board":
-            embarking.board(position, group, act.args[0] - SHIP, log)
+            sailing.board(position, group, act.args[0] - SHIP, log)
         case _:
             _special(position, seat, act, log)
 
@@ -270,7 +306,7 @@ def march_on(position: AlbionPosition, group: Group, way: Way, log: Log) -> None
     """Let the group in hand go a way that is written down (19.4/03)."""
     position.then(OnTheMarch(group.seat))
     if group.ships:
-        ships.go(position, group, way, log)
+        sailing.go(position, group, way, log)
     else:
         go(position, group, way, log)
 

@@ -6,7 +6,7 @@ from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.groups import Group, terms_of
-from tanelorn.games.albion.movement.step_costs import roads
+from tanelorn.games.albion.movement.ways import roads
 from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, at_hex, plain

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from tanelorn.games.albion.movement.bans import Ban, bans_on
 from tanelorn.games.albion.movement.groups import STOPPED, Group, terms_of, tied
-from tanelorn.games.albion.movement.step_costs import Terms, lanes, roads
-from tanelorn.games.albion.movement.ways import Tree, Way, land_ways, march_tree, sea_ways
+from tanelorn.games.albion.movement.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.stacks.entering import GHOSTS, WIGANS_PEN
 from tanelorn.games.albion.state.magic_items import bears, in_play
 from tanelorn.games.albion.state.nouns import Bar

@@ -9,8 +9,7 @@ from itertools import pairwise
 from tanelorn.core import hexes
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.games.albion.pack.checking_charts import chart_faults
-from tanelorn.games.albion.pack.checking_counters import counter_faults, setup_faults
-from tanelorn.games.albion.pack.checking_ids import odd_ids, twice
+from tanelorn.games.albion.pack.checking_counters import counter_faults, odd_ids, setup_faults, twice
 from tanelorn.games.albion.pack.files import BOARD_FILE, BoardFile, HexEntry, Pack, SideEntry
 
 FAERIE_KINGDOMS = ("albion", "gwynedd", "leinster", "ulster", "curwyllan")

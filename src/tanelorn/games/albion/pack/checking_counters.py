@@ -1,11 +1,12 @@
-"""What can be wrong with a pack's counters and set-up: names that the rules need, places where nothing can stand."""
+"""What can be wrong with a pack's counters and set-up: ids, names that the rules need, places nobody can stand in."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.games.albion.pack.checking_ids import odd_ids, twice
 from tanelorn.games.albion.pack.files import (
     COUNTERS_FILE,
     SETUP_FILE,
@@ -16,6 +17,19 @@ from tanelorn.games.albion.pack.files import (
     Pack,
     PersonEntry,
 )
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def twice(ids: Iterable[str]) -> list[str]:
+    """Return what is there more than once."""
+    return [id for id, count in Counter(ids).items() if count > 1]
+
+
+def odd_ids(ids: Iterable[str]) -> list[str]:
+    """Return what cannot be an id."""
+    return [id for id in ids if not _ID.fullmatch(id)]
+
 
 BECOMES = {"corin": "cait_sith", "callach": "callachs_waff"}
 """Whom a successor replaces (2.3h)."""

@@ -11,8 +11,9 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
 from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
 from tanelorn.games.albion.combat.window import Scales, last_scales, said_terms, side, window
-from tanelorn.games.albion.shown.piles import Table, known_person, known_ship, seats_known
+from tanelorn.games.albion.shown.piles import known_person, known_ship
 from tanelorn.games.albion.shown.remembered import top_card
+from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, kind_of
 from tanelorn.games.albion.state.cards import army_card, person_card, person_face

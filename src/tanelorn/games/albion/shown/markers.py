@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Mark
-from tanelorn.games.albion.state.spells import SPELLS
+from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.state.spells import SPELLS, Spell
 from tanelorn.games.albion.state.world import World, world_of
-
-if TYPE_CHECKING:
-    from tanelorn.games.albion.knowledge.view import AlbionView
-    from tanelorn.games.albion.state.spells import Spell
 
 _STATE = {"": "to be rolled for", "works": "works", "fails": "fails", "void": "comes to nothing"}
 _FIGHTS = {

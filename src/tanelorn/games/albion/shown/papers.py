@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Paper, Row
 from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.scenarios.victory import EMPTIED, RUIN, TIMES
 from tanelorn.games.albion.shown.markers import spell_words
+from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.cards import RANK_NAMES
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
@@ -29,9 +29,6 @@ from tanelorn.games.albion.state.position import (
 )
 from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
-
-if TYPE_CHECKING:
-    from tanelorn.games.albion.shown.piles import Table
 
 _CAUSES = {
     "csp": "Combat Strength Points",
@@ -123,8 +120,6 @@ def _sky(table: Table) -> Iterator[Paper]:
 
 
 def _rosters(table: Table) -> Iterator[Paper]:
-    from tanelorn.games.albion.shown.piles import seats_known
-
     for seat in seats_known(table.view):
         roll, at = _roll(table, seat), table.position.at
         here = [person for person in roll if at[person] >= 0]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Stack
-from tanelorn.core.viewers import REFEREE
+from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
+from tanelorn.games.albion.shown.table import Pile, Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.cards import (
     army_card,
@@ -25,54 +25,11 @@ from tanelorn.games.albion.state.cards import (
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import BOUND, DONE, HELD, IN_HAND, SHIP, STORED, TROOPS, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea
-from tanelorn.games.albion.state.world import World
-
-if TYPE_CHECKING:
-    from tanelorn.games.albion.knowledge.view import AlbionView
-
-MOVING = ("movement", "pregame", "forced march", "reaction")
-"""Phases in which it matters who has moved."""
-
-
-class Pile(NamedTuple):
-    """Counters of a seat that the viewer knows, lying together ashore (`coast` -1) or on a coast: the topmost first."""
-
-    seat: int
-    hex: int
-    coast: int
-    persons: tuple[int, ...]
-    armies: tuple[Army, ...]
-    ships: tuple[int, ...]
-
-    @property
-    def points(self) -> int:
-        """Combat Strength Points of the armies in it."""
-        return sum(army.n for army in self.armies)
-
-
-class Table(NamedTuple):
-    """A view with the position that it tells of: the viewer's own pieces, and what lies open."""
-
-    view: AlbionView
-    position: AlbionPosition
-    w: World
-    piles: tuple[Pile, ...]
-    at_issue: int
-
-    @property
-    def moving(self) -> bool:
-        """Tell whether pieces are being moved."""
-        return self.view.phase in MOVING
 
 
 def table_of(view: AlbionView, position: AlbionPosition) -> Table:
     """Return what is needed to draw a view."""
     return Table(view, position, position.world, tuple(_piles(view, position)), _at_issue(view, position))
-
-
-def seats_known(view: AlbionView) -> tuple[int, ...]:
-    """Return the seats whose pieces a viewer sees."""
-    return (0, 1) if view.viewer == REFEREE else (view.viewer,) if view.viewer in (0, 1) else ()
 
 
 def _at_issue(view: AlbionView, position: AlbionPosition) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from tanelorn.core.scene import Card, Piece, Stack
+from tanelorn.games.albion.knowledge.view import AlbionView, Top
+from tanelorn.games.albion.shown.table import Table
 from tanelorn.games.albion.state.cards import (
     army_card,
     army_face,
@@ -20,11 +21,7 @@ from tanelorn.games.albion.state.cards import (
 )
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name
 from tanelorn.games.albion.state.position import BOUND, CSPS, DEAD, HEROES, PERSONS, SHIP, TROOPS
-
-if TYPE_CHECKING:
-    from tanelorn.games.albion.knowledge.view import AlbionView, Top
-    from tanelorn.games.albion.shown.piles import Table
-    from tanelorn.games.albion.state.spells import Look
+from tanelorn.games.albion.state.spells import Look
 
 
 def draw_tops(table: Table) -> Iterator[Piece]:

@@ -10,7 +10,8 @@ from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, SCENARIOS
 from tanelorn.games.albion.shown.battle_view import draw_duel
 from tanelorn.games.albion.shown.markers import draw_marks
 from tanelorn.games.albion.shown.papers import draw_papers
-from tanelorn.games.albion.shown.piles import Table, draw_pieces, draw_stacks, table_of
+from tanelorn.games.albion.shown.piles import draw_pieces, draw_stacks, table_of
+from tanelorn.games.albion.shown.table import Table
 from tanelorn.games.albion.state.position import ALONE
 
 _SEGMENTS = {"weather": "Weather", "enchantment": "Enchantment", "attrition": "Attrition"}

@@ -1,22 +1,121 @@
-"""Going aboard and ashore (albion/12.1, 12.2): what is done together is one event, and costs each ship 5 points."""
+"""Sailing, going aboard and ashore (albion/12.1, 12.2): what is done together is one event, for 5 points a ship."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tanelorn.core.acts import Act
-from tanelorn.core.choices import Refusal
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.bans import LANDLUBBERS, bar
-from tanelorn.games.albion.movement.groups import STOPPED, Group, asleep, halted, set_down, why_not_sail
-from tanelorn.games.albion.movement.regrouping import spent_something
-from tanelorn.games.albion.movement.ships import aboard, fleet, has_room
-from tanelorn.games.albion.stacks.entering import enter, left
+from tanelorn.games.albion.movement.groups import (
+    STOPPED,
+    Group,
+    asleep,
+    halted,
+    set_down,
+    spent_something,
+    why_not_sail,
+)
+from tanelorn.games.albion.movement.ways import Way
+from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import Bar, at_hex, counted, piece_id, piece_word, plain, with_button, with_piece
+from tanelorn.games.albion.state.nouns import (
+    SEAT_NAMES,
+    Bar,
+    at_hex,
+    counted,
+    piece_id,
+    piece_word,
+    plain,
+    with_button,
+    with_piece,
+)
 from tanelorn.games.albion.state.position import SAILED, SHIP, TROOPS, WALKED, AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import ship_points
+from tanelorn.games.albion.state.stacks import top_at_sea
 from tanelorn.games.albion.state.world import World
+
+
+def aboard(position: AlbionPosition, ship: int) -> tuple[list[int], list[Army]]:
+    """Return the persons and the armies aboard a ship."""
+    hex = position.ship_at[ship]
+    persons = [person for person in position.people.get(hex, ()) if position.aboard[person] == ship]
+    armies = [army for army in position.troops.get(hex, ()) if army.ship == ship]
+    return persons, armies
+
+
+def has_room(position: AlbionPosition, ship: int) -> bool:
+    """Tell whether a ship has room for an army or escort: it holds one at a time (12.1d)."""
+    persons, armies = aboard(position, ship)
+    return not armies and not any(position.escort[person] for person in persons)
+
+
+def sail(position: AlbionPosition, ship: int, hex: int, coast: int = 0) -> None:
+    """Move a ship with everything aboard, at no cost; its owner's choice of the topmost ship goes with it."""
+    persons, armies = aboard(position, ship)
+    here = position.ship_at[ship]
+    shift_top(position, ship, hex, coast)
+    position.put_ship(ship, hex, coast)
+    for person in persons:
+        position.put(person, hex)
+        position.aboard[person] = ship
+        position.did[person] |= SAILED
+    if armies:
+        position.move_armies(here, hex, {army: army._replace(did=army.did | SAILED) for army in armies})
+
+
+def shift_top(position: AlbionPosition, ship: int, hex: int, coast: int) -> None:
+    """Take along, when a ship goes to another coast or hex, that its owner has put it on top."""
+    world = position.world
+    top = position.top_ship[world.s_side[ship]]
+    old = world.node[position.ship_at[ship]][position.coast[ship]]
+    if top.get(old) == ship:
+        del top[old]
+        top.setdefault(world.node[hex][coast], ship)
+
+
+def go(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
+    """Sail the ships in hand on a way, all at the same cost (11.7a)."""
+    world, hex = position.world, way.route[-1]
+    spent_something(position, group.seat)
+    for ship in group.ships:
+        position.ship_spent[ship] += way.cost
+        sail(position, ship, hex, way.coast)
+    position.marched = True
+    if log:
+        _tell(position, group, way, log)
+    pass_through(position, group.seat, way.route[:-1], log)
+    enter(position, group.seat, hex, log, moved=tuple(SHIP + ship for ship in group.ships))
+    assert world.sea[hex]
+
+
+def _tell(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
+    world, hex = position.world, way.route[-1]
+    where = f"from {at_hex(world, group.here)} to **{at_hex(world, hex)}**"
+    lead = world.ships[top_at_sea(position, group.seat, hex, way.coast) - SHIP].name
+    log.say(
+        f"{fleet(position, group.ships)}: {where}, for {way.cost} point{'s' * (way.cost != 1)}.",
+        clause="albion/11.7a",
+        seat=group.seat,
+        places=tuple(world.number[one] for one in (group.here, *way.route)),
+        knowers=(group.seat,),
+        otherwise=f"{SEAT_NAMES[group.seat]}: ships {where}, with **{lead}** on top.",
+    )
+
+
+def fleet(position: AlbionPosition, ships: Sequence[int]) -> str:
+    """Return the names of ships, in bold."""
+    return ", ".join(f"**{position.world.ships[ship].name}**" for ship in ships)
+
+
+def coast_label(position: AlbionPosition, hex: int, coast: int, pick: str) -> Pick:
+    """Tell which water a coast of a hex opens on."""
+    world = position.world
+    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
+    return Pick(pick, f"Coast towards {opens}")
+
 
 GO_ABOARD, GO_ASHORE, LAND_ALL = plain("go aboard"), plain("go ashore"), plain("land all")
 

@@ -1,0 +1,49 @@
+"""What is drawn from: a view with the position that it tells of, and the stacks in it as piles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tanelorn.core.viewers import REFEREE
+from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.world import World
+
+MOVING = ("movement", "pregame", "forced march", "reaction")
+"""Phases in which it matters who has moved."""
+
+
+class Pile(NamedTuple):
+    """Counters of a seat that the viewer knows, lying together ashore (`coast` -1) or on a coast: the topmost first."""
+
+    seat: int
+    hex: int
+    coast: int
+    persons: tuple[int, ...]
+    armies: tuple[Army, ...]
+    ships: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """Combat Strength Points of the armies in it."""
+        return sum(army.n for army in self.armies)
+
+
+class Table(NamedTuple):
+    """A view with the position that it tells of: the viewer's own pieces, and what lies open."""
+
+    view: AlbionView
+    position: AlbionPosition
+    w: World
+    piles: tuple[Pile, ...]
+    at_issue: int
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether pieces are being moved."""
+        return self.view.phase in MOVING
+
+
+def seats_known(view: AlbionView) -> tuple[int, ...]:
+    """Return the seats whose pieces a viewer sees."""
+    return (0, 1) if view.viewer == REFEREE else (view.viewer,) if view.viewer in (0, 1) else ()

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tanelorn.games.albion.state.charts import DICE, ELF, RACES, Find, Outcome
+from tanelorn.games.albion.pack.charts import DICE, ELF, RACES, Find, Outcome
 from tanelorn.games.albion.state.world import world_of
 
 CHARTS = world_of().charts

@@ -6,8 +6,8 @@ from collections import Counter as Count
 
 import pytest
 
+from tanelorn.games.albion.pack.charts import ELF, GNOME, MUNDANE, TROLL
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.state.charts import ELF, GNOME, MUNDANE, TROLL
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, RANKS, world_of
 
 WORLD = world_of()

@@ -10,9 +10,9 @@ from tanelorn.bots.judgement.albion.forces import COLOURLESS, Foe, foe_side, gro
 from tanelorn.bots.judgement.albion.odds import DICE, skirmish
 from tanelorn.bots.judgement.albion.temper import Temper, dearness
 from tanelorn.games.albion.movement.ways import Terms, land_tree
+from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.recovery.activation import modifiers
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
-from tanelorn.games.albion.state.charts import RACES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side
 from tanelorn.games.albion.state.world import FAERIE, World

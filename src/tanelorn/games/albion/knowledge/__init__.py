@@ -1,1 +1,4 @@
-"""What a seat knows of the position (11.9c), the facts and names that cases use, and positions drawn from a view."""
+"""What a seat knows (albion/11.9c, 11.9f): its view, positions that fit a view, and facts and positions by name.
+
+It reads all chapters; no rule uses it.
+"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.albion.movement.ways import FLYER, WORM, Terms
-from tanelorn.games.albion.state.charts import ELF
+from tanelorn.games.albion.pack.charts import ELF
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import bears
 from tanelorn.games.albion.state.nouns import Bar

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
-from tanelorn.games.albion.state.charts import ELF, GNOME, TROLL
+from tanelorn.games.albion.pack.charts import ELF, GNOME, TROLL
 from tanelorn.games.albion.state.ground import PLAIN, Side
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR, Sky, storms, weathers

@@ -1,1 +1,4 @@
-"""Packs (2.0): the files of a board with its counters, charts and set-up, and all that can be wrong with them."""
+"""Packs (albion/2.0 to 2.2): the files of a board with its counters, charts and set-up; what can be wrong with them.
+
+It knows nothing of play; everything else may use it.
+"""

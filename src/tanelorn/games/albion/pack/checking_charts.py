@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import get_args
 
 from tanelorn.core.errors import BadData, nearest
+from tanelorn.games.albion.pack.charts import DICE, RACES
 from tanelorn.games.albion.pack.charts_file import (
     CHARTS_FILE,
     ActivationEntry,
@@ -19,7 +20,6 @@ from tanelorn.games.albion.pack.charts_file import (
     Hexside,
 )
 from tanelorn.games.albion.pack.files import CountersFile
-from tanelorn.games.albion.state.charts import DICE, RACES
 
 TURNS = 10
 DYKE = {"mundane": 6, "gnome": 6, "troll": 6, "elf": 1}

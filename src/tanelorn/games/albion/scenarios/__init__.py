@@ -1,1 +1,4 @@
-"""Scenarios (4.0, 21.0 to 23.0): set-up, initial stacking, victory."""
+"""Scenarios (albion/4.0, 21.0 to 23.0): the two scenarios and their options, set-up, initial stacking, who has won.
+
+It uses all chapters of the game; `sequence` alone puts its steps in their places.
+"""

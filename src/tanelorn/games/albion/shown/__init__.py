@@ -1,1 +1,4 @@
-"""What is shown of a view: counters, piles, cards, papers, and the battle window."""
+"""What is drawn of a view: counters and piles, papers, what is remembered of enemy stacks, the battle window.
+
+It reads views; no rule uses it.
+"""

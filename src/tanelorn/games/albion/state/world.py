@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from tanelorn.games.albion.pack.charts import ELF, RACES, Charts, Turn
 from tanelorn.games.albion.pack.files import CountersFile, Pack, PersonEntry, SetupFile
 from tanelorn.games.albion.pack.packs import PACKS
-from tanelorn.games.albion.state.charts import ELF, RACES, Charts, Turn
 from tanelorn.games.albion.state.ground import FAERIE, FOMORIAN, PLAIN, SIDES, Ground, Kingdom, Side, Zone
 
 __all__ = ["FAERIE", "FOMORIAN", "PLAIN", "RANKS", "SIDES", "Kingdom", "Side", "World", "Zone", "world_of"]

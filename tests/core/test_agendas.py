@@ -7,10 +7,9 @@ from typing import get_args
 
 import pytest
 
-from tanelorn.core.agendas import choices_of, steps_in, steps_of
+from tanelorn.core.agendas import steps_in, steps_of
 
 STEP = "from tanelorn.core.steps import Automatic\n\n\nclass {name}(Automatic, frozen=True, tag=True):\n    pass\n"
-CHOICE = "from tanelorn.core.choices import Choice\n\n\nclass {name}(Choice, frozen=True, tag=True):\n    pass\n"
 NEEDS_IT = "raise RuntimeError('this module needs the union itself')\n"
 
 
@@ -23,7 +22,6 @@ def game(tmp_path, monkeypatch):
         "combat/melee.py": STEP.format(name="Melee"),
         "combat/sieges/__init__.py": "",
         "combat/sieges/walls.py": STEP.format(name="Breach"),
-        "combat/storm.py": CHOICE.format(name="Storm"),
         "combat/window.py": NEEDS_IT,
         "shown/__init__.py": NEEDS_IT,
         "shown/cards.py": NEEDS_IT,
@@ -36,10 +34,9 @@ def game(tmp_path, monkeypatch):
     return importlib.import_module("warband")
 
 
-def test_steps_and_choices_in_packages_are_found_and_packages_and_dotted_modules_left_out(game):
+def test_steps_in_packages_are_found_and_packages_and_dotted_modules_left_out(game):
     steps = steps_of(game, ("shown", "combat.window"))
     assert {step.__name__ for step in get_args(steps)} == {"NextTurn", "Melee", "Breach"}
-    assert "Storm" in {choice.__name__ for choice in get_args(choices_of(game, ("shown", "combat.window")))}
 
 
 def test_chapters_give_the_steps_in_them_and_in_packages_inside_them(game):

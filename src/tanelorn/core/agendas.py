@@ -1,4 +1,4 @@
-"""The steps and choices of a game as one type: views, which tell what comes next, are written down and read back."""
+"""The steps of a game as one type: views, which tell what comes next, are written down and read back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Union
 
-from tanelorn.core.acts import Act
-from tanelorn.core.choices import Choice
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
 
 _STEPS = (Automatic, Asks, Seals, Chances)
@@ -36,12 +34,6 @@ def steps_in(*chapters: ModuleType) -> Any:
             _load(chapter, ())
     found = (step for chapter in chapters for kind in _STEPS for step in _kinds(kind, chapter))
     return Union[tuple(dict.fromkeys(found))]  # noqa: UP007
-
-
-def choices_of(package: ModuleType, without: Collection[str]) -> Any:
-    """Return the union of all kinds of choice in a game's package, small acts included."""
-    _load(package, without)
-    return Union[tuple(dict.fromkeys((Act, *_kinds(Choice, package))))]  # noqa: UP007
 
 
 def _load(package: ModuleType, without: Collection[str]) -> None:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tanelorn.core.agendas import steps_in
 from tanelorn.core.game import View
-from tanelorn.core.steps import Asks, Seals
+from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.knowledge.agenda import AnyChoice, AnyStep
+from tanelorn.games.albion import (
+    combat,
+    enchantments,
+    items,
+    losses,
+    movement,
+    recovery,
+    scenarios,
+    sequence,
+    stacks,
+    weather,
+)
+from tanelorn.games.albion.enchantments.plotting import Plots
+from tanelorn.games.albion.losses.sharing import Given
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
 from tanelorn.games.albion.state.desk import EMPTY, Desk
 from tanelorn.games.albion.state.position import (
@@ -24,6 +38,12 @@ from tanelorn.games.albion.state.position import (
 from tanelorn.games.albion.state.spells import Look, Spell
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import World
+
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = steps_in(combat, enchantments, items, losses, movement, recovery, scenarios, sequence, stacks, weather)
+"""Every step that may stand on an agenda, so that views, which tell what comes next, are written down and read back."""
 
 UNSEEN = -7
 """Where a piece is of which the viewer knows that it is on the map, no more; who has an item that he does not see."""
@@ -82,7 +102,7 @@ class AlbionView(View, kw_only=True):
     desk: tuple[Desk, ...]
     march: tuple[int, ...]
     marched: bool
-    own: AnyChoice | None
+    own: Given | Plots | None
     agenda: tuple[AnyStep, ...]
     side: tuple[int, ...]
     awake: tuple[int, ...]

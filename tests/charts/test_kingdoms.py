@@ -12,10 +12,10 @@ import pytest
 from tanelorn.charts import curved, draw, draw_own, grounds, kingdoms
 from tanelorn.charts.__main__ import BOARDS
 from tanelorn.charts.paths import inside
-from tanelorn.games.elric.pack.checks_of_drawing import TERRAINS, WASHES
-from tanelorn.games.elric.pack.packs import PACKS
-from tanelorn.games.elric.state.board import board_of
-from tanelorn.games.elric.state.world import world_of
+from tanelorn.games.elric.equipment.board import board_of
+from tanelorn.games.elric.equipment.pack_checks import TERRAINS, WASHES
+from tanelorn.games.elric.equipment.packs import PACKS
+from tanelorn.games.elric.equipment.world import world_of
 
 FILE = BOARDS["elric"]
 PACK = PACKS.standard

@@ -22,10 +22,10 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import SITE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.games.elric.hands import Unstable, acts_at_once
 from tanelorn.games.elric.state.position import CONTAINER, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import world_of
 from tests.toy.sequence import LIVES, MEN, SkirmishPosition
 
 Facts = Mapping[str, str | int]

@@ -12,7 +12,7 @@ from tanelorn.core.errors import Ambiguous
 from tanelorn.core.game import games
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.games.elric.state.world import world_of
+from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.look import never_fail_to_write
 from tanelorn.terminal.scenes import Screen

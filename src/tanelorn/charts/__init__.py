@@ -8,7 +8,7 @@ from tanelorn.games.albion.state.board import HexBoard, board_of
 from tanelorn.games.albion.state.world import world_of
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import read_map
-from tanelorn.games.elric.state.board import PackBoard
+from tanelorn.games.elric.equipment.board import PackBoard
 
 __all__ = ["draw", "draw_own"]
 

@@ -14,7 +14,7 @@ from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs, to
 from tanelorn.charts.paths import Outline, Point, number, rings, walked
 from tanelorn.charts.seams import Seams, Side, chained
 from tanelorn.core.data import read_json, read_toml
-from tanelorn.games.elric.pack.files import COUNTERS_FILE, AreaEntry, BoardFile, CountersFile, Pack
+from tanelorn.games.elric.equipment.pack_files import COUNTERS_FILE, AreaEntry, BoardFile, CountersFile, Pack
 
 GROUND = {"mountain": "mountains", "valley": "steppe"}
 TINTS = {"forest": "t-forest", "jungle": "t-forest"}

@@ -12,12 +12,12 @@ from tanelorn.core.steps import Asks, Chances, advance
 from tanelorn.games.elric.combat.battles import Battles
 from tanelorn.games.elric.combat.results import TABLE, row
 from tanelorn.games.elric.combat.totals import terms, total
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.losses.casualties import most
 from tanelorn.games.elric.magic.laying import LaySpells
 from tanelorn.games.elric.sequence.turns import EndOfCombat
 from tanelorn.games.elric.state.position import ASIDE, OUT, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import ARTIFACT, PERSON
 from tanelorn.games.elric.views.named import position_named
 
 LOSSES = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 9: 3, 10: 5, 14: 5, 15: 10, 19: 10, 20: 15, 24: 15}

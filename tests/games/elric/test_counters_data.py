@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tanelorn.games.elric.pack.packs import PACKS
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import ARMY, PERSON, world_of
+from tanelorn.games.elric.equipment.packs import PACKS
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, PERSON, world_of
 
 WORLD = world_of()
 # Nation: alignment, region of its figures, persons, fleets, armies, the cards that name it (15.0).

@@ -8,11 +8,11 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.table import Table
-from tanelorn.games.elric.movement.groups import swimmers
+from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.movement.moves import Moves
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.world import ARMY, FLEET
+from tanelorn.games.elric.state.stacks import swimmers
 
 BOLD = ("board", "land", "take all armies", "fly from", "steal elric in")
 

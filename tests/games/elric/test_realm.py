@@ -11,17 +11,17 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
 from tanelorn.games.elric.losses.leaving import dissolve
 from tanelorn.games.elric.muster import arrivals, mustering, placing
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence import victory
 from tanelorn.games.elric.sequence.setup import RollForFirst
 from tanelorn.games.elric.state import hordes
-from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition, empty
 from tanelorn.games.elric.state.scenarios import TERMS, seat_title
 from tanelorn.games.elric.state.stacks import fighting_value
-from tanelorn.games.elric.state.world import ARTIFACT, world_of
-from tanelorn.games.elric.views.named import empty, position_named
+from tanelorn.games.elric.views.named import position_named
 
 WORLD = world_of()
 

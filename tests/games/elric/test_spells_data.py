@@ -7,9 +7,9 @@ from collections import Counter as Count
 import pytest
 
 from tanelorn.core.rulebook import Rulebook
-from tanelorn.games.elric.pack.packs import DATA
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
-from tanelorn.games.elric.state.world import world_of
+from tanelorn.games.elric.equipment.packs import DATA
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.equipment.world import world_of
 
 WORLD = world_of()
 TYPES = {"law": 13, "chaos": 20, "neutral": 22, "special": 3, "melnibonean": 2, "elric": 1, "immediate": 8}

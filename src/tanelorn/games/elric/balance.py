@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.drawing import Drawing
-from tanelorn.games.elric.sequence.turns import LAST_TURN
-from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 
 ARM = 6
 """The sections of each arm, the bowl included (3.3a)."""

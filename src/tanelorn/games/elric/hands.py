@@ -9,11 +9,11 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import PERSON, World
 from tanelorn.games.elric.state.position import HIDDEN, OUT, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, unit_words
-from tanelorn.games.elric.state.world import PERSON, World
 
 SIDES = ("law", "chaos")
 """The alignments that exclude each other (9.5b), by the number that an act gives them."""

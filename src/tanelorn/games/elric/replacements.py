@@ -7,10 +7,11 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import ARMY, FLEET
+from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.words import button, name, plain, unit_words
-from tanelorn.games.elric.state.world import ARMY, FLEET
 
 
 def lost(position: ElricPosition, units: tuple[int, ...]) -> list[int]:
@@ -120,8 +121,6 @@ def _label(position: ElricPosition, unit: int, city: int = -1) -> tuple[str, Pic
 
 def come_back(position: ElricPosition, unit: int, city: int, seat: int, log: Log, *, clause: str) -> None:
     """Put a lost counter into a city of its nation, a magician without spells (6.0f)."""
-    from tanelorn.games.elric.melniboneans.control import settle
-
     world = position.world
     position.put(unit, city, seat)
     if log:

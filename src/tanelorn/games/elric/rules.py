@@ -14,14 +14,14 @@ from tanelorn.core.packs import picture_key
 from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.verbs import read_verbs
-from tanelorn.games.elric.pack.packs import PACKS
+from tanelorn.games.elric.equipment.board import board_of
+from tanelorn.games.elric.equipment.packs import PACKS
+from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.games.elric.sequence.resigning import give_up
 from tanelorn.games.elric.sequence.setup import lay_out
-from tanelorn.games.elric.state.board import board_of
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name
-from tanelorn.games.elric.state.world import world_of
 from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named

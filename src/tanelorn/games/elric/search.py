@@ -10,7 +10,6 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.combat.declaring import top
 from tanelorn.games.elric.hands import gain
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.sequence.solitaire import uncover
@@ -19,7 +18,7 @@ from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall
 from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import bands_of, leaders, persons
+from tanelorn.games.elric.state.stacks import bands_of, leaders, persons, top
 from tanelorn.games.elric.state.wilds import wilderness
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import into_hand, room
 from tanelorn.games.elric.state.position import FACE_UP, TRACK, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import button, name, plain
 
 RESTORES = 12

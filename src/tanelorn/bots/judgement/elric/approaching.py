@@ -7,10 +7,10 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.elric.forces import Host
 from tanelorn.bots.judgement.elric.geography import FAR, on_foot, with_ships
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
+from tanelorn.games.elric.equipment.world import FLEET
 from tanelorn.games.elric.movement.groups import moves_alone
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY
-from tanelorn.games.elric.state.world import FLEET
 
 NEAR = 1.2
 """Hosts that come so many turns later still strike together."""

@@ -9,12 +9,12 @@ from tanelorn.bots.judgement.elric.forces import Host
 from tanelorn.bots.judgement.elric.geography import FAR, on_foot, swimming, walking, with_ships
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.reaching import swims
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans.control import outranks, standing
-from tanelorn.games.elric.movement.groups import swimmers
 from tanelorn.games.elric.movement.magical_flight import carries, unmoved, usable, why_not
 from tanelorn.games.elric.state.position import FLOWN, HIDDEN, NOBODY
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import World
+from tanelorn.games.elric.state.stacks import swimmers
 
 ELRIC = 16.0
 """What it is worth to have him."""

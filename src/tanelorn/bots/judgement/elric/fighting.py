@@ -12,14 +12,13 @@ from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep, prizes
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.elric.combat.forces import attackers, defenders
 from tanelorn.games.elric.combat.totals import left
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.stacks import fighting_value
-from tanelorn.games.elric.state.world import FLEET, PERSON
+from tanelorn.games.elric.state.stacks import attackers, defenders, fighting_value
 
 HARM, COST = 0.7, 1.0
 """What a combat factor is worth that the foe, that one oneself must be expected to lose."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tanelorn.games.elric.balance import bonus
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.magic.laying import why_not
 from tanelorn.games.elric.movement.groups import AT_REST, POINTS
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import CAST, DETACHED, FLOWN, HIDDEN, NOBODY, THIEF, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
 
 UNKNOWN = 2.0
 """What a spell adds that one does not see, its caster's own value taken off."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from tanelorn.games.elric.state.world import World
+from tanelorn.games.elric.equipment.world import World
 
 FAR = 99.0
 """Out of reach."""

@@ -10,8 +10,8 @@ from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.strikes import strike
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.core.acts import Act
+from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.world import ARMY
 
 _known: dict[tuple[object, ...], list[Mission]] = {}
 _KEPT = 64

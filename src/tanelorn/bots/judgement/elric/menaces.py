@@ -10,8 +10,7 @@ from tanelorn.bots.judgement.elric.geography import on_foot, with_ships
 from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep
 from tanelorn.bots.judgement.elric.temper import Temper
-from tanelorn.games.elric.sequence.turns import LAST_TURN
-from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 
 WITHIN = 1.05
 """So many turns away, at the most, stands who can strike next turn."""

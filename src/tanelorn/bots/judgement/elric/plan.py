@@ -11,10 +11,10 @@ from tanelorn.bots.judgement.elric.odds import Odds, odds
 from tanelorn.bots.judgement.elric.prizes import NEUTRAL, keep, prizes
 from tanelorn.bots.judgement.elric.reaching import Voyage, blocked, walks
 from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.games.elric.equipment.world import ARMY, PERSON
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import room
-from tanelorn.games.elric.state.world import ARMY, PERSON
 
 
 class Mission(NamedTuple):

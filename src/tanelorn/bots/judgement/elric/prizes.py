@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tanelorn.games.elric.sequence.turns import LAST_TURN
 from tanelorn.games.elric.state.cities import holder
-from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 
 IMRRYR = 60.0

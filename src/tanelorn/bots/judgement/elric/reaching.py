@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tanelorn.bots.judgement.elric.forces import Forces, Host
+from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
 from tanelorn.games.elric.movement.groups import POINTS
 from tanelorn.games.elric.movement.reach import shut
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import room
-from tanelorn.games.elric.state.world import ARMY, PERSON, World
 
 SWIM = 2
 

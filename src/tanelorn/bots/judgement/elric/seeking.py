@@ -8,11 +8,11 @@ from tanelorn.bots.judgement.elric.fighting import clash
 from tanelorn.bots.judgement.elric.forces import Forces
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.core.acts import Act
-from tanelorn.games.elric.combat.forces import attackers
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.search import KINDS
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import attackers
 
 WORTH = 0.3
 """A battle worth less is not declared."""

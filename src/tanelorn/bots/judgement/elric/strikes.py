@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.elric.forces import Host
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.reaching import Voyage
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.state.position import NOBODY
-from tanelorn.games.elric.state.world import PERSON
 
 HARM = 0.7
 """What a combat factor is worth that the foe must be expected to lose."""

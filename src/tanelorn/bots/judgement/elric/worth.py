@@ -7,13 +7,12 @@ from math import exp
 from tanelorn.bots.judgement.elric.hands import magic_worth
 from tanelorn.bots.judgement.elric.prizes import homes, wanted
 from tanelorn.bots.judgement.judgement import Prospects, shares
-from tanelorn.games.elric.sequence.turns import LAST_TURN
+from tanelorn.games.elric.equipment.spells import SPELL
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.sequence.victory import magic_held
 from tanelorn.games.elric.state.cities import holder
-from tanelorn.games.elric.state.position import HIDDEN, NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import HIDDEN, LAST_TURN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELL
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
 
 Features = list[float]
 NAMES = ("armies", "leaders", "heads", "ships", "magic", "prizes", "lost", "towns", "elric", "doom", "nations")

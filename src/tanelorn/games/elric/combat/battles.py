@@ -9,7 +9,6 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat import sieges
-from tanelorn.games.elric.combat.forces import attackers, defenders
 from tanelorn.games.elric.combat.results import Result
 from tanelorn.games.elric.combat.revealing import Reveal
 from tanelorn.games.elric.combat.spoils import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
@@ -21,7 +20,7 @@ from tanelorn.games.elric.melniboneans import kinsmen
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.stacks import leaders
+from tanelorn.games.elric.state.stacks import attackers, defenders, leaders
 from tanelorn.games.elric.state.words import area_words, seat_name
 
 

@@ -6,11 +6,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.magic.duels import meet_quaolnargn
 from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.state.battle import Thrown
 from tanelorn.games.elric.state.position import ASIDE, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import name
 
 OPPOSITE = {"law": "chaos", "chaos": "law"}

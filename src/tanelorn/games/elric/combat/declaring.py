@@ -10,12 +10,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall, holder
-from tanelorn.games.elric.state.city_names import PlaceActs
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import leaders, strength
+from tanelorn.games.elric.state.stacks import leaders, strength, top
 from tanelorn.games.elric.state.wilds import wilderness
-from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, button, plain, seat_name, unit_words
+from tanelorn.games.elric.state.words import SEAT_WORDS, PlaceActs, area_words, button, plain, seat_name, unit_words
 
 
 class Declare(Automatic, frozen=True, tag=True):
@@ -181,12 +180,6 @@ def _side(position: ElricPosition, seat: int, fight: Fight) -> list[int]:
     if not wilderness(position)[fight.area]:
         return units
     return [unit for unit in units if position.band[unit] == fight.own_band]
-
-
-def top(position: ElricPosition, units: Sequence[int]) -> int:
-    """Return the counter by which a stack is called: its strongest personality, else a fleet, else an army."""
-    world = position.world
-    return min(units, key=lambda unit: (world.kind[unit], world.influence[unit], -world.value[unit], unit))
 
 
 def refusals(position: ElricPosition, seat: int) -> list[Refusal]:

@@ -10,12 +10,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.conjuring import eats
 from tanelorn.games.elric.combat.totals import left, the_battle
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import attack_with_quaolnargn
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import name, plain, with_unit
-from tanelorn.games.elric.state.world import FLEET, PERSON
 
 
 class QuaolnargnAt(Automatic, frozen=True, tag=True):

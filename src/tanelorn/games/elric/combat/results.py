@@ -8,13 +8,13 @@ from tanelorn.core.acts import Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.totals import at_sea, left, side_name, the_battle
+from tanelorn.games.elric.equipment.world import FLEET
 from tanelorn.games.elric.losses.casualties import TakeLosses
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.cities import behind_wall
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import strength
 from tanelorn.games.elric.state.words import button, plain
-from tanelorn.games.elric.state.world import FLEET
 
 
 class Row(NamedTuple):

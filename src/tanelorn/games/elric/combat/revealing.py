@@ -14,9 +14,9 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.combat.conjuring import Conjure, what_it_does
 from tanelorn.games.elric.combat.eaters import Eat, QuaolnargnAt
 from tanelorn.games.elric.combat.totals import left, the_battle
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.state.battle import Thrown
 from tanelorn.games.elric.state.position import ASIDE, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import button, name, plain, with_spell
 
 DISPEL = ("dispel-magic-a", "dispel-magic-b")

@@ -12,6 +12,7 @@ from tanelorn.games.elric.combat.results import inside_wall, is_assault, stayed_
 from tanelorn.games.elric.combat.retreat import Withdraw, fleets_among, go, origins
 from tanelorn.games.elric.combat.revealing import SHIELD
 from tanelorn.games.elric.combat.totals import left, the_battle
+from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.hands import capacity, draw_hand
 from tanelorn.games.elric.losses.escapes import rescue_fallen
 from tanelorn.games.elric.losses.leaving import leave
@@ -21,7 +22,6 @@ from tanelorn.games.elric.state.cities import garrisoned, holder, is_capital, ta
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, persons, room
 from tanelorn.games.elric.state.words import name, with_unit
-from tanelorn.games.elric.state.world import ARMY, FLEET
 
 
 class RetreatBeaten(Automatic, frozen=True, tag=True):

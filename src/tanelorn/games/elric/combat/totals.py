@@ -11,13 +11,13 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.elric import balance
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.melniboneans import kinsmen
 from tanelorn.games.elric.state.battle import Battle
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.stacks import fighting_value
 from tanelorn.games.elric.state.words import name, seat_name
-from tanelorn.games.elric.state.world import ARMY, FLEET
 
 NEITHER = 2
 """The winner of a battle in which neither side has a unit left (10.4b)."""

@@ -10,11 +10,11 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance, world_end
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import button, name, plain, with_spell
-from tanelorn.games.elric.state.world import PERSON
 
 SURE = 6
 """Whoever is worth so much escapes whatever the die shows (10.8a)."""

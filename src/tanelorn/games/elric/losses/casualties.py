@@ -11,11 +11,11 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, fighting_value
 from tanelorn.games.elric.state.words import name, unit_words, with_unit
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
 
 
 def most(values: Iterable[int], limit: int) -> int:

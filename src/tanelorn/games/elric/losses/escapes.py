@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict
 from tanelorn.games.elric.losses.leaving import leave, pass_on
 from tanelorn.games.elric.losses.refuge import Refuge, join_company
@@ -13,7 +14,6 @@ from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.state.words import name
-from tanelorn.games.elric.state.world import PERSON
 
 
 def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log) -> None:

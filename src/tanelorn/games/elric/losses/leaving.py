@@ -5,11 +5,11 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import persons, stack_of
 from tanelorn.games.elric.state.words import name, with_unit
-from tanelorn.games.elric.state.world import PERSON
 
 
 def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) -> None:
@@ -145,7 +145,7 @@ def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False
     7.3c): all of them if it was `wrecked`, otherwise those who cannot cross the sea without a ship.
     """
     from tanelorn.games.elric.losses.escapes import eliminate
-    from tanelorn.games.elric.movement.groups import swimmers
+    from tanelorn.games.elric.state.stacks import swimmers
 
     area = position.area[fleet]
     carried = [unit for unit in position.units_in(area) if position.ship[unit] == fleet]

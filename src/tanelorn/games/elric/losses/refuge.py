@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.melniboneans import kinsmen
-from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.cities import enemy_controlled, friendly, gate_shut
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import is_wild
+from tanelorn.games.elric.state.wilds import is_wild
 from tanelorn.games.elric.state.words import name, to_area
-
-
-def enemy_in(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether another player's unit is in an area."""
-    owner = position.owner
-    return any(owner[unit] >= 0 and owner[unit] != seat for unit in position.units_in(area))
-
-
-def enemy_controlled(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether an enemy controls an area: his unit is in it, or its city is his; neutral land is open (10.7b)."""
-    if enemy_in(position, area, seat):
-        return True
-    return position.world.has_city[area] and holder(position, area) not in (-1, seat)
-
-
-def friendly(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether a seat has a unit in an area, or its city (10.8b)."""
-    owner = position.owner
-    if any(owner[unit] == seat for unit in position.units_in(area)):
-        return True
-    return position.world.has_city[area] and holder(position, area) == seat
-
-
-def gate_shut(position: ElricPosition, seat: int, units: Iterable[int]) -> bool:
-    """Tell whether units may not enter Imrryr: Elric opens its sea gate; any Melnibonean does once it has fallen, and
-    for the player whose country it is (7.5.9b).
-    """
-    if not terms_of(position).sea_gate:
-        return False
-    world = position.world
-    known = position.open_gate or position.nation[world.nation["melnibone"]] == seat
-    return not any(unit == world.elric or (known and world.melnibonean[unit]) for unit in units)
 
 
 def may_stand(position: ElricPosition, area: int, seat: int, units: Collection[int]) -> bool:

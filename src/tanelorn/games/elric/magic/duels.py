@@ -10,12 +10,12 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import draw_hand, into_hand
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
 from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.position import OUT, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.stacks import fighting_value, stack_of
 from tanelorn.games.elric.state.words import button, name, plain, with_spell
 

@@ -7,12 +7,12 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.drawing import Drawing, refill
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import draw_hand
 from tanelorn.games.elric.magic.duels import Duel, carry_off, meet_quaolnargn
 from tanelorn.games.elric.melniboneans.appearance import go_away
 from tanelorn.games.elric.melniboneans.black_swords import nightmare
 from tanelorn.games.elric.state.position import CONTAINER, DISCARD, OUT, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import button, name, plain
 
 CAUGHT, MISSED = 3, 5

@@ -7,14 +7,14 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric import balance
-from tanelorn.games.elric.combat.forces import attackers, defenders
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans.kinsmen import abstaining, why_apart
 from tanelorn.games.elric.state.battle import Fight, Laid
 from tanelorn.games.elric.state.position import CAST, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import attackers, defenders
 from tanelorn.games.elric.state.words import SPELL_WORDS, area_words, button, name, plain, seat_name, unit_words
-from tanelorn.games.elric.state.world import World
 
 MOST = 3
 """Spells that a player may use in one battle (9.2b)."""

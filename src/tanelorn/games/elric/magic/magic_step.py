@@ -10,13 +10,13 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import world_end
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.equipment.world import ARTIFACT
 from tanelorn.games.elric.hands import capacity
 from tanelorn.games.elric.magic import passing
 from tanelorn.games.elric.magic.passing import Hands
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, plain, unit_words
-from tanelorn.games.elric.state.world import ARTIFACT
 
 HORN = SPELL["horn-of-fate"]
 

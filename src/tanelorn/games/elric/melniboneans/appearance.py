@@ -6,6 +6,8 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
 from tanelorn.games.elric.melniboneans.control import (
@@ -16,12 +18,10 @@ from tanelorn.games.elric.melniboneans.control import (
     settle,
     take_control,
 )
-from tanelorn.games.elric.movement.groups import swimmers
 from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import name
-from tanelorn.games.elric.state.world import World
 
 
 class Appear(Automatic, frozen=True, tag=True):

@@ -8,12 +8,13 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
+from tanelorn.games.elric.equipment.world import PERSON, World
 from tanelorn.games.elric.hands import draw_hand, learn_hand
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
-from tanelorn.games.elric.state.stacks import is_wild, stack_of
+from tanelorn.games.elric.state.stacks import stack_of
+from tanelorn.games.elric.state.wilds import is_wild
 from tanelorn.games.elric.state.words import button, called, name, plain, seat_name, with_button, with_unit
-from tanelorn.games.elric.state.world import PERSON, World
 
 
 def standing(world: World, unit: int) -> tuple[int, bool]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import ARTIFACT, FLEET
 from tanelorn.games.elric.melniboneans.control import moonglum_with, outranks, settle, standing, take_control
-from tanelorn.games.elric.movement.groups import swimmers
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import area_labels, name, to_area
-from tanelorn.games.elric.state.world import ARTIFACT, FLEET
 
 
 class TakeElricAway(Automatic, frozen=True, tag=True):

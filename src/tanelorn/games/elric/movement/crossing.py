@@ -9,16 +9,17 @@ from functools import lru_cache
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.dangerous_seas import deck_rolls, rolls_between
 from tanelorn.games.elric.movement.groups import ASHORE, SAILING, SWIMMING, Party, leaders_aboard
 from tanelorn.games.elric.movement.random_attacks import meet_lurkers, random_attack, victims_of
-from tanelorn.games.elric.movement.reach import Terrain, bar, decks
+from tanelorn.games.elric.movement.reach import Terrain, bar
 from tanelorn.games.elric.movement.routes import SWIM
 from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DETACHED, DONE, SHIFTED, STAYED, THIEF, ElricPosition
+from tanelorn.games.elric.state.stacks import decks
 from tanelorn.games.elric.state.wilds import wilderness
 from tanelorn.games.elric.state.words import name
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON, World
 
 
 class Onward(Automatic, frozen=True, tag=True):

@@ -7,12 +7,12 @@ from __future__ import annotations
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Step
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict
 from tanelorn.games.elric.losses.leaving import sink
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, SAILING, Party
 from tanelorn.games.elric.state.position import DONE, ElricPosition
 from tanelorn.games.elric.state.words import name
-from tanelorn.games.elric.state.world import PERSON
 
 BOILING, TEETH, SHIP = "elric/7.5.1a", "elric/7.5.4", "elric/16.8/chaos-ship"
 WHAT = {BOILING: "the Boiling Sea", TEETH: "the Serpents Teeth", SHIP: "leaving the Chaos Ship"}

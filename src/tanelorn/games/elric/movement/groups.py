@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
-from tanelorn.games.elric.state.stacks import room
+from tanelorn.games.elric.state.stacks import room, swimmers
 from tanelorn.games.elric.state.words import called, name, unit_words
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON, World
 
 if TYPE_CHECKING:
     from tanelorn.games.elric.movement.reach import Terrain
@@ -22,15 +21,6 @@ POINTS = 4
 """The movement points of a personality and of whom it leads (7.2a), and the areas that a flyer passes (7.4.1a)."""
 
 AT_REST = DONE | STAYED
-
-
-@lru_cache(maxsize=16)
-def swimmers(world: World) -> tuple[bool, ...]:
-    """Return by unit who needs no ship: magicians, Melniboneans, flyers (7.3a, 12.0b)."""
-    return tuple(
-        kind == PERSON and (world.spells[unit] > 0 or world.melnibonean[unit] or world.flies[unit])
-        for unit, kind in enumerate(world.kind)
-    )
 
 
 class Party:

@@ -7,6 +7,8 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import balance, world_end
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.bars import GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down
@@ -15,14 +17,20 @@ from tanelorn.games.elric.movement.groups import AT_REST
 from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.movement.reach import shut
 from tanelorn.games.elric.state import hordes
-from tanelorn.games.elric.state.city_names import PlaceActs
 from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.stacks import leaders, stack_of, strength
 from tanelorn.games.elric.state.wilds import wilderness
-from tanelorn.games.elric.state.words import SPELL_WORDS, area_words, button, name, plain, unit_words, with_unit
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.state.words import (
+    SPELL_WORDS,
+    PlaceActs,
+    area_words,
+    button,
+    name,
+    plain,
+    unit_words,
+    with_unit,
+)
 
 FLYING = tuple(spell for spell, what in enumerate(SPELLS) if what.flies)
 """The six spells that fly."""

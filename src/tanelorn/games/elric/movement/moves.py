@@ -10,6 +10,7 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement import magical_flight, signposts
 from tanelorn.games.elric.movement.crossing import ComeForElric, Onward, Settle, roster
@@ -34,11 +35,9 @@ from tanelorn.games.elric.movement.groups import (
 )
 from tanelorn.games.elric.movement.random_attacks import draw_due
 from tanelorn.games.elric.movement.reach import ways
-from tanelorn.games.elric.state.city_names import PlaceActs
 from tanelorn.games.elric.state.position import ATTACKED, FLOWN, LEFT, PUT_BACK, ElricPosition
 from tanelorn.games.elric.state.wilds import wilderness
-from tanelorn.games.elric.state.words import area_words, plain, to_area, with_button, with_unit
-from tanelorn.games.elric.state.world import ARMY, PERSON, World
+from tanelorn.games.elric.state.words import PlaceActs, area_words, plain, to_area, with_button, with_unit
 
 DONE_ACT, HALT, ALL_ARMIES = plain("done"), plain("halt"), plain("take all armies")
 

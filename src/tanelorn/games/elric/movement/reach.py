@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tanelorn.games.elric.losses.refuge import gate_shut
+from tanelorn.games.elric.equipment.world import FLEET, PERSON, World
 from tanelorn.games.elric.movement.bars import (
     ALONE,
     FAR,
@@ -20,14 +20,14 @@ from tanelorn.games.elric.movement.bars import (
     NO_SHIP,
     Bar,
 )
-from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, moves_alone
-from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, search, within
+from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, leaders_aboard, moves_alone
+from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within
 from tanelorn.games.elric.state import hordes
+from tanelorn.games.elric.state.cities import gate_shut
 from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import strength
+from tanelorn.games.elric.state.stacks import decks, strength
 from tanelorn.games.elric.state.wilds import attacks_occur, lurking, wild_areas
-from tanelorn.games.elric.state.world import FLEET, PERSON, World
 
 SURE = 6
 """Whoever is worth so much passes the Boiling Sea and the Teeth whatever the die shows (10.8a)."""
@@ -139,7 +139,6 @@ def _stays_home(terrain: Terrain, to: int) -> bool:
 
 
 def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
-    from tanelorn.games.elric.movement.homeward import homeward
 
     world = terrain.world
     if not terrain.party.leaders and to not in homeward(terrain):
@@ -244,8 +243,6 @@ def ways_unopposed(position: ElricPosition, party: Party) -> Mapping[int, Way]:
 def _ways(terrain: Terrain) -> Mapping[int, Way]:
     party = terrain.party
     if party.manner == SAILING:
-        from tanelorn.games.elric.movement.homeward import homeward
-
         return _voyages(terrain) if party.leaders else homeward(terrain)
     if party.flies:
         return _flights(terrain)
@@ -344,7 +341,81 @@ def _lands(terrain: Terrain, to: int) -> bool:
     return not terrain.foes(to) or bool(terrain.party.leaders)
 
 
-def decks(position: ElricPosition, area: int, seat: int) -> list[int]:
-    """Return a seat's fleets in an area."""
-    kind, owner = position.world.kind, position.owner
-    return [unit for unit in position.stacks.get(area, ()) if kind[unit] == FLEET and owner[unit] == seat]
+def homeward(terrain: Terrain) -> Mapping[int, Way]:
+    """Return the areas on the way home of a fleet that nobody leads: to its nearest home port, first by the safest and
+    then by the shortest way; enemies in the way are not attacked (7.3g).
+    """
+    position, world, party = terrain.position, terrain.world, terrain.party
+    fleet = party.units[0]
+    nation = world.of[fleet]
+    if nation < 0 or leaders_aboard(position, fleet):
+        return {}
+    risky = _risky(terrain)
+    home = _distances_home(world, nation, risky)
+    best: dict[int, Way] = {party.here: Way((), 0, 0)}
+    layer = [party.here]
+    for cost in range(1, sea_points(position, party) + 1):
+        following: list[int] = []
+        for here in layer:
+            if here != party.here and here not in world.seas:
+                continue
+            for to in lanes(world)[here]:
+                if to in best or to not in home or (to in risky) + home[to][0] != home[here][0]:
+                    continue
+                if home[to][1] + 1 != home[here][1] or terrain.foes(to) or bar_anyone(terrain, to):
+                    continue
+                best[to] = Way((*best[here].route, to), cost, best[here].dangers + terrain.dangers(here, to))
+                following.append(to)
+        layer = following
+    del best[party.here]
+    return best
+
+
+def _risky(terrain: Terrain) -> frozenset[int]:
+    """Return where fleets could be that enemies are in, with the three special seas (7.3g)."""
+    owner, seat, fairways = terrain.position.owner, terrain.seat, _fairways(terrain.world)
+    hostile = [
+        area
+        for area, units in terrain.position.stacks.items()
+        if area in fairways and any(owner[unit] >= 0 and owner[unit] != seat for unit in units)
+    ]
+    return terrain.world.hazards.union(hostile)
+
+
+@lru_cache(maxsize=1024)
+def _distances_home(world: World, nation: int, risky: frozenset[int]) -> Mapping[int, tuple[int, int]]:
+    """Return by area the dangers and the steps from it to the nearest home port, the areas entered counted."""
+    found = dict.fromkeys(frozenset(world.nations[nation].ports), (0, 0))
+    front = list(found)
+    while front:
+        following: list[int] = []
+        for there in front:
+            dangers, steps = found[there]
+            far = (dangers + (there in risky), steps + 1)
+            for here in _approaches(world)[there]:
+                if here not in found or far < found[here]:
+                    found[here] = far
+                    following.append(here)
+        front = list(dict.fromkeys(following))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _approaches(world: World) -> tuple[tuple[int, ...], ...]:
+    """Return by area from where a fleet can enter it, other ports than those of its home included."""
+    return tuple(
+        (*world.sea_next[area], *world.harbours[area], *_open_coasts(world, area))
+        if area in world.seas
+        else world.ports[area]
+        for area in range(len(world.areas))
+    )
+
+
+def _open_coasts(world: World, sea: int) -> tuple[int, ...]:
+    return tuple(land for land in world.land_next[sea] if not world.ports[land])
+
+
+@lru_cache(maxsize=16)
+def _fairways(world: World) -> frozenset[int]:
+    """Return the areas where fleets could be."""
+    return frozenset([area for area, near in enumerate(_approaches(world)) if near]).union(*_approaches(world))

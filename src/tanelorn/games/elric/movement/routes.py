@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tanelorn.games.elric.state.world import World
+from tanelorn.games.elric.equipment.world import World
 
 ROADS, SWUM, LANES = range(3)
 """Where a group goes: over land, over land and through seas without a ship, as fleets."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tanelorn.core.acts import Act
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement import magical_flight
 from tanelorn.games.elric.movement.bars import (
@@ -23,14 +24,13 @@ from tanelorn.games.elric.movement.bars import (
 )
 from tanelorn.games.elric.movement.embarking import berths, boarding_cost, why_not_board, why_not_land
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
-from tanelorn.games.elric.movement.reach import Terrain, bar, decks, held_up, ridges, shut, terrain_of, ways_unopposed
+from tanelorn.games.elric.movement.reach import Terrain, bar, held_up, ridges, shut, terrain_of, ways_unopposed
 from tanelorn.games.elric.movement.routes import Way
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import behind_wall
 from tanelorn.games.elric.state.position import NOBODY, PUT_BACK, ElricPosition
-from tanelorn.games.elric.state.stacks import room, strength
+from tanelorn.games.elric.state.stacks import decks, room, strength
 from tanelorn.games.elric.state.words import area_words, button, in_armies, name, still, unit_words
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
 
 # Nobody in hand
 

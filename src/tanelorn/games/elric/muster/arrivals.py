@@ -5,15 +5,15 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.spells import Muster as Name
+from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.losses.leaving import leave, sink
-from tanelorn.games.elric.movement.groups import swimmers
 from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import Muster as Name
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import area_labels, name, seat_name, to_area
-from tanelorn.games.elric.state.world import ARMY
 
 
 def bring(position: ElricPosition, unit: int, named: Name, log: Log) -> None:

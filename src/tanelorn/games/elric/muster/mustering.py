@@ -11,15 +11,15 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.movement.groups import swimmers
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.spells import Muster as Name
 from tanelorn.games.elric.muster import arrivals
 from tanelorn.games.elric.muster.arrivals import law_drives_out
 from tanelorn.games.elric.replacements import can_replenish, replenish
 from tanelorn.games.elric.state.hordes import birthplace
 from tanelorn.games.elric.state.position import HIDDEN, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.spells import Muster as Name
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import SPELL_WORDS, brought, button, name, plain, unit_words
 
 __all__ = ["Muster", "Rise", "law_drives_out"]

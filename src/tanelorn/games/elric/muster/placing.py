@@ -7,9 +7,9 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
+from tanelorn.games.elric.equipment.world import Nation
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.words import seat_name, to_area
-from tanelorn.games.elric.state.world import Nation
 
 GARRISON = 3
 """So many armies go into each city other than the capital (4.0f)."""

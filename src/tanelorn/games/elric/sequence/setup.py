@@ -11,15 +11,14 @@ from tanelorn.core.game import Value
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.equipment.packs import PACKS
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.muster.placing import place_nation, stand
-from tanelorn.games.elric.pack.packs import PACKS
 from tanelorn.games.elric.sequence.turns import StartTurn
-from tanelorn.games.elric.state.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition, empty
 from tanelorn.games.elric.state.scenarios import TERMS, Lot, Terms, terms_of
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.words import brought, seat_name
-from tanelorn.games.elric.state.world import World
-from tanelorn.games.elric.views.named import empty
 
 
 def lay_out(scenario: str, options: Mapping[str, Value]) -> ElricPosition:

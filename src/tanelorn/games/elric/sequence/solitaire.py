@@ -9,11 +9,10 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.sequence.turns import LAST_TURN
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.position import FACE_UP, LURKING, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import name, with_spell, with_unit
 
@@ -275,11 +274,3 @@ def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None
             clause="elric/14.1e",
             seat=position.owner[unit],
         )
-
-
-def check_alone(position: ElricPosition, seat: int) -> None:
-    """The lone player has lost when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
-    if not persons(position, position.units_of(seat)):
-        position.end((), "nobody is left to find a Dragon Master", "elric/14.1g")
-    elif position.turn >= LAST_TURN:
-        position.end((), "the Dragons have not been beaten in ten turns", "elric/14.1g")

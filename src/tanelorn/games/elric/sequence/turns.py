@@ -14,9 +14,6 @@ from tanelorn.games.elric.state.words import seat_name
 STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
 """The eight steps of a player-turn by the words that the page's ribbon and rule cases use (5.0b)."""
 
-LAST_TURN = 10
-"""After it the game is over (3.3c, 5.0e)."""
-
 
 class StartTurn(Automatic, frozen=True, tag=True):
     """A player-turn begins; a new game-turn with the first player's (5.0a, 5.0c)."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.sequence.turns import LAST_TURN
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.cities import garrisoned, holder
-from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
+from tanelorn.games.elric.state.position import HIDDEN, LAST_TURN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
+from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import seat_name
 
 
@@ -24,7 +24,6 @@ class CheckVictory(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """End the game if it is decided; what else must be known of the course of it is noted."""
-        from tanelorn.games.elric.sequence.solitaire import check_alone
 
         if terms_of(position).victory == "founding":
             check_alone(position, self.seat)
@@ -222,3 +221,11 @@ def last_one(position: ElricPosition, why: str, clause: str) -> bool:
         return False
     position.end(left, why, clause)
     return True
+
+
+def check_alone(position: ElricPosition, seat: int) -> None:
+    """The lone player has lost when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
+    if not persons(position, position.units_of(seat)):
+        position.end((), "nobody is left to find a Dragon Master", "elric/14.1g")
+    elif position.turn >= LAST_TURN:
+        position.end((), "the Dragons have not been beaten in ten turns", "elric/14.1g")

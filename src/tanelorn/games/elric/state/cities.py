@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.core.log import Log
+from tanelorn.games.elric.equipment.world import ARMY, World
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.world import ARMY, World
+from tanelorn.games.elric.state.scenarios import terms_of
 
 
 def holder(position: ElricPosition, area: int) -> int:
@@ -33,6 +36,38 @@ def garrisoned(position: ElricPosition, area: int, seat: int) -> bool:
     """Tell whether a seat has an army ashore in an area (10.9.1a)."""
     kind, ship = position.world.kind, position.ship
     return any(kind[unit] == ARMY and ship[unit] < 0 for unit in position.own_in(area, seat))
+
+
+def enemy_in(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether another player's unit is in an area."""
+    owner = position.owner
+    return any(owner[unit] >= 0 and owner[unit] != seat for unit in position.units_in(area))
+
+
+def enemy_controlled(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether an enemy controls an area: his unit is in it, or its city is his; neutral land is open (10.7b)."""
+    if enemy_in(position, area, seat):
+        return True
+    return position.world.has_city[area] and holder(position, area) not in (-1, seat)
+
+
+def friendly(position: ElricPosition, area: int, seat: int) -> bool:
+    """Tell whether a seat has a unit in an area, or its city (10.8b)."""
+    owner = position.owner
+    if any(owner[unit] == seat for unit in position.units_in(area)):
+        return True
+    return position.world.has_city[area] and holder(position, area) == seat
+
+
+def gate_shut(position: ElricPosition, seat: int, units: Iterable[int]) -> bool:
+    """Tell whether units may not enter Imrryr: Elric opens its sea gate; any Melnibonean does once it has fallen, and
+    for the player whose country it is (7.5.9b).
+    """
+    if not terms_of(position).sea_gate:
+        return False
+    world = position.world
+    known = position.open_gate or position.nation[world.nation["melnibone"]] == seat
+    return not any(unit == world.elric or (known and world.melnibonean[unit]) for unit in units)
 
 
 def forget_assaults(position: ElricPosition, area: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.log import Log
+from tanelorn.games.elric.equipment.world import PERSON, World
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.world import PERSON, World
 
 
 @lru_cache(maxsize=16)

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from tanelorn.core.position import Position
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.battle import Battle, Fight, Laid
-from tanelorn.games.elric.state.world import World, world_of
 
 OUT, NOBODY = -2, -1
 """Owners: not on the board; on the board but nobody's."""
@@ -28,6 +29,10 @@ PUT_BACK, LEFT = 1 << 10, 1 << 11
 came to take Elric away (12.1.2d), was mustered this turn and may not move, has had the random attack that is due where
 it stands (7.5.8), that of the Straits of Chaos (7.5.5), has changed ships where it is, has called a flight off, was
 taken in hand and left where it was: once, or a second time, and then it only goes along with others."""
+
+
+LAST_TURN = 10
+"""After it the game is over (3.3c, 5.0e)."""
 
 
 class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
@@ -211,3 +216,27 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
         if owner >= 0 and not seen:
             self.known[spell] = 1 << owner
             self.learned += 1
+
+
+def empty(scenario: str, seats: int, pack: str = "") -> ElricPosition:
+    """Return a table with nothing on it: all counters out, all spells in the container."""
+    world = world_of(pack)
+    units, areas = len(world.units), len(world.areas)
+    return ElricPosition(
+        scenario=scenario,
+        pack=pack,
+        order=list(range(seats)),
+        owner=[OUT] * units,
+        area=[-1] * units,
+        ship=[-1] * units,
+        band=[0] * units,
+        spent=[0] * units,
+        did=[0] * units,
+        led=[-1] * units,
+        came=[-1] * units,
+        where=[CONTAINER] * len(SPELLS),
+        known=[0] * len(SPELLS),
+        nation=[NOBODY] * len(world.nations),
+        captured=[-1] * areas,
+        prize=[-1] * areas,
+    )

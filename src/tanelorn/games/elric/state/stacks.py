@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
+from tanelorn.games.elric.state.battle import Fight
+from tanelorn.games.elric.state.position import NOBODY, THIEF, ElricPosition
+from tanelorn.games.elric.state.wilds import is_wild
 
 
 def stack_of(position: ElricPosition, unit: int) -> list[int]:
@@ -21,29 +24,6 @@ def bands_of(position: ElricPosition, area: int, seat: int) -> dict[int, list[in
     for unit in position.own_in(area, seat):
         found.setdefault(position.band[unit], []).append(unit)
     return found
-
-
-def is_wild(position: ElricPosition, area: int) -> bool:
-    """Tell whether an area is wilderness now (3.1, 7.5.5); Chaos may have made it so (13.4d)."""
-    world = position.world
-    if world.wild[area] or area == world.straits:
-        return True
-    return position.tipped > 0 and chaos_in(position, area)
-
-
-def chaos_in(position: ElricPosition, area: int) -> bool:
-    """Tell whether a Chaos spell lies face up, lurks or is maintained in an area (13.4d)."""
-    from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, LURKING
-    from tanelorn.games.elric.state.spells import SPELLS
-
-    for spell, where in enumerate(position.where):
-        if SPELLS[spell].alignment != "chaos":
-            continue
-        if where in (FACE_UP + area, LURKING + area):
-            return True
-        if 0 <= where < HIDDEN and spell in position.maintained and position.area[where] == area:
-            return True
-    return False
 
 
 def persons(position: ElricPosition, units: Iterable[int]) -> list[int]:
@@ -91,3 +71,42 @@ def room(position: ElricPosition, fleet: int) -> int:
     """Return how many more armies a fleet can carry (7.1b)."""
     kind = position.world.kind
     return position.world.capacity[fleet] - sum(kind[unit] == ARMY for unit in aboard(position, fleet))
+
+
+@lru_cache(maxsize=16)
+def swimmers(world: World) -> tuple[bool, ...]:
+    """Return by unit who needs no ship: magicians, Melniboneans, flyers (7.3a, 12.0b)."""
+    return tuple(
+        kind == PERSON and (world.spells[unit] > 0 or world.melnibonean[unit] or world.flies[unit])
+        for unit, kind in enumerate(world.kind)
+    )
+
+
+def decks(position: ElricPosition, area: int, seat: int) -> list[int]:
+    """Return a seat's fleets in an area."""
+    kind, owner = position.world.kind, position.owner
+    return [unit for unit in position.stacks.get(area, ()) if kind[unit] == FLEET and owner[unit] == seat]
+
+
+def top(position: ElricPosition, units: Sequence[int]) -> int:
+    """Return the counter by which a stack is called: its strongest personality, else a fleet, else an army."""
+    world = position.world
+    return min(units, key=lambda unit: (world.kind[unit], world.influence[unit], -world.value[unit], unit))
+
+
+def attackers(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
+    """Return who attacks: all units of the active player in the area, in wilderness one stack of them (10.1b, 8.0f)."""
+    did = position.did
+    return [unit for unit in _stack(position, fight, seat, fight.own_band) if not did[unit] & THIEF]
+
+
+def defenders(position: ElricPosition, fight: Fight) -> list[int]:
+    """Return who defends: the foe's units in the area, inside his city or before another's (10.1a, 10.9.3a)."""
+    return [] if fight.foe == NOBODY else _stack(position, fight, fight.foe, fight.foe_band)
+
+
+def _stack(position: ElricPosition, fight: Fight, seat: int, band: int) -> list[int]:
+    units = position.own_in(fight.area, seat)
+    if is_wild(position, fight.area):
+        return [unit for unit in units if position.band[unit] == band]
+    return units

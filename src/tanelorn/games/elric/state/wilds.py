@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, LURKING, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import World
 
 
 def wilderness(position: ElricPosition) -> tuple[bool, ...]:
@@ -59,3 +59,23 @@ def lurkers(position: ElricPosition, area: int) -> list[int]:
     if not position.tipped:
         return []
     return [spell for spell, where in enumerate(position.where) if where == LURKING + area]
+
+
+def is_wild(position: ElricPosition, area: int) -> bool:
+    """Tell whether an area is wilderness now (3.1, 7.5.5); Chaos may have made it so (13.4d)."""
+    world = position.world
+    if world.wild[area] or area == world.straits:
+        return True
+    return position.tipped > 0 and chaos_in(position, area)
+
+
+def chaos_in(position: ElricPosition, area: int) -> bool:
+    """Tell whether a Chaos spell lies face up, lurks or is maintained in an area (13.4d)."""
+    for spell, where in enumerate(position.where):
+        if SPELLS[spell].alignment != "chaos":
+            continue
+        if where in (FACE_UP + area, LURKING + area):
+            return True
+        if 0 <= where < HIDDEN and spell in position.maintained and position.area[where] == area:
+            return True
+    return False

@@ -10,9 +10,9 @@ from msgspec import structs
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
 from tanelorn.games.elric.combat.results import falls_by, inside_wall, is_assault
 from tanelorn.games.elric.combat.totals import left, side_name, terms, total
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.battle import Battle
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.stacks import strength
 from tanelorn.games.elric.views.cards import COMBAT_TABLE, spell_card, spell_sign
 from tanelorn.games.elric.views.piles import in_order, unit_cards

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, World, world_of
 from tanelorn.games.elric.state.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
-from tanelorn.games.elric.state.world import ARMY, World, world_of
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.view import UNSEEN, ElricView, container_count
 

@@ -38,18 +38,9 @@ import msgspec
 
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.given import shown
-from tanelorn.core.named import (
-    BadEntry,
-    Count,
-    Shape,
-    check_entries,
-    check_shape,
-    meaning,
-    number_in,
-    table_in,
-    under,
-)
-from tanelorn.games.elric.movement.groups import swimmers
+from tanelorn.core.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, number_in, table_in, under
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World
 from tanelorn.games.elric.sequence.turns import STEPS, Phase, begin, steps_of
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.position import (
@@ -60,14 +51,13 @@ from tanelorn.games.elric.state.position import (
     HIDDEN,
     LURKING,
     NOBODY,
-    OUT,
     TRACK,
     ElricPosition,
+    empty,
 )
 from tanelorn.games.elric.state.scenarios import SCENARIOS
-from tanelorn.games.elric.state.spells import SPELL, SPELLS
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
-from tanelorn.games.elric.state.world import ARMY, ARTIFACT, FLEET, PERSON, World, world_of
 
 
 class SeatPlaced(Shape, frozen=True, kw_only=True):
@@ -148,30 +138,6 @@ def position_named(table: Mapping[str, Any]) -> ElricPosition:
     reader.lay_spells(table)
     reader.set_agenda(table)
     return position
-
-
-def empty(scenario: str, seats: int, pack: str = "") -> ElricPosition:
-    """Return a table with nothing on it: all counters out, all spells in the container."""
-    world = world_of(pack)
-    units, areas = len(world.units), len(world.areas)
-    return ElricPosition(
-        scenario=scenario,
-        pack=pack,
-        order=list(range(seats)),
-        owner=[OUT] * units,
-        area=[-1] * units,
-        ship=[-1] * units,
-        band=[0] * units,
-        spent=[0] * units,
-        did=[0] * units,
-        led=[-1] * units,
-        came=[-1] * units,
-        where=[CONTAINER] * len(SPELLS),
-        known=[0] * len(SPELLS),
-        nation=[NOBODY] * len(world.nations),
-        captured=[-1] * areas,
-        prize=[-1] * areas,
-    )
 
 
 class _Reader:

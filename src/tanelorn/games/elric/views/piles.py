@@ -9,10 +9,10 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Holding, Mark, Piece, Stack
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World, world_of
 from tanelorn.games.elric.state.position import CAST, DONE, FACE_UP, HIDDEN, LURKING, NOBODY
 from tanelorn.games.elric.state.scenarios import TERMS
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import ARMY, FLEET, PERSON, World, world_of
 from tanelorn.games.elric.views.cards import counter_face, home_of, spell_card, spell_sign, unit_card
 
 if TYPE_CHECKING:

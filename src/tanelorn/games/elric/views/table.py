@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Paper, Row, Scene, SeatChip, Stage, Tab, Tray
-from tanelorn.games.elric.sequence.turns import LAST_TURN, STEPS
-from tanelorn.games.elric.state.position import DISCARD, NOBODY, OUT
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import PERSON, Nation, World, world_of
+from tanelorn.games.elric.sequence.turns import STEPS
+from tanelorn.games.elric.state.position import DISCARD, LAST_TURN, NOBODY, OUT
 from tanelorn.games.elric.state.scenarios import TERMS
-from tanelorn.games.elric.state.spells import SPELLS
-from tanelorn.games.elric.state.world import PERSON, Nation, World, world_of
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.cards import spell_card
 from tanelorn.games.elric.views.piles import called, draw_holdings, draw_marks, draw_pieces, draw_stacks, in_order

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import SIDES, is_bound
 from tanelorn.games.elric.state.battle import Laid
 from tanelorn.games.elric.state.position import ASIDE, HIDDEN, ElricPosition
-from tanelorn.games.elric.state.spells import SPELLS
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.views.view import _COPIED, UNSEEN, ElricView
 

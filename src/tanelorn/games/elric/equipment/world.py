@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.games.elric.pack.files import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special
-from tanelorn.games.elric.pack.packs import PACKS
+from tanelorn.games.elric.equipment.pack_files import AreaEntry, CityEntry, CountersFile, NationEntry, Pack, Special
+from tanelorn.games.elric.equipment.packs import PACKS
 
 PERSON, FLEET, ARMY, ARTIFACT = range(4)
 KINDS: tuple[Literal["person", "fleet", "army", "artifact"], ...] = ("person", "fleet", "army", "artifact")

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tanelorn.core.board import Area, Board, Link, Point
-from tanelorn.games.elric.pack.files import AreaEntry, Pack
-from tanelorn.games.elric.state.world import Area as Place
-from tanelorn.games.elric.state.world import World
+from tanelorn.games.elric.equipment.pack_files import AreaEntry, Pack
+from tanelorn.games.elric.equipment.world import Area as Place
+from tanelorn.games.elric.equipment.world import World
 
 
 class PackBoard(Board):

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tanelorn.core.errors import BadData
 from tanelorn.core.packs import PackKind, without_reasons
-from tanelorn.games.elric.pack.checks import faults
-from tanelorn.games.elric.pack.files import BOARD_FILE, COUNTERS_FILE, BoardFile, CountersFile, Pack
+from tanelorn.games.elric.equipment.pack_checks import faults
+from tanelorn.games.elric.equipment.pack_files import BOARD_FILE, COUNTERS_FILE, BoardFile, CountersFile, Pack
 
 DATA = Path(__file__).parents[1] / "data"
 

@@ -10,11 +10,10 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Chances, advance
 from tanelorn.games.elric.combat.battles import Battles
-from tanelorn.games.elric.combat.results import TABLE, row
 from tanelorn.games.elric.combat.totals import terms, total
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
-from tanelorn.games.elric.losses.casualties import most
+from tanelorn.games.elric.losses.casualties import TABLE, most, row
 from tanelorn.games.elric.magic.laying import LaySpells
 from tanelorn.games.elric.sequence.turns import EndOfCombat
 from tanelorn.games.elric.state.position import ASIDE, OUT, ElricPosition

@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
-from tanelorn.games.elric.losses.leaving import dissolve
+from tanelorn.games.elric.losses.nations import dissolve
 from tanelorn.games.elric.muster import arrivals, mustering, placing
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence import victory

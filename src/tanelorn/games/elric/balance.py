@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
-from tanelorn.games.elric.drawing import Drawing
+from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
-
-ARM = 6
-"""The sections of each arm, the bowl included (3.3a)."""
+from tanelorn.games.elric.equipment.world import ARMY
+from tanelorn.games.elric.hands import Drawing, into_hand, room
+from tanelorn.games.elric.losses.escapes import eliminate
+from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.melniboneans.appearance import appear_at_random
+from tanelorn.games.elric.state.dominance import ARM, dominant, let_go, maintained_by, reading
+from tanelorn.games.elric.state.happenings import ActAtOnce, AfterThrow, Slain
+from tanelorn.games.elric.state.position import FACE_UP, LAST_TURN, OUT, TRACK, ElricPosition
+from tanelorn.games.elric.state.stacks import swimmers
+from tanelorn.games.elric.state.words import button, name, plain
 
 COUNTDOWN = 3
 """So many turns after it has tipped the world ends (13.4e)."""
-
-TOWARDS = {"chaos": 1, "law": -1}
-
-
-def dominance(position: ElricPosition, alignment: str) -> int:
-    """Return what the Balance adds to a spell of an alignment: its reading if that dominates, the bowl once it is
-    tipped to that side (3.3b, 13.4).
-    """
-    side = TOWARDS.get(alignment, 0)
-    if position.tipped:
-        return ARM if side == position.tipped else 0
-    return max(0, side * position.balance)
-
-
-def bonus(position: ElricPosition, spell: int) -> int:
-    """Return what the Balance adds to a spell's combat value; nothing to one in brackets (3.3b, 13.2)."""
-    return dominance(position, SPELLS[spell].alignment) if SPELLS[spell].fights else 0
 
 
 def shift(position: ElricPosition, spells: Iterable[int], log: Log) -> None:
@@ -49,16 +39,7 @@ def to_chaos(position: ElricPosition, log: Log) -> None:
     _move(position, 1, 0, "elric/13.3", log)
 
 
-def reading(position: ElricPosition) -> str:
-    """Return where the marker stands, for sentences: `neutral`, `Chaos 3`."""
-    if not position.balance:
-        return "neutral"
-    return f"{'Chaos' if position.balance > 0 else 'Law'} {abs(position.balance)}"
-
-
 def _move(position: ElricPosition, net: int, neutral: int, clause: str, log: Log) -> None:
-    from tanelorn.games.elric.muster.mustering import law_drives_out
-
     if position.tipped:
         return
     before = position.balance
@@ -102,12 +83,211 @@ class BalanceDraw(Drawing, frozen=True, tag=True):
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
         """Move the marker and discard the spell; an immediate one acts, with no finder (9.3.1b)."""
-        from tanelorn.games.elric.magic.immediate import act
-
         if SPELLS[spell].alignment == "immediate":
-            act(position, spell, -1, log)
+            position.then(ActAtOnce(spell))
             return
         position.discard(spell)
         if log:
             log.say(f"**{SPELLS[spell].name}** is drawn for the Balance.", clause=self.clause)
         shift(position, (spell,), log)
+
+
+RESTORES = 12
+"""What sacrifices must be worth, beside the dominant spells that lie open (13.5a)."""
+
+
+# Spells that were used
+
+
+def after_use(
+    position: ElricPosition, spell: int, caster: int, area: int = -1, *, turned: bool = False, escape: bool = False
+) -> None:
+    """Settle what becomes of a spell that was used as magic in an area: that of the battle, or of its caster, unless
+    said. It is discarded; while the Balance is tipped a dominant one stays, with its caster or face up where it was
+    used, and a Neutral one may stay with him (13.4a, 13.4b). One that has `turned` on him is nobody's (9.2g); one that
+    helped him to `escape` may be left behind, though he maintained it.
+    """
+    if area < 0:
+        area = position.battle.fight.area if position.battle is not None else position.area[caster]
+    stays = position.tipped and SPELLS[spell].alignment in (dominant(position), "neutral")
+    if not stays or area < 0:
+        position.discard(spell)
+    else:
+        position.then(AfterUse(spell, caster, area, turned, escape))
+
+
+def may_maintain(position: ElricPosition, spell: int, caster: int) -> bool:
+    """Tell whether a caster may keep a spell: he is in play, or may still escape, maintains no other, and has it or has
+    room for it.
+    """
+    if position.owner[caster] < 0 or not position.world.spells[caster]:
+        return False
+    if maintained_by(position, caster) not in (-1, spell):
+        return False
+    return position.where[spell] == caster or (position.where[spell] < 0 and room(position, caster) > 0)
+
+
+class AfterUse(Automatic, frozen=True, tag=True):
+    """A spell that may stay has been used (13.4a, 13.4b)."""
+
+    spell: int
+    caster: int
+    area: int
+    turned: bool = False
+    escape: bool = False
+    title = "Maintaining a spell"
+    clause = "elric/13.4a"
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """One that is maintained already goes on, unless it helped an escape; else ask a caster who may keep it, or let
+        it go.
+        """
+        kept = maintained_by(position, self.caster) == self.spell and position.owner[self.caster] >= 0
+        if kept and not self.escape:
+            return
+        if position.tipped and not self.turned and may_maintain(position, self.spell, self.caster):
+            position.then(Maintain(self.spell, self.caster, self.area))
+        else:
+            let_go(position, self.spell, self.area, log)
+
+
+class Maintain(Asks, frozen=True, tag=True):
+    """Whether the caster goes on maintaining the spell that he has used (13.4a, 13.4b)."""
+
+    spell: int
+    caster: int
+    area: int
+    title = "Maintaining a spell"
+    clause = "elric/13.4a"
+
+    def seats(self, position: ElricPosition) -> tuple[int, ...]:
+        """His player."""
+        return (position.owner[self.caster],)
+
+    def choices(self, position: ElricPosition, seat: int) -> Acts:
+        """Maintain it, or let it go."""
+        spell, who = SPELLS[self.spell], name(position.world, self.caster)
+        after = "it is discarded" if spell.alignment == "neutral" else "it lies face up, a burden on any restoration"
+        labels = [
+            button("maintain", "Maintain it", note=f"{who} may use it in every battle and casts nothing else"),
+            button("let go", "Let it go", note=after),
+        ]
+        acts = [plain("maintain"), plain("let go")]
+        return Acts(acts, f"Does {who} maintain {spell.name}?", labels=lambda: dict(labels), default=acts[0])
+
+    def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
+        """Do so."""
+        if choice.verb == "let go":
+            let_go(position, self.spell, self.area, log)
+            return
+        into_hand(position, self.spell, self.caster, seen=True)
+        if self.spell not in position.maintained:
+            position.maintained = [*position.maintained, self.spell]
+        if log:
+            log.say(
+                f"**{name(position.world, self.caster)}** maintains **{SPELLS[self.spell].name}**.",
+                clause=self.clause,
+                seat=seat,
+            )
+
+
+# Restoration
+
+
+def owed(position: ElricPosition) -> int:
+    """Return what sacrifices must be worth: 12 and the dominant spells lying open, attackers included (13.5a)."""
+    side = dominant(position)
+    lying = (spell for spell, where in enumerate(position.where) if where >= FACE_UP)
+    return RESTORES + sum(SPELLS[spell].value for spell in lying if SPELLS[spell].alignment == side)
+
+
+def given(position: ElricPosition) -> int:
+    """Return what has been sacrificed (13.5a)."""
+    return sum(SPELLS[spell].value for spell, where in enumerate(position.where) if where == TRACK)
+
+
+def serves(position: ElricPosition, spell: int) -> bool:
+    """Tell whether a spell may be sacrificed: Neutral, or against the side to which the Balance is tipped (13.5a)."""
+    against = {"chaos": "law", "law": "chaos"}.get(dominant(position), "")
+    alignment = SPELLS[spell].alignment
+    return bool(against) and alignment in ("neutral", against) and SPELLS[spell].value > 0
+
+
+def sacrifice(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    """Put a spell on the marker on the Turn Track, and see whether it is enough (13.5a)."""
+    position.discard(spell)
+    position.where[spell] = TRACK
+    if log:
+        log.say(
+            f"**{name(position.world, unit)}** sacrifices **{SPELLS[spell].name}**: "
+            f"{given(position)} of {owed(position)}.",
+            clause="elric/13.5a",
+            seat=position.owner[unit],
+        )
+    check_restored(position, log)
+
+
+def check_restored(position: ElricPosition, log: Log) -> None:
+    """Restore the Balance if enough has been sacrificed (13.5a)."""
+    if position.tipped and given(position) >= owed(position):
+        restore(position, log)
+
+
+def restore(position: ElricPosition, log: Log) -> None:
+    """Put the marker back to the centre; what was sacrificed and what was kept on the board is discarded (13.5c)."""
+    kept = [spell for spell, where in enumerate(position.where) if where == TRACK or where >= FACE_UP]
+    for spell in (*kept, *position.maintained):
+        position.discard(spell)
+    position.tipped = position.balance = position.doom = 0
+    if log:
+        log.say("**The Balance is restored.**", clause="elric/13.5c")
+
+
+def law_drives_out(position: ElricPosition, log: Log) -> None:
+    """Take Pyaray and the Chaos Ship away where the Balance leans to Law (16.9/pyaray). Who was aboard is in the sea
+    without a ship: armies are lost, personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
+    """
+    world, ship = position.world, position.world.chaos_ship
+    if position.tipped > 0 or (not position.tipped and position.balance >= 0):
+        return
+    if position.owner[ship] == OUT and position.owner[world.pyaray] == OUT:
+        return
+    if log:
+        log.say("The Balance leans to Law: **Pyaray** and the **Chaos Ship** are gone.", clause="elric/16.9/pyaray")
+    leave(position, world.pyaray, log)
+    area = position.area[ship]
+    if area < 0:
+        return
+    carried = [unit for unit in position.units_in(area) if position.ship[unit] == ship]
+    leave(position, ship, log)
+    lost = []
+    for unit in carried:
+        position.ship[unit] = -1
+        if world.kind[unit] == ARMY:
+            leave(position, unit, log)
+        elif area in world.seas and not swimmers(world)[unit]:
+            lost.append(unit)
+    if lost:
+        eliminate(position, lost, area, log)
+
+
+# What is carried on here
+
+
+def after_throw(position: ElricPosition, thrown: AfterThrow, log: Log) -> None:
+    """Shift by a spell that helped an escape, then discard it or let it stay with its magician, or in the province if he
+    is lost (10.8c, 13.4a).
+    """
+    shift(position, [thrown.spell], log)
+    after_use(position, thrown.spell, thrown.unit, thrown.area, escape=True)
+
+
+def after_slaying(position: ElricPosition, slain: Slain, log: Log) -> None:
+    """Let whoever a black sword has slain leave play, with one to Chaos for each; Elric appears at random when his
+    controller is slain (12.1.4b, 13.3).
+    """
+    if slain.elric_goes:
+        appear_at_random(position)
+    for victim in slain.victims:
+        leave(position, victim, log)
+        to_chaos(position, log)

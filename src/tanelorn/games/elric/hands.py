@@ -3,20 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from tanelorn.core.acts import Act, Acts
+from tanelorn.core.chance import Draw
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Asks, Automatic
-from tanelorn.games.elric.drawing import Drawing
+from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON, World
-from tanelorn.games.elric.state.position import HIDDEN, OUT, ElricPosition
+from tanelorn.games.elric.state.dominance import let_go
+from tanelorn.games.elric.state.happenings import ActAtOnce
+from tanelorn.games.elric.state.position import ASIDE, CONTAINER, DISCARD, HIDDEN, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, unit_words
 
 SIDES = ("law", "chaos")
 """The alignments that exclude each other (9.5b), by the number that an act gives them."""
+
+
+# Drawing (9.0b)
+
+
+class Drawing(Automatic, frozen=True, tag=True):
+    """Draws one spell for some purpose; each purpose says who sees it and what becomes of it.
+
+    `drawn` is told the spell, which lies `ASIDE` until it is put somewhere; a play-immediately spell goes through
+    `immediate.act`, which discards it.
+    """
+
+    why: ClassVar[str] = "a spell"
+    clause = "elric/9.0b"
+
+    def knowers(self, position: ElricPosition) -> tuple[int, ...] | None:
+        """Return the seats that see the spell; None if all do."""
+        return None
+
+    def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
+        """Do with the spell what it was drawn for."""
+        raise NotImplementedError
+
+    def nothing(self, position: ElricPosition, log: Log) -> None:
+        """Go on without: container and discards are both empty (9.0b)."""
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Return the discards if the container is empty, then draw."""
+        if not position.container():
+            refill(position, log)
+        if position.container():
+            position.then(PickSpell(self))
+        else:
+            self.nothing(position, log)
+
+
+class PickSpell(Chances, frozen=True, tag=True):
+    """Chance picks among what has not been drawn."""
+
+    purpose: Any
+    title = "A spell is drawn"
+    clause = "elric/9.0b"
+
+    def ask(self, position: ElricPosition) -> Draw:
+        """One of the container."""
+        return Draw(1, len(position.container()), self.purpose.why, self.purpose.knowers(position))
+
+    def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
+        """Show it to whoever may see it, and hand it to the purpose."""
+        spell = position.container()[outcome[0]]
+        position.where[spell] = ASIDE
+        knowers = self.purpose.knowers(position)
+        position.reveal(spell, position.seats if knowers is None else knowers)
+        self.purpose.drawn(position, spell, log)
+
+
+def refill(position: ElricPosition, log: Log) -> None:
+    """Put all discards back into the container and mix (9.0b, 16.4/reshuffle): nobody knows them any more."""
+    back = [spell for spell, where in enumerate(position.where) if where == DISCARD]
+    for spell in back:
+        position.where[spell] = CONTAINER
+        position.conceal(spell)
+    if back:
+        position.learned += 1
+        if log:
+            log.say("The discarded spells go back into the container.", clause="elric/9.0b")
+
+
+# Holding (9.1, 9.5)
 
 
 def capacity(world: World, unit: int) -> int:
@@ -47,10 +119,8 @@ def gain(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
 
 
 def _take(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    from tanelorn.games.elric.magic import immediate
-
     if acts_at_once(spell):
-        immediate.act(position, spell, unit, log)
+        position.then(ActAtOnce(spell, unit))
     else:
         into_hand(position, spell, unit)
 
@@ -181,8 +251,6 @@ def _counts(position: ElricPosition) -> dict[int, int]:
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
     """Discard a spell; one that is maintained is let go, and may stay on the board (13.4a)."""
-    from tanelorn.games.elric.world_end import let_go
-
     if spell in position.maintained:
         let_go(position, spell, position.area[unit], log)
         return

@@ -10,13 +10,13 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.hands import gain
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.hands import gain, room
 from tanelorn.games.elric.melniboneans import control
-from tanelorn.games.elric.sequence.solitaire import uncover
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
+from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import bands_of, leaders, persons, top
 from tanelorn.games.elric.state.wilds import wilderness
@@ -190,8 +190,6 @@ def _says(position: ElricPosition, quest: Quest) -> str:
 def _hand_note(position: ElricPosition, quest: Quest) -> str:
     if quest.kind != "magic":
         return ""
-    from tanelorn.games.elric.hands import room
-
     return "has room for a spell" if room(position, quest.unit) > 0 else "the hand is full: one spell must go"
 
 
@@ -278,3 +276,25 @@ def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
             text = f"search {area_words(world)[area]} for magic by {words[unit]}"
             found.append(Refusal(text, why, clause, (f"space:{world.areas[area].id}",)))
     return found
+
+
+BALO, BOOK, DRAGONS = SPELL["balo-the-jester"], SPELL["dead-gods-book"], SPELL["dragons"]
+
+
+def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
+    """A hidden spell has been found: it is a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is
+    taken without a fight.
+    """
+    area = position.area[unit]
+    position.reveal(spell, position.seats)
+    if spell == BOOK:
+        gain(position, spell, unit, log)
+        return
+    position.where[spell] = FACE_UP + area
+    if log:
+        place = position.world.areas[area]
+        log.say(
+            f"**{SPELLS[spell].name}** guards **{place.name}** and must be beaten.",
+            clause="elric/14.1e",
+            places=(place.id,),
+        )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tanelorn.games.elric.balance import bonus
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.magic.laying import why_not
 from tanelorn.games.elric.movement.groups import AT_REST, POINTS
 from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.position import CAST, DETACHED, FLOWN, HIDDEN, NOBODY, THIEF, ElricPosition
 
 UNKNOWN = 2.0

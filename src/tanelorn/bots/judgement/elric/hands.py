@@ -8,13 +8,13 @@ from tanelorn.bots.judgement.elric.errands import nation_worth
 from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ships
 from tanelorn.bots.judgement.elric.temper import Temper
 from tanelorn.core.acts import Act
+from tanelorn.games.elric.balance import given, owed
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.sequence.victory import magic_held
 from tanelorn.games.elric.state.position import HIDDEN, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import swimmers
-from tanelorn.games.elric.world_end import given, owed
 
 _KINDS = {
     "dispel-magic-a": 2.5,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.combat.totals import left, the_battle
-from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.hands import Drawing
 from tanelorn.games.elric.magic.duels import meet_quaolnargn
 from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.state.battle import Thrown

@@ -2,47 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tanelorn.core.acts import Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat.totals import at_sea, left, side_name, the_battle
 from tanelorn.games.elric.equipment.world import FLEET
-from tanelorn.games.elric.losses.casualties import TakeLosses
+from tanelorn.games.elric.losses.casualties import TABLE, TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.cities import behind_wall
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import strength
 from tanelorn.games.elric.state.words import button, plain
-
-
-class Row(NamedTuple):
-    """A row of the Combat Resolution Table: from which difference on, what the loser loses, whether all of it."""
-
-    least: int
-    text: str
-    loss: int
-    eliminated: bool = False
-
-
-TABLE = (
-    Row(0, "roll again", 0),
-    Row(1, "retreat", 0),
-    Row(3, "retreat, lose 1", 1),
-    Row(4, "retreat, lose 2", 2),
-    Row(5, "retreat, lose 3", 3),
-    Row(10, "retreat, lose 5", 5),
-    Row(15, "retreat, lose 10", 10),
-    Row(20, "retreat, lose 15", 15),
-    Row(25, "eliminated", 0, True),
-)
-"""The Combat Resolution Table (10.6)."""
-
-
-def row(difference: int) -> Row:
-    """Return the row of the table for a difference (10.6)."""
-    return next(row for row in reversed(TABLE) if difference >= row.least)
 
 
 def is_assault(position: ElricPosition) -> bool:

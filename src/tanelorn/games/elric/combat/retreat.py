@@ -17,6 +17,7 @@ from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.melniboneans.control import bound
 from tanelorn.games.elric.movement.dangerous_seas import rolls_between
 from tanelorn.games.elric.movement.groups import Party
+from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import enemy_controlled, enemy_in, gate_shut, holder
 from tanelorn.games.elric.state.hordes import allowed
@@ -296,8 +297,6 @@ class Arrive(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Move whoever is still there."""
-        from tanelorn.games.elric.movement.random_attacks import random_attack
-
         world, area, old = position.world, self.area, self.old
         units = [unit for unit in self.units if position.area[unit] == old and position.owner[unit] == self.seat]
         units += [u for u in position.units_in(old) if position.ship[u] in units and u not in units]

@@ -6,7 +6,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric import balance, world_end
+from tanelorn.games.elric import balance
 from tanelorn.games.elric.combat import sieges
 from tanelorn.games.elric.combat.results import inside_wall, is_assault, stayed_in
 from tanelorn.games.elric.combat.retreat import Withdraw, fleets_among, go, origins
@@ -145,7 +145,7 @@ class Spend(Automatic, frozen=True, tag=True):
         for thrown in reversed(battle.thrown):
             if thrown in used:
                 turned = thrown.caster in battle.sides[1 - thrown.side]
-                world_end.after_use(position, thrown.spell, thrown.caster, turned=turned)
+                balance.after_use(position, thrown.spell, thrown.caster, turned=turned)
             elif not thrown.again:
                 position.discard(thrown.spell)
 

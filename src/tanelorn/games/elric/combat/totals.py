@@ -10,11 +10,11 @@ from tanelorn.core.amounts import a_or_many
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.melniboneans import kinsmen
 from tanelorn.games.elric.state.battle import Battle
+from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import fighting_value
 from tanelorn.games.elric.state.words import name, seat_name
@@ -69,7 +69,7 @@ def adds(position: ElricPosition, unit: int) -> tuple[int, str]:
 def magic(position: ElricPosition, side: int) -> int:
     """Return what the revealed spells that work add to a side, with what the Balance adds to them (10.4a, 13.2)."""
     return sum(
-        SPELLS[thrown.spell].value + balance.bonus(position, thrown.spell)
+        SPELLS[thrown.spell].value + bonus(position, thrown.spell)
         for thrown in the_battle(position).thrown
         if thrown.side == side and not thrown.off and SPELLS[thrown.spell].fights
     )
@@ -106,9 +106,9 @@ def terms(position: ElricPosition, side: int) -> list[Term]:
         spell = SPELLS[thrown.spell]
         value = spell.value if spell.fights and not thrown.off else 0
         lines.append(Term(spell.name, value, spell.clause, spell.id, thrown.off))
-        bonus = thrown.bonus if made else balance.bonus(position, thrown.spell)
-        if bonus and value:
-            lines.append(Term(f"the Balance for {spell.name}", bonus, "elric/13.2", spell.id))
+        added = thrown.bonus if made else bonus(position, thrown.spell)
+        if added and value:
+            lines.append(Term(f"the Balance for {spell.name}", added, "elric/13.2", spell.id))
     return lines
 
 
@@ -187,9 +187,7 @@ class Totals(Automatic, frozen=True, tag=True):
         world, battle = position.world, the_battle(position)
         values = {unit: adds(position, unit)[0] for unit in units}
         battle.counted = {unit: value for unit, value in values.items() if value}
-        battle.thrown = [
-            structs.replace(thrown, bonus=balance.bonus(position, thrown.spell)) for thrown in battle.thrown
-        ]
+        battle.thrown = [structs.replace(thrown, bonus=bonus(position, thrown.spell)) for thrown in battle.thrown]
         wielder = position.bearer.get(world.mournblade, -1)
         position.blades += [unit for unit in dict.fromkeys((world.elric, wielder)) if unit in battle.counted]
 

@@ -9,9 +9,10 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric import balance, world_end
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.state.dominance import bonus
+from tanelorn.games.elric.state.happenings import AfterThrow
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.words import button, name, plain, with_spell
@@ -120,7 +121,7 @@ class HelpEscape(Asks, frozen=True, tag=True):
         for act in acts[1:]:
             spell = act.args[0]
             sure = SPELLS[spell].section == "16.5"
-            worth = SPELLS[spell].value + balance.bonus(position, spell)
+            worth = SPELLS[spell].value + bonus(position, spell)
             note = "saved without a die" if sure else f"saved on 1–{min(worth, SURE)}"
             pick = f"card:{SPELLS[spell].id}"
             labels[pick] = Pick(pick, SPELLS[spell].name, note, cost="the spell is used")
@@ -140,7 +141,7 @@ class HelpEscape(Asks, frozen=True, tag=True):
             position.then(BaloHelps(self.unit, self.value, self.why, spell))
         else:
             _judge(position, thrown=spell)
-            worth = SPELLS[spell].value + balance.bonus(position, spell)
+            worth = SPELLS[spell].value + bonus(position, spell)
             position.then(EscapeRoll(self.unit, worth, self.why))
 
 
@@ -176,7 +177,7 @@ class BaloHelps(Chances, frozen=True, tag=True):
         works = outcome[0] % 2 == 1
         if works:
             _judge(position, thrown=self.spell)
-            value = SPELLS[self.spell].value + balance.bonus(position, self.spell)
+            value = SPELLS[self.spell].value + bonus(position, self.spell)
         else:
             position.discard(self.spell)
         if log:
@@ -255,18 +256,3 @@ class LastHelp(Asks, frozen=True, tag=True):
             show(position, self.unit, choice.args[0], log)
             position.discard(choice.args[0])
             _judge(position, saved=True)
-
-
-class AfterThrow(Automatic, frozen=True, tag=True):
-    """The spell that helped an escape was used as magic: it moves the Balance and is spent (10.8c, 13.4a)."""
-
-    unit: int
-    spell: int
-    area: int
-    title = "The Balance"
-    clause = "elric/10.8c"
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Shift, then discard it or let it stay with its magician, or in the province if he is lost."""
-        balance.shift(position, [self.spell], log)
-        world_end.after_use(position, self.spell, self.unit, self.area, escape=True)

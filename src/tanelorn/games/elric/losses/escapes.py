@@ -8,11 +8,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict
-from tanelorn.games.elric.losses.leaving import leave, pass_on
+from tanelorn.games.elric.losses.leaving import leave, lose
 from tanelorn.games.elric.losses.refuge import Refuge, join_company
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
-from tanelorn.games.elric.state.stacks import stack_of
+from tanelorn.games.elric.state.stacks import stack_of, swimmers
 from tanelorn.games.elric.state.words import name
 
 
@@ -152,18 +152,6 @@ class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
             lose(position, self.unit, log, self.heirs)
 
 
-def lose(position: ElricPosition, unit: int, log: Log, heirs: Iterable[int] = ()) -> None:
-    """Let a personality that has not escaped leave play; companions who are left take up what it carried (11.0p)."""
-    owner = position.owner[unit]
-    if log:
-        log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=owner)
-    left = [other for other in heirs if position.owner[other] == owner and position.area[other] >= 0]
-    for artifact, bearer in list(position.bearer.items()):
-        if bearer == unit and left:
-            pass_on(position, artifact, owner, left, log)
-    leave(position, unit, log)
-
-
 class ShareFate(Automatic, frozen=True, tag=True):
     """One in brackets is saved, and found, with his strongest companion; without one he is lost (10.8d)."""
 
@@ -214,3 +202,18 @@ class SettleElric(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """An Elric who is parted from his controller is nobody's until somebody stacks with him."""
         control.settle(position, log)
+
+
+def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False) -> None:
+    """Take a fleet out of play. At sea the armies aboard are lost with it, and the personalities must escape (7.1b,
+    7.3c): all of them if it was `wrecked`, otherwise those who cannot cross the sea without a ship.
+    """
+    area = position.area[fleet]
+    carried = [unit for unit in position.units_in(area) if position.ship[unit] == fleet]
+    leave(position, fleet, log)
+    swim = swimmers(position.world)
+    lost = [unit for unit in carried if wrecked or not swim[unit]] if position.world.areas[area].sea else []
+    for unit in carried:
+        if unit not in lost:
+            position.ship[unit] = -1
+    eliminate(position, lost, area, log)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
-from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric.equipment.world import PERSON
-from tanelorn.games.elric.state.cities import check_garrisons
-from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.melniboneans.control import controller_gone
+from tanelorn.games.elric.state.dominance import lose_hold
+from tanelorn.games.elric.state.happenings import Dissolve
+from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import persons, stack_of
 from tanelorn.games.elric.state.words import name, with_unit
 
@@ -17,8 +21,6 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
     was `slain` by the blade that it carried; Elric's control passes (12.1.2e). Who was aboard a fleet
     is the caller's to see to.
     """
-    from tanelorn.games.elric.world_end import lose_hold
-
     world = position.world
     if position.owner[unit] == OUT:
         return
@@ -34,8 +36,6 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
         if bearer == unit:
             pass_on(position, artifact, owner, persons(position, companions), log, keep=not slain)
     if unit == position.elric_with:
-        from tanelorn.games.elric.melniboneans.control import controller_gone
-
         controller_gone(position, log)
     if unit == world.elric:
         position.elric_with = -1
@@ -92,67 +92,13 @@ class TakeUp(AsksOne, frozen=True, tag=True):
             )
 
 
-class Dissolve(Automatic, frozen=True, tag=True):
-    """A nation that has lost all its personalities leaves the board and is neutral again (6.0h)."""
-
-    title = "Nations without leaders"
-    clause = "elric/6.0h"
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Check every nation and horde that somebody owns, then the cities that their armies kept (10.9.1a)."""
-        dissolve(position, log)
-        check_garrisons(position, log)
-
-
-def dissolve(position: ElricPosition, log: Log) -> None:
-    """Remove the armies and fleets of nations whose last personality is gone (6.0h)."""
-    world = position.world
-    owner = position.owner
-    rising = {nation for nation, _ in position.rising}
-    for number, seat in enumerate(position.nation):
-        if seat == NOBODY or number in rising or _is_led(position, number, seat):
-            continue
-        nation = world.nations[number]
-        position.nation[number] = NOBODY
-        if nation.capital >= 0 and position.prize[nation.capital] == seat:
-            position.prize[nation.capital] = -1
-        if number in position.freed:
-            position.freed.remove(number)
-        if log:
-            log.say(
-                f"**{nation.name}** has no leader left: its armies and fleets leave the board, it is neutral again.",
-                clause="elric/6.0h",
-                seat=seat,
-            )
-        for unit in (*nation.armies, *nation.fleets):
-            if owner[unit] == seat:
-                if unit in nation.fleets:
-                    sink(position, unit, log)
-                else:
-                    leave(position, unit, log)
-
-
-def _is_led(position: ElricPosition, nation: int, seat: int) -> bool:
-    owner, elric = position.owner, position.world.elric
-    for unit in position.world.nations[nation].people:  # noqa: SIM110 - asked of every nation in every step
-        if owner[unit] == seat and unit != elric:
-            return True
-    return False
-
-
-def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False) -> None:
-    """Take a fleet out of play. At sea the armies aboard are lost with it, and the personalities must escape (7.1b,
-    7.3c): all of them if it was `wrecked`, otherwise those who cannot cross the sea without a ship.
-    """
-    from tanelorn.games.elric.losses.escapes import eliminate
-    from tanelorn.games.elric.state.stacks import swimmers
-
-    area = position.area[fleet]
-    carried = [unit for unit in position.units_in(area) if position.ship[unit] == fleet]
-    leave(position, fleet, log)
-    swim = swimmers(position.world)
-    lost = [unit for unit in carried if wrecked or not swim[unit]] if position.world.areas[area].sea else []
-    for unit in carried:
-        if unit not in lost:
-            position.ship[unit] = -1
-    eliminate(position, lost, area, log)
+def lose(position: ElricPosition, unit: int, log: Log, heirs: Iterable[int] = ()) -> None:
+    """Let a personality that has not escaped leave play; companions who are left take up what it carried (11.0p)."""
+    owner = position.owner[unit]
+    if log:
+        log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=owner)
+    left = [other for other in heirs if position.owner[other] == owner and position.area[other] >= 0]
+    for artifact, bearer in list(position.bearer.items()):
+        if bearer == unit and left:
+            pass_on(position, artifact, owner, left, log)
+    leave(position, unit, log)

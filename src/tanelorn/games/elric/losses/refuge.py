@@ -8,6 +8,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
+from tanelorn.games.elric.losses.leaving import lose
 from tanelorn.games.elric.melniboneans import kinsmen
 from tanelorn.games.elric.state.cities import enemy_controlled, friendly, gate_shut
 from tanelorn.games.elric.state.hordes import allowed
@@ -66,8 +67,6 @@ class Refuge(Automatic, frozen=True, tag=True):
         elif near:
             appear(position, unit, near[0], log)
         else:
-            from tanelorn.games.elric.losses.escapes import lose
-
             lose(position, unit, log)
 
 

@@ -10,11 +10,14 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
+from tanelorn.games.elric.balance import after_use
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import draw_hand, into_hand
+from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
 from tanelorn.games.elric.melniboneans.control import settle
+from tanelorn.games.elric.state.dominance import bonus, dominance
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import fighting_value, stack_of
 from tanelorn.games.elric.state.words import button, name, plain, with_spell
@@ -75,7 +78,7 @@ def _own(position: ElricPosition, unit: int, aim: Aim, thrown: int) -> int:
     """Return what a personality is worth in a duel without his die: a spell that he throws; without one beyond the
     Gate his combat value; against Quaolnargn his artifacts in any case.
     """
-    worth = SPELLS[thrown].value + balance.bonus(position, thrown) if thrown >= 0 else 0
+    worth = SPELLS[thrown].value + bonus(position, thrown) if thrown >= 0 else 0
     if aim == "gate":
         return worth if thrown >= 0 else fighting_value(position, unit)
     world = position.world
@@ -87,7 +90,7 @@ def _foe(position: ElricPosition, unit: int, foe: int) -> int:
     """Return what the spell is worth without its die; to the Chaos Shield no Chaos spell is worth anything (16.8)."""
     if _shielded(position, unit, foe):
         return 0
-    return SPELLS[foe].value + balance.dominance(position, SPELLS[foe].alignment)
+    return SPELLS[foe].value + dominance(position, SPELLS[foe].alignment)
 
 
 def _shielded(position: ElricPosition, unit: int, foe: int) -> bool:
@@ -250,8 +253,6 @@ class DuelDice(Chances, frozen=True, tag=True):
         """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go. Elric alone has no player who could
         choose his refuge: he appears at random.
         """
-        from tanelorn.games.elric.losses.escapes import eliminate
-
         if self.aim != "thrown":
             position.discard(self.foe)
         if _shielded(position, self.unit, self.foe):
@@ -273,7 +274,5 @@ class Spent(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Shift, then discard it or let it stay."""
-        from tanelorn.games.elric.world_end import after_use
-
         balance.shift(position, (self.spell,), log)
         after_use(position, self.spell, self.unit, self.area)

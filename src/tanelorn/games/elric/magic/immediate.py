@@ -6,13 +6,16 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric.drawing import Drawing, refill
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.hands import draw_hand
+from tanelorn.games.elric.hands import Drawing, draw_hand, refill
+from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import Duel, carry_off, meet_quaolnargn
-from tanelorn.games.elric.melniboneans.appearance import go_away
+from tanelorn.games.elric.melniboneans.appearance import RandomAppearance, vanish
 from tanelorn.games.elric.melniboneans.black_swords import nightmare
-from tanelorn.games.elric.state.position import CONTAINER, DISCARD, OUT, ElricPosition
+from tanelorn.games.elric.melniboneans.control import friends, settle, take_control
+from tanelorn.games.elric.state.happenings import ActAtOnce, ElricReturns
+from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import button, name, plain
 
 CAUGHT, MISSED = 3, 5
@@ -44,6 +47,11 @@ def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
             position.then(GateKeeper(finder))
         case "tower-of-voilodion-ghagnasdiak" if finder >= 0:
             position.then(TowerDie(finder))
+
+
+def act_at_once(position: ElricPosition, drawn: ActAtOnce, log: Log) -> None:
+    """Let a spell act that has been drawn or found where nothing could be done with it (9.3.1)."""
+    act(position, drawn.spell, drawn.finder, log)
 
 
 class GateKeeper(Drawing, frozen=True, tag=True):
@@ -156,3 +164,43 @@ class TowerNightmare(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Roll for the swords."""
         nightmare(position, log)
+
+
+# The Four Who Are One
+
+
+def go_away(position: ElricPosition, log: Log) -> None:
+    """Send a controlled Elric to the Four Who Are One for a turn (16.4/four-who-are-one)."""
+    controller = position.elric_with
+    if controller < 0:
+        return
+    vanish(position)
+    position.elric_away = (controller, position.turn + 1)
+    if log:
+        log.say("**Elric** leaves the world for a turn.", clause="elric/16.4/four-who-are-one")
+
+
+def come_back(position: ElricPosition, returns: ElricReturns, log: Log) -> None:
+    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
+
+    Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).
+    """
+    world = position.world
+    controller = position.elric_away[0] if position.elric_away else -1
+    position.elric_away = None
+    brut = position.owner[world.brut] == OUT
+    if brut:
+        position.owner[world.brut] = NOBODY
+    if position.owner[controller] < 0 or position.area[controller] < 0:
+        position.then(RandomAppearance())
+        return
+    moonglum_and_brut = friends(position)
+    for unit in (*moonglum_and_brut, world.elric):
+        position.put(unit, position.area[controller], NOBODY)
+    if log:
+        log.say(f"**Elric** returns{' with **Brut**' if brut else ''}.", clause="elric/16.4/four-who-are-one")
+    take_control(position, (controller,), log)
+    area = position.area[world.elric]
+    if position.world.areas[area].sea and position.ship[world.elric] < 0:
+        eliminate(position, [unit for unit in moonglum_and_brut if not swimmers(world)[unit]], area, log)
+    settle(position, log)

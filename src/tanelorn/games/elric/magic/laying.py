@@ -6,11 +6,11 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans.kinsmen import abstaining, why_apart
 from tanelorn.games.elric.state.battle import Fight, Laid
+from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.position import CAST, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import attackers, defenders
@@ -175,7 +175,7 @@ class Laying(AsksOne, frozen=True, tag=True):
                 "button:marker", "Draw blindly (!)", "A spell is drawn at the reveal and must be used.", risk=True
             )
         face = SPELLS[spell]
-        worth = f"adds {face.value + balance.bonus(position, spell)}" if face.fights else "a special effect"
+        worth = f"adds {face.value + bonus(position, spell)}" if face.fights else "a special effect"
         sea = position.world.areas[self.fight.area].sea
         vain = (face.eats_land or face.eats_sea) and not (face.eats_sea if sea else face.eats_land)
         note = f"{face.text} No effect here but on the Balance." if vain else face.text

@@ -9,12 +9,14 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric import world_end
+from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import ARTIFACT
 from tanelorn.games.elric.hands import capacity
 from tanelorn.games.elric.magic import passing
 from tanelorn.games.elric.magic.passing import Hands
+from tanelorn.games.elric.state.dominance import let_go
+from tanelorn.games.elric.state.happenings import WorldEnds
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, plain, unit_words
 
@@ -37,7 +39,7 @@ class Magic(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Ask whoever holds anything that he could use, by what all can see."""
-        world_end.check_restored(position, log)
+        balance.check_restored(position, log)
         hands = Hands(position, self.seat)
         passes = hands.count() if self.passes < 0 else self.passes
         if hands.could_act(passing=passes > 0):
@@ -75,8 +77,8 @@ class MagicActs(AsksOne, frozen=True, tag=True):
         if not position.tipped:
             return "Pass spells and artifacts within your stacks."
         return (
-            f"The Balance is tipped: sacrifices are worth {world_end.given(position)} of the "
-            f"{world_end.owed(position)} that restore it."
+            f"The Balance is tipped: sacrifices are worth {balance.given(position)} of the "
+            f"{balance.owed(position)} that restore it."
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
@@ -100,7 +102,7 @@ def _sacrifices(hands: Hands) -> list[Act]:
         )
         for unit, spells in hands.held.items()
         for spell in spells
-        if world_end.serves(position, spell) and spell not in position.flights
+        if balance.serves(position, spell) and spell not in position.flights
     ]
 
 
@@ -125,23 +127,21 @@ def _may_blow(hands: Hands) -> bool:
 
 
 def _sacrifice(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    world_end.sacrifice(position, args[0], args[1], log)
+    balance.sacrifice(position, args[0], args[1], log)
 
 
 def _release(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    world_end.let_go(position, args[0], position.area[args[1]], log)
+    let_go(position, args[0], position.area[args[1]], log)
 
 
 def _blow(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
     """The Horn is used up; the third time it ends the world (16.7/horn-of-fate)."""
-    from tanelorn.games.elric.sequence.victory import world_ends
-
     position.discard(HORN)
     position.horns += 1
     if log:
         log.say("**Elric** blows the **Horn of Fate**.", clause="elric/16.7/horn-of-fate")
     if position.horns >= LAST_BLAST:
-        world_ends(position, log)
+        position.then(WorldEnds())
     else:
         position.then(HornDie())
 
@@ -165,14 +165,12 @@ class HornDie(Chances, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Restore the Balance, or end the world."""
-        from tanelorn.games.elric.sequence.victory import world_ends
-
         if log:
             log.say(f"The die for the Horn shows {outcome[0]}.", clause=self.clause, dice=outcome)
         if outcome[0] <= RESTORED_UPTO:
-            world_end.restore(position, log)
+            balance.restore(position, log)
         else:
-            world_ends(position, log)
+            position.then(WorldEnds())
 
 
 # What pages say
@@ -225,7 +223,7 @@ def _refused(hands: Hands) -> list[Refusal]:
         )
     for unit, spells in hands.held.items():
         for spell in spells:
-            if not world_end.serves(position, spell):
+            if not balance.serves(position, spell):
                 if position.tipped:
                     why = "Only Neutral spells and those against the side of the tilt restore the Balance."
                 else:

@@ -5,22 +5,14 @@ from __future__ import annotations
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.losses.escapes import eliminate
+from tanelorn.games.elric.hands import Drawing
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
-from tanelorn.games.elric.melniboneans.control import (
-    appeared,
-    friends,
-    moonglum_with,
-    quit_battle,
-    settle,
-    take_control,
-)
+from tanelorn.games.elric.melniboneans.control import appeared, friends, moonglum_with, quit_battle
+from tanelorn.games.elric.state.happenings import ActAtOnce, ElricReturns
 from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import name
 
 
@@ -40,18 +32,18 @@ class Appear(Automatic, frozen=True, tag=True):
         owner = position.owner[position.world.elric]
         if position.elric_away is not None:
             if position.turn >= position.elric_away[1]:
-                _come_back(position, log)
+                position.then(ElricReturns())
         elif owner == NOBODY or (owner == OUT and position.turn <= 1):
             position.then(RandomAppearance())
 
 
 def appear_at_random(position: ElricPosition) -> None:
     """Take Elric from where he is and let him appear somewhere else at once (12.1.1a, 12.1.4b)."""
-    _vanish(position)
+    vanish(position)
     position.then(RandomAppearance())
 
 
-def _vanish(position: ElricPosition) -> None:
+def vanish(position: ElricPosition) -> None:
     """Lift Elric off the board, and who goes where he goes: Moonglum beside him, who waits with him (12.1.6b). Whoever
     has him next did not fight beside him: no roll for his sword is due any more (12.1.4a).
     """
@@ -86,7 +78,7 @@ class RandomAppearance(Drawing, frozen=True, tag=True):
         """Draw, if any spell that has not been taken names a place."""
         world = position.world
         if any(where in (CONTAINER, DISCARD) and homes(world, spell) for spell, where in enumerate(position.where)):
-            _vanish(position)
+            vanish(position)
             super().run(position, log)
 
     def nothing(self, position: ElricPosition, log: Log) -> None:
@@ -94,11 +86,8 @@ class RandomAppearance(Drawing, frozen=True, tag=True):
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
         """Go there, roll among several, or draw again; an immediate spell acts first, with no finder (9.3.1b)."""
-        from tanelorn.games.elric.magic.immediate import act
-
         if SPELLS[spell].alignment == "immediate":
-            position.then(self)
-            act(position, spell, -1, log)
+            position.then(ActAtOnce(spell), self)
             return
         position.discard(spell)
         nations = homes(position.world, spell)
@@ -146,40 +135,3 @@ def _arrive(position: ElricPosition, nation: int, log: Log, dice: tuple[int, ...
             dice=dice,
         )
     appeared(position, log)
-
-
-def go_away(position: ElricPosition, log: Log) -> None:
-    """Send a controlled Elric to the Four Who Are One for a turn (16.4/four-who-are-one)."""
-    controller = position.elric_with
-    if controller < 0:
-        return
-    _vanish(position)
-    position.elric_away = (controller, position.turn + 1)
-    if log:
-        log.say("**Elric** leaves the world for a turn.", clause="elric/16.4/four-who-are-one")
-
-
-def _come_back(position: ElricPosition, log: Log) -> None:
-    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
-
-    Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).
-    """
-    world = position.world
-    controller = position.elric_away[0] if position.elric_away else -1
-    position.elric_away = None
-    brut = position.owner[world.brut] == OUT
-    if brut:
-        position.owner[world.brut] = NOBODY
-    if position.owner[controller] < 0 or position.area[controller] < 0:
-        position.then(RandomAppearance())
-        return
-    moonglum_and_brut = friends(position)
-    for unit in (*moonglum_and_brut, world.elric):
-        position.put(unit, position.area[controller], NOBODY)
-    if log:
-        log.say(f"**Elric** returns{' with **Brut**' if brut else ''}.", clause="elric/16.4/four-who-are-one")
-    take_control(position, (controller,), log)
-    area = position.area[world.elric]
-    if position.world.areas[area].sea and position.ship[world.elric] < 0:
-        eliminate(position, [unit for unit in moonglum_and_brut if not swimmers(world)[unit]], area, log)
-    settle(position, log)

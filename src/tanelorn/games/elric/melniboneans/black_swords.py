@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.elric.balance import to_chaos
+from tanelorn.games.elric.state.happenings import Slain
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.words import name
 
@@ -90,24 +90,18 @@ class NightmareDie(Chances, frozen=True, tag=True):
 
 
 def slay(position: ElricPosition, blades: tuple[int, ...], dice: tuple[int, ...], log: Log) -> None:
-    """Let swords slay: no heroic escape, one to Chaos for each who dies; Mournblade leaves play with its wielder, Elric
-    appears at random when his controller is slain (12.1.4, 12.1.5, 13.3).
+    """Let swords slay: Stormbringer whoever controls Elric, Mournblade its wielder, with whom it leaves play. Nobody
+    escapes them (12.1.4, 12.1.5).
     """
-    from tanelorn.games.elric.losses.leaving import leave
-    from tanelorn.games.elric.melniboneans.appearance import appear_at_random
-
     world = position.world
     controller = position.elric_with if world.elric in blades else -1
     holder = wielder(position) if wielder(position) in blades else -1
-    if controller >= 0:
-        appear_at_random(position)
-    for victim in dict.fromkeys((controller, holder)):
-        if victim < 0:
-            continue
+    victims = tuple(victim for victim in dict.fromkeys((controller, holder)) if victim >= 0)
+    for victim in victims:
         if log:
             blade = "Stormbringer" if victim == controller else "Mournblade"
             log.say(f"**{blade}** slays **{name(world, victim)}**!", clause="elric/12.1.4a", dice=dice)
-        if victim == holder:
-            del position.bearer[world.mournblade]
-        leave(position, victim, log)
-        to_chaos(position, log)
+    if holder >= 0:
+        del position.bearer[world.mournblade]
+    if victims:
+        position.then(Slain(victims, elric_goes=controller >= 0))

@@ -9,7 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Step
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict
-from tanelorn.games.elric.losses.leaving import sink
+from tanelorn.games.elric.losses.escapes import sink
+from tanelorn.games.elric.losses.leaving import lose
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, SAILING, Party
 from tanelorn.games.elric.state.position import DONE, ElricPosition
 from tanelorn.games.elric.state.words import name
@@ -82,8 +83,6 @@ class Passed(Verdict, frozen=True, tag=True, kw_only=True):
 
 
 def _drown(position: ElricPosition, unit: int, clause: str, log: Log) -> None:
-    from tanelorn.games.elric.losses.escapes import lose
-
     if log:
         log.say(f"**{name(position.world, unit)}** does not survive {WHAT[clause]}.", clause=clause)
     lose(position, unit, log)

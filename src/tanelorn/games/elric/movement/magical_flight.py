@@ -6,9 +6,10 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
-from tanelorn.games.elric import balance, world_end
+from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.bars import GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down
@@ -17,6 +18,7 @@ from tanelorn.games.elric.movement.groups import AT_REST
 from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.movement.reach import shut
 from tanelorn.games.elric.state import hordes
+from tanelorn.games.elric.state.dominance import maintained_by
 from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, stack_of, strength
@@ -56,7 +58,7 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
     """
     if not position.world.spells[caster] or position.did[caster] & (CAST | GROUNDED) or position.area[caster] < 0:
         return []
-    kept = world_end.maintained_by(position, caster)
+    kept = maintained_by(position, caster)
     return [spell for spell in FLYING if position.where[spell] == caster and kept in (-1, spell)]
 
 
@@ -298,8 +300,6 @@ class Touchdown(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Put all who are left into the province; in wilderness something may wait for them (7.6d)."""
-        from tanelorn.games.elric.losses.escapes import eliminate
-
         world = position.world
         units = [u for u in self.units if position.owner[u] == self.seat and position.area[u] == self.here]
         if self.caster in self.units and self.caster not in units:
@@ -337,7 +337,7 @@ def end_term(position: ElricPosition, spell: int, log: Log) -> None:
     position.flights.pop(spell, None)
     if log:
         log.say(f"**{SPELLS[spell].name}** flies no more.", clause="elric/7.4.2b", seat=position.owner[caster])
-    world_end.after_use(position, spell, caster)
+    balance.after_use(position, spell, caster)
 
 
 class LapseFlights(Automatic, frozen=True, tag=True):

@@ -10,12 +10,15 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
-from tanelorn.games.elric import balance
-from tanelorn.games.elric.drawing import Drawing
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.hands import Drawing
+from tanelorn.games.elric.losses.casualties import TakeLosses, row
+from tanelorn.games.elric.losses.escapes import eliminate
+from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll, wielder
+from tanelorn.games.elric.state.dominance import bonus
 from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, decks, fighting_value, swimmers
 from tanelorn.games.elric.state.wilds import attacks_occur, lurkers, wilderness
@@ -95,8 +98,6 @@ class DrawAttack(Drawing, frozen=True, tag=True):
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
         """Chaos attacks, Law whoever holds Chaos; immediate spells act; all others do nothing (7.6b)."""
-        from tanelorn.games.elric.magic.immediate import act
-
         left = self.victims.left(position)
         what = SPELLS[spell]
         if what.alignment == "immediate" or what.kind == "quaolnargn":
@@ -178,8 +179,6 @@ def _rest(position: ElricPosition, spell: int, area: int, *, beaten: bool = Fals
 
 def _eat(position: ElricPosition, victims: Victims, spell: int, at_sea: bool, log: Log) -> None:
     """Remove armies and fleets, and let every personality escape if he can; on land alone, or at sea (7.6c)."""
-    from tanelorn.games.elric.losses.escapes import eliminate
-
     what, kind = SPELLS[spell], position.world.kind
     if not (what.eats_sea if at_sea else what.eats_land):
         position.discard(spell)
@@ -278,7 +277,7 @@ class AttackDice(Chances, frozen=True, tag=True):
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Compare."""
         spell, victims = self.spell, self.victims
-        theirs = SPELLS[spell].value + balance.bonus(position, spell) + outcome[0]
+        theirs = SPELLS[spell].value + bonus(position, spell) + outcome[0]
         own = total(position, victims, self.drawn) + outcome[1]
         if log:
             right = position.right_of(victims.seat)
@@ -312,10 +311,6 @@ def total(position: ElricPosition, victims: Victims, drawn: Iterable[int]) -> in
 
 def _lose(position: ElricPosition, victims: Victims, difference: int, log: Log) -> None:
     """Take the losses of the table and turn back (7.6d, 10.6)."""
-    from tanelorn.games.elric.combat.results import row
-    from tanelorn.games.elric.losses.casualties import TakeLosses
-    from tanelorn.games.elric.losses.escapes import eliminate
-
     left = victims.left(position)
     result = row(difference)
     if result.eliminated:

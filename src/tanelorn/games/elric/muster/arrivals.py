@@ -6,13 +6,14 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.equipment.spells import Muster as Name
-from tanelorn.games.elric.equipment.world import ARMY
-from tanelorn.games.elric.losses.leaving import leave, sink
+from tanelorn.games.elric.hands import draw_hand
+from tanelorn.games.elric.losses.escapes import sink
+from tanelorn.games.elric.losses.leaving import leave
+from tanelorn.games.elric.melniboneans.control import controller_gone, settle
 from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import area_labels, name, seat_name, to_area
 
 
@@ -42,8 +43,6 @@ class NewHand(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Draw, if he is still there and spells are drawn in this scenario."""
-        from tanelorn.games.elric.hands import draw_hand
-
         capacity = position.world.spells[self.unit]
         if capacity and position.area[self.unit] >= 0 and terms_of(position).container:
             draw_hand(position, self.unit, capacity - len(position.hand(self.unit)))
@@ -57,8 +56,6 @@ class Arrived(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Settle who controls Elric now."""
-        from tanelorn.games.elric.melniboneans.control import settle
-
         settle(position, log)
 
 
@@ -90,8 +87,6 @@ def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, b
 
 def _theleb_goes_over(position: ElricPosition, home: int, seat: int, log: Log) -> bool:
     """Let Theleb K'aarna, mustered alone before, join Pan Tang with his hand (11.0l); tell whether he was in play."""
-    from tanelorn.games.elric.melniboneans.control import controller_gone
-
     theleb = position.world.theleb
     before = position.owner[theleb]
     if before < 0 or position.area[theleb] < 0:
@@ -269,33 +264,3 @@ class ChooseSea(AsksOne, frozen=True, tag=True):
                 seat=seat,
                 places=(world.areas[choice.args[0]].id,),
             )
-
-
-def law_drives_out(position: ElricPosition, log: Log) -> None:
-    """Take Pyaray and the Chaos Ship away where the Balance leans to Law (16.9/pyaray). Who was aboard is in the sea
-    without a ship: armies are lost, personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
-    """
-    from tanelorn.games.elric.losses.escapes import eliminate
-
-    world, ship = position.world, position.world.chaos_ship
-    if position.tipped > 0 or (not position.tipped and position.balance >= 0):
-        return
-    if position.owner[ship] == OUT and position.owner[world.pyaray] == OUT:
-        return
-    if log:
-        log.say("The Balance leans to Law: **Pyaray** and the **Chaos Ship** are gone.", clause="elric/16.9/pyaray")
-    leave(position, world.pyaray, log)
-    area = position.area[ship]
-    if area < 0:
-        return
-    carried = [unit for unit in position.units_in(area) if position.ship[unit] == ship]
-    leave(position, ship, log)
-    lost = []
-    for unit in carried:
-        position.ship[unit] = -1
-        if world.kind[unit] == ARMY:
-            leave(position, unit, log)
-        elif area in world.seas and not swimmers(world)[unit]:
-            lost.append(unit)
-    if lost:
-        eliminate(position, lost, area, log)

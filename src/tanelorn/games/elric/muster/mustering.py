@@ -11,10 +11,10 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.balance import law_drives_out
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.spells import Muster as Name
 from tanelorn.games.elric.muster import arrivals
-from tanelorn.games.elric.muster.arrivals import law_drives_out
 from tanelorn.games.elric.replacements import can_replenish, replenish
 from tanelorn.games.elric.state.hordes import birthplace
 from tanelorn.games.elric.state.position import HIDDEN, NOBODY, OUT, ElricPosition

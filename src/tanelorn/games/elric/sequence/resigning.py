@@ -6,8 +6,7 @@ from typing import Any
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Step
-from tanelorn.games.elric.drawing import PickSpell
-from tanelorn.games.elric.hands import CheckHands, HandDraw, TooMany, Unstable
+from tanelorn.games.elric.hands import CheckHands, HandDraw, PickSpell, TooMany, Unstable
 from tanelorn.games.elric.losses.attempts import AfterThrow, Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
 from tanelorn.games.elric.losses.escapes import Escape, Escaped, Rejoin, SettleElric, ShareFate, rescue_fallen
 from tanelorn.games.elric.losses.leaving import Dissolve, TakeUp, leave

@@ -10,10 +10,11 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.game import Value
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.drawing import Drawing
+from tanelorn.games.elric.balance import BalanceDraw
 from tanelorn.games.elric.equipment.packs import PACKS
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import World
+from tanelorn.games.elric.hands import CheckHands, Drawing, HandDraw
 from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.sequence.turns import StartTurn
 from tanelorn.games.elric.state.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition, empty
@@ -305,8 +306,6 @@ class FirstHands(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Deal in the order of play; what goes not together is settled when all have drawn (9.5)."""
-        from tanelorn.games.elric.hands import CheckHands, HandDraw
-
         if not terms_of(position).container:
             return
         world = position.world
@@ -323,7 +322,5 @@ class Opening(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Begin."""
-        from tanelorn.games.elric.balance import BalanceDraw
-
         draw = (BalanceDraw(),) if position.random_balance else ()
         position.then(*draw, StartTurn(position.playing()[0]))

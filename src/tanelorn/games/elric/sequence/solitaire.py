@@ -9,40 +9,22 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.combat.results import Result
+from tanelorn.games.elric.combat.spoils import Escapes, RetreatBeaten
+from tanelorn.games.elric.combat.totals import Totals
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.hands import into_hand, room
+from tanelorn.games.elric.search import BALO, DRAGONS
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.position import FACE_UP, LURKING, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import name, with_spell, with_unit
 
-BALO, BOOK, DRAGONS = SPELL["balo-the-jester"], SPELL["dead-gods-book"], SPELL["dragons"]
-
 
 def worth(spell: int) -> int:
     """Return what a monster fights with: its value, the Dragons twice theirs (14.1d, 14.1e)."""
     return SPELLS[spell].value * (2 if spell == DRAGONS else 1)
-
-
-def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    """A hidden spell has been found: it is a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is
-    taken without a fight.
-    """
-    from tanelorn.games.elric.hands import gain
-
-    area = position.area[unit]
-    position.reveal(spell, position.seats)
-    if spell == BOOK:
-        gain(position, spell, unit, log)
-        return
-    position.where[spell] = FACE_UP + area
-    if log:
-        place = position.world.areas[area]
-        log.say(
-            f"**{SPELLS[spell].name}** guards **{place.name}** and must be beaten.",
-            clause="elric/14.1e",
-            places=(place.id,),
-        )
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -155,10 +137,6 @@ class MonsterFight(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Draw the battle up; it goes as any other, from the dice on."""
-        from tanelorn.games.elric.combat.results import Result
-        from tanelorn.games.elric.combat.spoils import Escapes, RetreatBeaten
-        from tanelorn.games.elric.combat.totals import Totals
-
         meeting = self.meeting
         position.battle = Battle(
             fight=Fight(meeting.area, NOBODY, own_band=meeting.band),
@@ -244,8 +222,6 @@ class WhoTakes(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The personalities of the stack."""
-        from tanelorn.games.elric.hands import room
-
         acts = [with_unit(position.world, "hand to", unit) for unit in self.people]
         best = max(acts, key=lambda act: room(position, act.args[0]))
         return Acts(
@@ -265,8 +241,6 @@ class WhoTakes(AsksOne, frozen=True, tag=True):
 
 
 def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    from tanelorn.games.elric.hands import into_hand
-
     into_hand(position, spell, unit)
     if log:
         log.say(

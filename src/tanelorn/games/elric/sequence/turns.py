@@ -1,4 +1,8 @@
-"""The sequence of play (elric/5.0): game-turns, player-turns and their eight steps."""
+"""The sequence of play (elric/5.0): game-turns, player-turns and their eight steps.
+
+Chapters use only those before them, and this module knows them all. What a step leads to is told here: the steps of a
+player-turn in their order, and, for what happens in one chapter and is carried on by a rule of a later one, that rule.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,48 @@ from functools import lru_cache
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step
+from tanelorn.games.elric import balance, replacements, search
+from tanelorn.games.elric.balance import BalanceDraw
+from tanelorn.games.elric.combat import battles, declaring
 from tanelorn.games.elric.combat.sieges import lift_sieges
+from tanelorn.games.elric.hands import CheckHands
+from tanelorn.games.elric.losses import nations
+from tanelorn.games.elric.losses.nations import dissolve
+from tanelorn.games.elric.magic import immediate, laying, magic_step
+from tanelorn.games.elric.melniboneans import appearance, thieves
+from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
+from tanelorn.games.elric.movement import moves
+from tanelorn.games.elric.movement.magical_flight import LapseFlights
+from tanelorn.games.elric.muster import mustering
+from tanelorn.games.elric.sequence import solitaire, victory
+from tanelorn.games.elric.sequence.victory import CheckVictory
 from tanelorn.games.elric.state.cities import check_garrisons
+from tanelorn.games.elric.state.happenings import (
+    CARRIED_ON,
+    ActAtOnce,
+    AfterThrow,
+    Dissolve,
+    ElricReturns,
+    Slain,
+    WorldEnds,
+)
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import seat_name
 
 STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
 """The eight steps of a player-turn by the words that the page's ribbon and rule cases use (5.0b)."""
+
+
+CARRIED_ON.update(
+    {
+        ActAtOnce: immediate.act_at_once,
+        AfterThrow: balance.after_throw,
+        Dissolve: nations.after_loss,
+        ElricReturns: immediate.come_back,
+        Slain: balance.after_slaying,
+        WorldEnds: victory.end_the_world,
+    }
+)
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
@@ -38,14 +77,6 @@ class StartTurn(Automatic, frozen=True, tag=True):
 @lru_cache(maxsize=8)
 def steps_of(seat: int) -> tuple[Step, ...]:
     """Return the steps of a player-turn, in order (5.0b)."""
-    from tanelorn.games.elric import replacements, search
-    from tanelorn.games.elric.combat import battles, declaring
-    from tanelorn.games.elric.magic import laying, magic_step
-    from tanelorn.games.elric.melniboneans import appearance, thieves
-    from tanelorn.games.elric.movement import moves
-    from tanelorn.games.elric.muster import mustering
-    from tanelorn.games.elric.sequence import solitaire
-
     return (
         Phase("appear"),
         mustering.Rise(seat),
@@ -102,9 +133,6 @@ class Phase(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Note the step; settle what the last one left (6.0h, 9.5c, 10.9.1a)."""
-        from tanelorn.games.elric.hands import CheckHands
-        from tanelorn.games.elric.losses.leaving import dissolve
-
         position.phase = self.name
         dissolve(position, log)
         check_garrisons(position, log)
@@ -121,8 +149,6 @@ class EndOfCombat(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Push one roll for each battle that was fought with a black sword."""
-        from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
-
         position.battle = None
         position.fights = []
         position.laid = []
@@ -139,11 +165,6 @@ class EndTurn(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Push what is left to do, and the next turn."""
-        from tanelorn.games.elric.balance import BalanceDraw
-        from tanelorn.games.elric.hands import CheckHands
-        from tanelorn.games.elric.movement.magical_flight import LapseFlights
-        from tanelorn.games.elric.sequence.victory import CheckVictory
-
         draw = (BalanceDraw(),) if position.random_balance else ()
         position.then(*draw, LapseFlights(self.seat), CheckHands(), CheckVictory(self.seat), Pass(self.seat))
 

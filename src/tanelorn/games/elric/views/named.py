@@ -39,6 +39,7 @@ import msgspec
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.given import shown
 from tanelorn.core.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, number_in, table_in, under
+from tanelorn.games.elric.combat.declaring import Declare
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World
 from tanelorn.games.elric.sequence.turns import STEPS, Phase, begin, steps_of
@@ -401,8 +402,6 @@ class _Reader:
                 position.fights.append(self._fight(entry))
         steps = steps_of(seat)
         if phase == "declare":
-            from tanelorn.games.elric.combat.declaring import Declare
-
             position.phase = "move"
             at = next(at for at, step in enumerate(steps) if isinstance(step, Declare))
         elif phase in STEPS:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Paper, Row, Scene, SeatChip, Stage, Tab, Tray
+from tanelorn.games.elric.balance import given, owed
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON, Nation, World, world_of
 from tanelorn.games.elric.sequence.turns import STEPS
@@ -17,7 +18,6 @@ from tanelorn.games.elric.views.cards import spell_card
 from tanelorn.games.elric.views.piles import called, draw_holdings, draw_marks, draw_pieces, draw_stacks, in_order
 from tanelorn.games.elric.views.unseen import draw_position
 from tanelorn.games.elric.views.view import ElricView, container_count, hand_in
-from tanelorn.games.elric.world_end import given, owed
 
 _RIBBON = {
     "replace": "Replace",

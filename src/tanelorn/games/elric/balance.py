@@ -13,8 +13,8 @@ from tanelorn.games.elric.hands import Drawing, into_hand, room
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
+from tanelorn.games.elric.state.consequences import ActAtOnce, AfterThrow, Slain
 from tanelorn.games.elric.state.dominance import ARM, dominant, let_go, maintained_by, reading
-from tanelorn.games.elric.state.happenings import ActAtOnce, AfterThrow, Slain
 from tanelorn.games.elric.state.position import FACE_UP, LAST_TURN, OUT, TRACK, ElricPosition
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import button, name, plain
@@ -271,22 +271,22 @@ def law_drives_out(position: ElricPosition, log: Log) -> None:
         eliminate(position, lost, area, log)
 
 
-# What is carried on here
+# Consequences
 
 
-def after_throw(position: ElricPosition, thrown: AfterThrow, log: Log) -> None:
-    """Shift by a spell that helped an escape, then discard it or let it stay with its magician, or in the province if he
-    is lost (10.8c, 13.4a).
+def after_throw(thrown: AfterThrow, position: ElricPosition, log: Log) -> None:
+    """Move the marker by a spell that helped an escape, then discard it or let it stay with its magician, or in the
+    province where the magician was lost (10.8c, 13.4a).
     """
     shift(position, [thrown.spell], log)
     after_use(position, thrown.spell, thrown.unit, thrown.area, escape=True)
 
 
-def after_slaying(position: ElricPosition, slain: Slain, log: Log) -> None:
-    """Let whoever a black sword has slain leave play, with one to Chaos for each; Elric appears at random when his
-    controller is slain (12.1.4b, 13.3).
+def after_slaying(slain: Slain, position: ElricPosition, log: Log) -> None:
+    """Take everyone slain by a black sword out of play and move the marker one to Chaos for each; if his controller
+    was slain, Elric appears at random (12.1.4b, 13.3).
     """
-    if slain.elric_goes:
+    if slain.elric_vanishes:
         appear_at_random(position)
     for victim in slain.victims:
         leave(position, victim, log)

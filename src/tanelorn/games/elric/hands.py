@@ -12,8 +12,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON, World
+from tanelorn.games.elric.state.consequences import ActAtOnce
 from tanelorn.games.elric.state.dominance import let_go
-from tanelorn.games.elric.state.happenings import ActAtOnce
 from tanelorn.games.elric.state.position import ASIDE, CONTAINER, DISCARD, HIDDEN, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, unit_words

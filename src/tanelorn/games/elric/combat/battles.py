@@ -14,11 +14,11 @@ from tanelorn.games.elric.combat.revealing import Reveal
 from tanelorn.games.elric.combat.spoils import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
 from tanelorn.games.elric.combat.totals import Totals, left, side_name, the_battle
 from tanelorn.games.elric.combat.withholding import ChooseMatch, SlipAway, Withhold
-from tanelorn.games.elric.losses.leaving import Dissolve
 from tanelorn.games.elric.magic.laying import return_spells
 from tanelorn.games.elric.melniboneans import kinsmen
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.cities import holder
+from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import attackers, defenders, leaders
 from tanelorn.games.elric.state.words import area_words, seat_name

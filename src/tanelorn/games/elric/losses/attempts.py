@@ -11,8 +11,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.state.consequences import AfterThrow
 from tanelorn.games.elric.state.dominance import bonus
-from tanelorn.games.elric.state.happenings import AfterThrow
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.words import button, name, plain, with_spell

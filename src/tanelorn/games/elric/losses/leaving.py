@@ -9,8 +9,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.melniboneans.control import controller_gone
+from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.dominance import lose_hold
-from tanelorn.games.elric.state.happenings import Dissolve
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import persons, stack_of
 from tanelorn.games.elric.state.words import name, with_unit

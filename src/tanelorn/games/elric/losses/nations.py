@@ -6,7 +6,7 @@ from tanelorn.core.log import Log
 from tanelorn.games.elric.losses.escapes import sink
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.state.cities import check_garrisons
-from tanelorn.games.elric.state.happenings import Dissolve
+from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 
 
@@ -46,7 +46,7 @@ def _is_led(position: ElricPosition, nation: int, seat: int) -> bool:
     return False
 
 
-def after_loss(position: ElricPosition, lost: Dissolve, log: Log) -> None:
+def after_loss(lost: Dissolve, position: ElricPosition, log: Log) -> None:
     """Look after every nation and horde that somebody owns, then after the cities that their armies kept (10.9.1a)."""
     dissolve(position, log)
     check_garrisons(position, log)

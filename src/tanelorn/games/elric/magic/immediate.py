@@ -13,7 +13,7 @@ from tanelorn.games.elric.magic.duels import Duel, carry_off, meet_quaolnargn
 from tanelorn.games.elric.melniboneans.appearance import RandomAppearance, vanish
 from tanelorn.games.elric.melniboneans.black_swords import nightmare
 from tanelorn.games.elric.melniboneans.control import friends, settle, take_control
-from tanelorn.games.elric.state.happenings import ActAtOnce, ElricReturns
+from tanelorn.games.elric.state.consequences import ActAtOnce, ElricReturns
 from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import button, name, plain
@@ -49,8 +49,8 @@ def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
             position.then(TowerDie(finder))
 
 
-def act_at_once(position: ElricPosition, drawn: ActAtOnce, log: Log) -> None:
-    """Let a spell act that has been drawn or found where nothing could be done with it (9.3.1)."""
+def act_at_once(drawn: ActAtOnce, position: ElricPosition, log: Log) -> None:
+    """Let a spell act that cannot be held (9.3.1)."""
     act(position, drawn.spell, drawn.finder, log)
 
 
@@ -180,7 +180,7 @@ def go_away(position: ElricPosition, log: Log) -> None:
         log.say("**Elric** leaves the world for a turn.", clause="elric/16.4/four-who-are-one")
 
 
-def come_back(position: ElricPosition, returns: ElricReturns, log: Log) -> None:
+def come_back(returns: ElricReturns, position: ElricPosition, log: Log) -> None:
     """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
 
     Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).

@@ -15,8 +15,8 @@ from tanelorn.games.elric.equipment.world import ARTIFACT
 from tanelorn.games.elric.hands import capacity
 from tanelorn.games.elric.magic import passing
 from tanelorn.games.elric.magic.passing import Hands
+from tanelorn.games.elric.state.consequences import WorldEnds
 from tanelorn.games.elric.state.dominance import let_go
-from tanelorn.games.elric.state.happenings import WorldEnds
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, plain, unit_words
 

@@ -10,7 +10,7 @@ from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.hands import Drawing
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
 from tanelorn.games.elric.melniboneans.control import appeared, friends, moonglum_with, quit_battle
-from tanelorn.games.elric.state.happenings import ActAtOnce, ElricReturns
+from tanelorn.games.elric.state.consequences import ActAtOnce, ElricReturns
 from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.words import name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.elric.state.happenings import Slain
+from tanelorn.games.elric.state.consequences import Slain
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.words import name
 
@@ -104,4 +104,4 @@ def slay(position: ElricPosition, blades: tuple[int, ...], dice: tuple[int, ...]
     if holder >= 0:
         del position.bearer[world.mournblade]
     if victims:
-        position.then(Slain(victims, elric_goes=controller >= 0))
+        position.then(Slain(victims, elric_vanishes=controller >= 0))

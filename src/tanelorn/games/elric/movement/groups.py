@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
 from tanelorn.games.elric.state.stacks import room, swimmers
 from tanelorn.games.elric.state.words import called, name, unit_words
-
-if TYPE_CHECKING:
-    from tanelorn.games.elric.movement.reach import Terrain
 
 ASHORE, SAILING, ABOARD, SWIMMING = range(4)
 """How a group goes: on land, as fleets with all aboard, as passengers in a sea, through a sea without a ship."""
@@ -27,6 +22,7 @@ class Party:
     """A group as the rules see it: who is in hand, who moves with them, how, and led by whom.
 
     `leaders` are the unbracketed personalities among those who move (3.2g). `manner` is one of the four above.
+    `terrain` keeps what `reach.terrain_of` has worked out for the group.
     """
 
     __slots__ = ("armies", "flies", "here", "leaders", "manner", "movers", "seat", "swims", "terrain", "units")
@@ -36,7 +32,7 @@ class Party:
         kind, influence = world.kind, world.influence
         first = units[0]
         self.units, self.seat = units, seat
-        self.terrain: Terrain | None = None
+        self.terrain: object = None
         self.here = here = position.area[first]
         self.movers = units
         if kind[first] == FLEET:

@@ -35,7 +35,7 @@ SURE = 6
 
 def terrain_of(position: ElricPosition, party: Party) -> Terrain:
     """Return what the areas are to a group, worked out once for it."""
-    if party.terrain is None:
+    if not isinstance(party.terrain, Terrain):
         party.terrain = Terrain(position, party)
     return party.terrain
 

@@ -7,9 +7,9 @@ from typing import Any
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Step
 from tanelorn.games.elric.hands import CheckHands, HandDraw, PickSpell, TooMany, Unstable
-from tanelorn.games.elric.losses.attempts import AfterThrow, Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
+from tanelorn.games.elric.losses.attempts import Attempt, BaloHelps, EscapeRoll, HelpEscape, LastHelp
 from tanelorn.games.elric.losses.escapes import Escape, Escaped, Rejoin, SettleElric, ShareFate, rescue_fallen
-from tanelorn.games.elric.losses.leaving import Dissolve, TakeUp, leave
+from tanelorn.games.elric.losses.leaving import TakeUp, leave
 from tanelorn.games.elric.losses.refuge import ChooseRefuge, Refuge
 from tanelorn.games.elric.magic.duels import BaloInDuel, Duel, DuelDice, DuelSpell, Spent
 from tanelorn.games.elric.magic.immediate import GateKeeper, TowerDie, TowerNightmare, TowerPlunder
@@ -19,6 +19,7 @@ from tanelorn.games.elric.melniboneans.control import Beneath
 from tanelorn.games.elric.sequence.turns import EndTurn, Pass, StartTurn
 from tanelorn.games.elric.sequence.victory import CheckVictory, last_one
 from tanelorn.games.elric.state.cities import check_garrisons
+from tanelorn.games.elric.state.consequences import AfterThrow, Dissolve
 from tanelorn.games.elric.state.position import ASIDE, HIDDEN, NOBODY, ElricPosition
 from tanelorn.games.elric.state.words import seat_name
 

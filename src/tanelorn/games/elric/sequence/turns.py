@@ -1,7 +1,9 @@
 """The sequence of play (elric/5.0): game-turns, player-turns and their eight steps.
 
-Chapters use only those before them, and this module knows them all. What a step leads to is told here: the steps of a
-player-turn in their order, and, for what happens in one chapter and is carried on by a rule of a later one, that rule.
+This module knows all chapters, and no chapter knows it. What follows a step in another chapter is settled here, in one
+of two ways: a player-turn is laid out as a list of steps, one for each chapter that has a part in it (`steps_of`); and
+what may happen at any time, such as the draw of a spell that acts at once, leaves a consequence, which the table at the
+end of this module gives to the function that carries it out (`state/consequences.py`).
 """
 
 from __future__ import annotations
@@ -26,32 +28,20 @@ from tanelorn.games.elric.muster import mustering
 from tanelorn.games.elric.sequence import solitaire, victory
 from tanelorn.games.elric.sequence.victory import CheckVictory
 from tanelorn.games.elric.state.cities import check_garrisons
-from tanelorn.games.elric.state.happenings import (
-    CARRIED_ON,
+from tanelorn.games.elric.state.consequences import (
     ActAtOnce,
     AfterThrow,
     Dissolve,
     ElricReturns,
     Slain,
     WorldEnds,
+    carries_out,
 )
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import seat_name
 
 STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "balance")
 """The eight steps of a player-turn by the words that the page's ribbon and rule cases use (5.0b)."""
-
-
-CARRIED_ON.update(
-    {
-        ActAtOnce: immediate.act_at_once,
-        AfterThrow: balance.after_throw,
-        Dissolve: nations.after_loss,
-        ElricReturns: immediate.come_back,
-        Slain: balance.after_slaying,
-        WorldEnds: victory.end_the_world,
-    }
-)
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
@@ -184,3 +174,11 @@ class Pass(Automatic, frozen=True, tag=True):
         seat = next((seat for seat in following if seat not in position.gone), self.seat)
         position.learned += 1  # what was done in a turn that is over stays done (5.0d)
         position.then(StartTurn(seat))
+
+
+carries_out(ActAtOnce, immediate.act_at_once)
+carries_out(AfterThrow, balance.after_throw)
+carries_out(Dissolve, nations.after_loss)
+carries_out(ElricReturns, immediate.come_back)
+carries_out(Slain, balance.after_slaying)
+carries_out(WorldEnds, victory.end_the_world)

@@ -9,7 +9,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.cities import garrisoned, holder
-from tanelorn.games.elric.state.happenings import WorldEnds
+from tanelorn.games.elric.state.consequences import WorldEnds
 from tanelorn.games.elric.state.position import HIDDEN, LAST_TURN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import persons
@@ -55,7 +55,7 @@ def world_ends(position: ElricPosition, log: Log) -> None:
     judge(position, log, world_ended=True)
 
 
-def end_the_world(position: ElricPosition, horn: WorldEnds, log: Log) -> None:
+def end_the_world(horn: WorldEnds, position: ElricPosition, log: Log) -> None:
     """End the world by the Horn of Fate (16.7/horn-of-fate)."""
     world_ends(position, log)
 

@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tanelorn.core.agendas import steps_in
 from tanelorn.core.game import View
-from tanelorn.core.steps import Asks, Seals
+from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
+from tanelorn.games.elric import (
+    balance,
+    combat,
+    hands,
+    losses,
+    magic,
+    melniboneans,
+    movement,
+    muster,
+    replacements,
+    search,
+    sequence,
+    state,
+)
 from tanelorn.games.elric.state.battle import Battle, Fight, Laid
 from tanelorn.games.elric.state.position import CONTAINER, ElricPosition
-from tanelorn.games.elric.views.agenda import AnyStep
+
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = steps_in(
+        balance,
+        combat,
+        hands,
+        losses,
+        magic,
+        melniboneans,
+        movement,
+        muster,
+        replacements,
+        search,
+        sequence,
+        state,
+    )
+"""Every step that may stand on an agenda, so that views, which tell what comes next, are written down and read back."""
 
 UNSEEN = -9
 """Where a spell is that the viewer does not know, and the face of a spell that lies face down."""

@@ -1,0 +1,81 @@
+"""Consequences: steps that an earlier chapter pushes and a later chapter carries out.
+
+A chapter uses only those before it. Where something happens in it whose rule stands in a later one, it pushes one of
+these steps; a table in `sequence/turns.py` says which function carries out which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from tanelorn.core.log import Log
+from tanelorn.core.steps import Automatic
+from tanelorn.games.elric.state.position import ElricPosition
+
+
+class Consequence(Automatic, frozen=True):
+    """A step whose meaning is given in `sequence/turns.py`."""
+
+    def run(self, position: ElricPosition, log: Log) -> None:
+        """Call the function that carries this consequence out."""
+        _CARRIED_OUT[type(self)](self, position, log)
+
+
+_CARRIED_OUT: dict[type[Consequence], Callable[..., None]] = {}
+
+C = TypeVar("C", bound=Consequence)
+
+
+def carries_out(kind: type[C], function: Callable[[C, ElricPosition, Log], None]) -> None:
+    """Let a function carry out all consequences of a kind."""
+    _CARRIED_OUT[kind] = function
+
+
+class ActAtOnce(Consequence, frozen=True, tag=True):
+    """A spell that cannot be held has been drawn or found, by `finder` or by nobody (-1), and acts at once (9.3.1)."""
+
+    spell: int
+    finder: int = -1
+    title = "A spell acts at once"
+    clause = "elric/9.3.1a"
+
+
+class AfterThrow(Consequence, frozen=True, tag=True):
+    """A spell thrown to escape has been used as magic in an area: it moves the Balance and is spent (10.8c)."""
+
+    unit: int
+    spell: int
+    area: int
+    title = "The Balance"
+    clause = "elric/10.8c"
+
+
+class Dissolve(Consequence, frozen=True, tag=True):
+    """A personality has left play: nations that have none left leave the board (6.0h)."""
+
+    title = "Nations without leaders"
+    clause = "elric/6.0h"
+
+
+class Slain(Consequence, frozen=True, tag=True):
+    """Black swords have slain somebody; Elric vanishes if whoever controls him is among the victims (12.1.4b, 13.3)."""
+
+    victims: tuple[int, ...]
+    elric_vanishes: bool
+    title = "The black sword"
+    clause = "elric/12.1.4b"
+
+
+class ElricReturns(Consequence, frozen=True, tag=True):
+    """Elric's turn with the Four Who Are One is over (16.4/four-who-are-one)."""
+
+    title = "Elric returns"
+    clause = "elric/16.4/four-who-are-one"
+
+
+class WorldEnds(Consequence, frozen=True, tag=True):
+    """The Horn of Fate ends the world (16.7/horn-of-fate)."""
+
+    title = "The world ends"
+    clause = "elric/16.7/horn-of-fate"

@@ -44,7 +44,7 @@ class Discover(Chances, frozen=True, tag=True):
         return Roll(1, ROLLED, "terrain")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Identify the hex for good, seen by all at once (explore.4, explore.6)."""
+        """Identify the hex for good, for all to see (explore.4, explore.6)."""
         terrain = chits_left(position)[outcome[0]] if position.chits else rolled(outcome[0])
         position.terrain[self.hex] = terrain
         id = position.land.ids[self.hex]
@@ -68,7 +68,9 @@ class Discover(Chances, frozen=True, tag=True):
 
 
 def chits_left(position: ArchmagiPosition) -> list[int]:
-    """Return the terrain chits that are left: one of each for every started twenty hexes of land (map.8)."""
+    """Return the terrain chits that are left: the chart holds one of each for every twenty hexes of land begun
+    (map.8).
+    """
     land = sum(1 for sea in position.land.sea if not sea)
     sets = -(-land // ROLLED)
     left = [terrain for terrain in range(ROLLED) for _ in range(sets)]

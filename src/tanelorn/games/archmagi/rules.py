@@ -56,7 +56,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         return lay_out(scenario, options)
 
     def read_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
-        """Complete options; a map of the players' own is kept as its canonical text, so that records need no file."""
+        """Complete the options; a player's own map is kept as its canonical text, so that records need no file."""
         values = super().read_options(given)
         if values["map"] not in ("generated", *built_in()):
             values["map"] = map_text(str(values["map"]))
@@ -99,7 +99,9 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         return lists()
 
     def resign(self, position: ArchmagiPosition, seat: int, log: Log) -> None:
-        """A player who gives up loses all; his artifacts are not inherited, and the others play on (victory.6)."""
+        """A player who gives up loses everything; nobody inherits their artifacts, and the others play on
+        (victory.6).
+        """
         if log:
             log.say(f"**{SEAT_NAMES[seat]}** leaves the game.", clause="archmagi/victory.6", seat=seat)
         take_out(position, seat)

@@ -1,4 +1,4 @@
-"""Elimination and victory (archmagi/victory.*): who has lost the archmagus is out, and the last archmagus wins."""
+"""Elimination and victory (archmagi/victory.*): players without an archmagus are out, and the last archmagus wins."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
 
 class CheckMagi(Automatic, frozen=True, tag=True):
-    """Who has lost his archmagus is out; the last archmagus wins (victory.1 to victory.3)."""
+    """A player who has lost the archmagus is out; the last archmagus wins (victory.1 to victory.3)."""
 
     title = "Victory"
     clause = "archmagi/victory.1"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Take out those whose archmagus has been destroyed; end the game if one or none is left."""
+        """Take out the players whose archmagus has been destroyed; end the game if one player is left, or none."""
         lost = [seat for seat in position.playing() if position.magi[seat] < 0]
         if not lost:
             return
@@ -42,7 +42,9 @@ def settle(position: ArchmagiPosition, lost: list[int]) -> None:
 
 
 def stop(position: ArchmagiPosition, lost: list[int]) -> None:
-    """Break off what can no longer go on: a battle of theirs at once, and the turn of the active player (victory.2)."""
+    """Break off what cannot go on: at once a battle in which they fight, and the turn of the active player
+    (victory.2).
+    """
     battle = position.battle
     if battle is not None:
         if position.active in lost or any(seat in battle.seats for seat in lost):
@@ -55,8 +57,8 @@ def stop(position: ArchmagiPosition, lost: list[int]) -> None:
 
 
 def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
-    """Take steps off the agenda until one of a kind comes next; spells on their way fail, and what was sealed for a
-    step that is gone means nothing.
+    """Take steps off the agenda until one of a kind comes next; spells on their way fail, and choices sealed for a step
+    that is gone mean nothing.
     """
     for made in position.chain:
         position.spell_back(made.spell)

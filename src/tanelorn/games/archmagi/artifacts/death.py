@@ -1,5 +1,5 @@
-"""What happens to the chits of units that are destroyed: dependants, artifacts and their heirs (artifact-rule.5 to
-.8).
+"""What happens when units are destroyed: to what depends on them, to their artifacts, and who inherits those
+(archmagi/artifact-rule.5 to .8).
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ LOST_UPTO = 3
 
 
 def kill(position: ArchmagiPosition, unit: int, log: Log, why: str, *, drops: bool = True, clause: str = "") -> None:
-    """Destroy a unit for all to see, with what hangs on it; its artifacts are rolled for, or lost at once.
+    """Destroy a unit, with everything that depends on it, for all to see; its artifacts are rolled for, or lost at
+    once.
 
-    Dependants are its Familiar, its image, and the passengers of a sinking ship (trait/ship.2).
+    Dependent on a unit are its Familiar, its image, and the passengers of a sinking ship (trait/ship.2).
     """
     seat, hex = position.owners[unit], position.hexes[unit]
     if log:
@@ -64,7 +65,7 @@ def _note_fallen(position: ArchmagiPosition, unit: int) -> None:
 
 
 class LostOrLeft(Chances, frozen=True, tag=True):
-    """An artifact of the dead is lost on 1 to 3; otherwise an heir may take it (artifact-rule.5)."""
+    """An artifact of a destroyed unit is lost on 1 to 3; otherwise an heir may take it (artifact-rule.5)."""
 
     artifact: int
     seat: int
@@ -77,14 +78,14 @@ class LostOrLeft(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"whether the {ITEM.text(self.artifact)} is lost")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts (response.6)."""
+        """Open the window for rerolls before the die counts (response.6)."""
         if log:
             log.say(f"The {ITEM.text(self.artifact)} rolls for its fate.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("artifact", outcome, self.hex), Fate(self.artifact, self.seat, self.hex))
 
 
 class Fate(Automatic, frozen=True, tag=True):
-    """The die has been thrown for good."""
+    """The die is final."""
 
     artifact: int
     seat: int
@@ -117,7 +118,7 @@ def lose(position: ArchmagiPosition, artifact: int, log: Log) -> None:
 
 
 def heirs(position: ArchmagiPosition, seat: int, hex: int) -> list[int]:
-    """Return the units of a seat in a hex that may take an artifact over (artifact-rule.6)."""
+    """Return the units of a seat in a hex that may inherit an artifact (artifact-rule.6)."""
     battle = position.battle
     return [
         unit
@@ -149,7 +150,7 @@ LEAVE_IT = plain("leave it", "Leave it", clause="archmagi/artifact-rule.7", key=
 
 
 class Heir(Asks, frozen=True, tag=True):
-    """The owner, or else an enemy, names the unit that takes an artifact over; a friendly heir stays hidden
+    """The owner, or failing that an enemy, names the unit that inherits an artifact; a friendly heir stays hidden
     (view.7).
     """
 
@@ -170,7 +171,7 @@ class Heir(Asks, frozen=True, tag=True):
         return Acts(position, seat, (INHERIT, LEAVE_IT), prompt, Act(LEAVE_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand the artifact over, or lose it; who is asked next hangs on what others hide."""
+        """Hand the artifact over, or lose it; who is asked next depends on what others hide."""
         position.learn()
         if choice.verb == LEAVE_IT.name:
             lose(position, self.artifact, log)

@@ -40,7 +40,7 @@ def artifacts_borne(position: ArchmagiPosition) -> int:
 
 
 def protected(position: ArchmagiPosition, made: Spellcast) -> list[Step]:
-    """Return a question for each foe of the caster whose units the spell is about to reach; silence tells nothing."""
+    """Return a question for each opponent whose units the spell is about to reach; being passed over tells nothing."""
     if SPELLS[made.spell].phase == "any" or not artifacts_borne(position):
         return []
     owners = {position.owners[unit] for unit in affected(position, made)} - {made.seat}
@@ -92,7 +92,9 @@ LET_IT = plain("let it come", "Let it come", key="Enter")
 
 
 class Shielding(Asks, frozen=True, tag=True):
-    """The owner of units that a spell is about to reach may reveal who is protected; asked whether he can or not."""
+    """The owner of units that a spell is about to reach may reveal a protection; they are asked whether they have one
+    or not.
+    """
 
     seat: int
     made: Spellcast
@@ -115,7 +117,7 @@ class Shielding(Asks, frozen=True, tag=True):
         return Acts(position, seat, (PROTECT, LET_IT), prompt, Act(LET_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Reveal the artifact and roll, or not: then the spell takes effect, on what others hide too."""
+        """Reveal the artifact and roll, or decline; the spell then takes effect, on what others hide as well."""
         position.learn()
         if choice.verb == LET_IT.name:
             return
@@ -126,7 +128,7 @@ class Shielding(Asks, frozen=True, tag=True):
 
 
 def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log) -> None:
-    """Show the artifact; in a battle it is then the bearer's one (artifact-rule.14)."""
+    """Reveal the artifact; in a battle it is then the bearer's only one (artifact-rule.14)."""
     battle = position.battle
     if battle is not None and position.hexes[unit] == battle.hex:
         show(position, unit)
@@ -148,7 +150,7 @@ class ShieldRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"whether the {ITEM.text(self.artifact)} protects")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say(f"The {ITEM.text(self.artifact)} rolls.", clause=self.clause, dice=outcome)
         throw = Throw("immunity", outcome, position.hexes[self.unit])
@@ -156,7 +158,7 @@ class ShieldRoll(Chances, frozen=True, tag=True):
 
 
 class Shielded(Automatic, frozen=True, tag=True):
-    """The die has been thrown for good."""
+    """The die is final."""
 
     unit: int
     artifact: int

@@ -11,7 +11,7 @@ from tanelorn.games.archmagi.state.traits import gear_kind
 
 
 class FillScrolls(Automatic, frozen=True, tag=True):
-    """The spells are drawn when the chit is first given to a unit."""
+    """The spells are drawn when the chit is first given to a unit; fewer if the pile holds fewer."""
 
     seat: int
     artifact: int
@@ -19,7 +19,7 @@ class FillScrolls(Automatic, frozen=True, tag=True):
     clause = "archmagi/artifact/ancient-scrolls"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Draw as many as there are."""
+        """Draw the spells, if there are any."""
         count = min(ARTIFACTS[gear_kind(self.artifact)].row.scrolls, len(position.spell_pile))
         if count:
             position.then(_ScrollLots(self.seat, self.artifact, count))

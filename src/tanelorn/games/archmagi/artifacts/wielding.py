@@ -35,7 +35,7 @@ def serves_in_battle(artifact: int) -> bool:
 
 
 def asks_more(artifact: int) -> bool:
-    """Tell whether an artifact acts on others or asks for a choice, so that an action of its own uses it
+    """Tell whether an artifact acts on others or involves a choice, so that using it takes an action of its own
     (battle.33).
     """
     row = ARTIFACTS[gear_kind(artifact)].row
@@ -58,7 +58,7 @@ def chit_of(position: ArchmagiPosition, unit: int, kind: int) -> int:
 
 
 def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
-    """Reveal an artifact; one that is used once leaves at once, and works for its time (artifact-rule.11)."""
+    """Reveal an artifact; one that can be used once is discarded at once and works for its time (artifact-rule.11)."""
     battle = position.battle
     assert battle is not None
     artifact = chit_of(position, unit, kind)
@@ -74,7 +74,7 @@ def wield(position: ArchmagiPosition, unit: int, kind: int, log: Log) -> None:
 
 
 def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Discard a chit that is used once; it stays the unit's one artifact of this battle."""
+    """Discard an artifact that can be used once; it still counts as the unit's only one in this battle."""
     battle = position.battle
     assert battle is not None
     drop(position, unit, artifact)
@@ -83,7 +83,7 @@ def use_up(position: ArchmagiPosition, unit: int, artifact: int) -> None:
 
 
 def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None:
-    """Let what a used-up artifact does last: on its bearer, or on all of his stack."""
+    """Let the effect of a used-up artifact last, on its bearer or on the whole stack."""
     artifact = ARTIFACTS[kind]
     if artifact.stack_bonus:
         effect = Lasting(1000 + kind, scale, side=position.owners[unit], brm=artifact.stack_bonus)
@@ -93,7 +93,7 @@ def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None
 
 
 def artifact_brm(position: ArchmagiPosition, unit: int, artifact: int) -> int:
-    """Return the plain bonus of an artifact to its bearer; a dwarf strikes harder with the Thunder Hammer."""
+    """Return the plain bonus of an artifact to its bearer; it may be larger for one race (artifact/thunder-hammer)."""
     row = ARTIFACTS[gear_kind(artifact)]
     if row.race_mask and traits(position, unit) & row.race_mask:
         return row.race_brm

@@ -40,8 +40,8 @@ def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
 
 
 class Battles(Automatic, frozen=True, tag=True):
-    """The active player attacks in every hex that he shares with an opponent, one battle after the other (battle.1
-    to battle.3).
+    """The active player attacks in every hex shared with an opponent, one battle after the other (battle.1 to
+    battle.3).
     """
 
     seat: int
@@ -94,7 +94,7 @@ class WhichBattle(AsksOne, frozen=True, tag=True):
 
 
 class BeginBattle(Automatic, frozen=True, tag=True):
-    """The stacks are taken off the board, the banners mark the place (battle.4); Sites are always revealed
+    """The stacks leave the board and their banners mark the place (battle.4); Sites are always revealed
     (trait/site).
     """
 
@@ -175,7 +175,7 @@ class EndRound(Automatic, frozen=True, tag=True):
 
 
 class NextRound(Automatic, frozen=True, tag=True):
-    """On with the battle, unless one side is destroyed or it is over (battle.23)."""
+    """The battle goes on, unless one side is destroyed or it has been ended (battle.23)."""
 
     title = "Aftermath"
     clause = "archmagi/battle.23"
@@ -210,7 +210,7 @@ class CallOff(Asks, frozen=True, tag=True):
 
 
 def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:
-    """Revive, return the borrowed, end the created, look for stranded units, forget what lasted for the battle."""
+    """Call the fallen back, then clear up, look for stranded units and count the archmagi."""
     battle = position.battle
     if battle is None:
         return
@@ -224,7 +224,7 @@ def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:
 
 
 class ClearUp(Automatic, frozen=True, tag=True):
-    """The borrowed go home, the created end, units are hidden again; what was seen is kept in mind (battle.35,
+    """Borrowed units go home, created ones end, the others are hidden again; what was seen is remembered (battle.35,
     view.6).
     """
 

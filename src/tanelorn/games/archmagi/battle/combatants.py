@@ -1,4 +1,6 @@
-"""The choice of combatants (archmagi/battle.6): in secret, shown together, or by lot under Confusion."""
+"""Combatants (archmagi/battle.6, battle.34, paralyze.1, paralyze.2): chosen in secret and shown together, or drawn by
+lot under Confusion; and who takes an emptied place.
+"""
 
 from __future__ import annotations
 
@@ -107,13 +109,15 @@ class ByLot(Chances, frozen=True, tag=True):
 
 
 class FillPlaces(Automatic, frozen=True, tag=True):
-    """A combatant who is paralysed, controlled, banished, fled or destroyed leaves his place empty (battle.34)."""
+    """A combatant who is paralysed, controlled, banished, put to flight or destroyed leaves an empty place
+    (battle.34).
+    """
 
     title = "Tactical options"
     clause = "archmagi/battle.34"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask for replacements; end the round, or the battle, where there is nobody."""
+        """Ask for replacements; where there is nobody, end the round or the battle."""
         battle = position.battle
         if battle is None or battle.over:
             return
@@ -136,7 +140,9 @@ class FillPlaces(Automatic, frozen=True, tag=True):
 
 
 class Helpless(Automatic, frozen=True, tag=True):
-    """A side with paralysed units only loses one: the combatant just paralysed, or one of its choice (battle.34)."""
+    """A side whose units are all paralysed loses one: the combatant just paralysed, or one of its choice
+    (battle.34).
+    """
 
     side: int
     title = "Tactical options"
@@ -171,7 +177,7 @@ LOSE = verb(
 
 
 class LoseHelpless(Asks, frozen=True, tag=True):
-    """A side that has only paralysed units names one of them, which is destroyed (paralyze.2)."""
+    """A side whose units are all paralysed names one of them, which is destroyed (paralyze.2)."""
 
     side: int
     title = "Combatants"

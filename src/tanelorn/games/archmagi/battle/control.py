@@ -1,4 +1,4 @@
-"""What archmagi can do in a battle (archmagi/archmagus/*, control.2): take control, conjure from the reserve."""
+"""Taking control (archmagi/control.*), and the other powers of archmagi in a battle (archmagi/archmagus/*)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 
 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
-    """Let a unit and its Familiar change sides, revealed; passengers stay behind (control.1)."""
+    """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1)."""
     battle = position.battle
     position.learn()  # what it has done in this turn shows
     let_go(position, unit)
@@ -101,7 +101,7 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
 
 
 def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Return the kinds of the reserve that may be added for a battle: no Sites (spell-rule.19)."""
+    """Return the kinds in the reserve that may be added for a battle: no Sites (spell-rule.19)."""
     return [kind for kind in sorted(set(position.reserve[seat])) if not MASKS[kind] & SITE]
 
 

@@ -1,5 +1,5 @@
-"""What is added to the die in a battle roll (archmagi/battle.16, battle.41): everything that holds and that nothing
-cancels.
+"""What is added to the die in a battle roll (archmagi/battle.16, battle.41): everything that applies and is not
+cancelled.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Terms = list[Term] | None
 
 
 class Sum:
-    """Adds a side's modifiers up, and notes each as a line if they are to be told."""
+    """Adds up a side's modifiers, and notes each as a line if they are to be shown."""
 
     __slots__ = ("terms", "total")
 
@@ -64,7 +64,7 @@ class Sum:
 
 
 def side_total(position: ArchmagiPosition, side: int, terms: Terms = None) -> int:
-    """Return all that a side adds to its die, as things stand; `terms` collects the lines."""
+    """Return everything that a side adds to its die as things stand; `terms` collects the lines."""
     battle = position.battle
     assert battle is not None
     total = Sum(terms)
@@ -184,7 +184,7 @@ def _own(position: ArchmagiPosition, battle: Battle, side: int, unit: int, foe: 
 
 
 def _one_use(position: ArchmagiPosition, unit: int, trait: str) -> int:
-    """What a used-up artifact goes on giving a unit for its time."""
+    """Return what a used-up artifact still gives a unit."""
     if trait != "surprise":
         return 0
     return sum(5 for effect in position.lasting if effect.unit == unit and effect.source == PIXIE_DUST)
@@ -256,7 +256,7 @@ def _sort(effect: Lasting) -> str:
 
 
 def virtue(effect: Lasting) -> str:
-    """Return what an effect gives by: strength, bravery, or neither; a weak unit has none of it (spell/weakness)."""
+    """Return whether an effect works by strength, by bravery or by neither; weakness cancels both (spell/weakness)."""
     if effect.source >= MEAL:
         return ""
     if effect.source >= 1000:

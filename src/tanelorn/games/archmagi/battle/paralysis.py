@@ -83,14 +83,14 @@ class MazeRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, "whether the maze holds")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say("The maze rolls.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("maze", outcome, the_battle(position).hex), MazeHolds(self.unit, self.victim))
 
 
 class MazeHolds(Automatic, frozen=True, tag=True):
-    """The die has been thrown for good."""
+    """The die is final."""
 
     unit: int
     victim: int

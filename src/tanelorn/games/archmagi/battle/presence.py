@@ -1,4 +1,6 @@
-"""Who is in a battle: each side's units, those that it can use, those that its foe has seen (archmagi/battle.30)."""
+"""Who is in a battle (archmagi/battle.30): each side's units, those it can use, those its opponent has seen, and who
+joins.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ def army(position: ArchmagiPosition, side: int) -> list[int]:
 
 
 def usable(position: ArchmagiPosition, side: int) -> list[int]:
-    """Return the units that a side can send or use: not paralysed, not fighting for the other side; borrowed ones
-    of its own; those just taken over only if there is nobody else (control.1).
+    """Return the units that a side can send or use: not paralysed, not borrowed by the other side, and those it has
+    borrowed itself. Units just taken over count only if there is nobody else (control.1).
     """
     battle = the_battle(position)
     own = [unit for unit in army(position, side) if not battle.is_held(unit) and unit not in battle.borrowed]
@@ -43,7 +45,7 @@ def usable(position: ArchmagiPosition, side: int) -> list[int]:
 
 
 def names(position: ArchmagiPosition, side: int, units: list[int]) -> list[int]:
-    """Name units as a side calls them: its own, and those that it has borrowed."""
+    """Return the names by which a side calls some units: its own, and those it has borrowed."""
     battle = the_battle(position)
     found = named(position, battle.hex, battle.seats[side], away=False)
     if battle.borrowed:
@@ -78,7 +80,7 @@ def say(log: Log, seat: int, text: str, clause: str) -> None:
 
 
 def joins(position: ArchmagiPosition, unit: int, made: Spellcast) -> None:
-    """Show a unit that a spell has brought, and let it fight at once if the caster wished so (spell-rule.3)."""
+    """Show a unit that a spell has brought; it fights at once if the caster has chosen so (spell-rule.3)."""
     battle = position.battle
     assert battle is not None
     show(position, unit)

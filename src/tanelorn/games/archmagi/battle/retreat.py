@@ -33,7 +33,7 @@ def _sacrifices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _reached(position: ArchmagiPosition, seat: int) -> dict[int, list[int]]:
-    """Return the units that could withdraw, by the hexes to which they could."""
+    """Return the units that could withdraw, by the hexes open to them."""
     reached: dict[int, list[int]] = {}
     for unit in army(position, the_battle(position).side(seat)):
         if goes_along(position, unit):
@@ -48,7 +48,7 @@ def retreats(position: ArchmagiPosition, seat: int, without: int) -> list[int]:
 
 
 def goes_along(position: ArchmagiPosition, unit: int) -> bool:
-    """Tell whether a unit withdraws with its stack, if it can enter the hex: created and added ones end, Sites stay."""
+    """Tell whether a unit withdraws with its stack if it can enter the hex: created and added ones end, Sites stay."""
     return (
         not is_created(position, unit) or KINDS[position.kinds[unit]].spell in ("invisible-stalker", "familiar")
     ) and not traits(position, unit) & SITE
@@ -60,7 +60,7 @@ def _retreats(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
-    """Yield every retreat, having looked once at who could go where."""
+    """Yield every retreat; who could go where is worked out once."""
     codes, reached = position.land.codes, _reached(position, seat)
     for ref in _sacrifices(position, seat, ()):
         unit = find(position, seat, ref)
@@ -83,7 +83,7 @@ RETREAT = verb(
 
 
 def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Give a unit up; what hangs on its death is settled before the others withdraw (battle.26)."""
+    """Give a unit up; everything that follows from its death is settled before the others withdraw (battle.26)."""
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
     say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
     position.then(Withdraw(hex, tuple(_going(position, unit, hex))))

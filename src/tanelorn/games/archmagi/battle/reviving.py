@@ -16,9 +16,7 @@ from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, 
 
 
 class Revive(Automatic, frozen=True, tag=True):
-    """A spell that has waited for the end of the battle: its caster must live, and be here unless Farcast carried
-    it.
-    """
+    """A spell has waited for the end of the battle: its caster must be alive, and here unless Farcast carried it."""
 
     seat: int
     spell: int
@@ -37,7 +35,7 @@ class Revive(Automatic, frozen=True, tag=True):
 
 
 def _kinds(position: ArchmagiPosition, promise: Revive | Reviving) -> list[int]:
-    """Return the kinds that may come: those that fell, or chits of the reserve in the place of one that did."""
+    """Return the kinds that may come: those that fell, or chits of the reserve in place of one that did."""
     battle = position.battle
     assert battle is not None
     hex = position.hexes[promise.unit]

@@ -31,8 +31,8 @@ from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, 
 
 
 class Roll(Automatic, frozen=True, tag=True):
-    """The segment of the battle roll: nothing is rolled where a side has no combatant, or an Attack has nothing to
-    fight.
+    """The segment of the battle roll; nothing is rolled if a side has no combatant, or if both sides have cast an
+    Attack.
     """
 
     title = "Battle roll"
@@ -65,8 +65,8 @@ def _shielding(position: ArchmagiPosition) -> list[AttackShielding]:
 
 
 class AttackShielding(AsksOne, frozen=True, tag=True):
-    """The owner of the combatant may reveal a Spell Shield or an Amulet against an Attack; asked whether he can or
-    not.
+    """The owner of the combatant may reveal a Spell Shield or an Amulet against an Attack; they are asked whether they
+    have one or not.
     """
 
     unit: int
@@ -120,7 +120,7 @@ class RollDice(Chances, frozen=True, tag=True):
         return Dice(sum(dice_of(position)), 6, "the battle roll")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the dice be answered before they count."""
+        """Open the window for rerolls before the dice count."""
         battle = the_battle(position)
         battle.thrown = True
         ask_for_rerolls(position, Throw("the battle roll", outcome, battle.hex), Compare())
@@ -138,14 +138,14 @@ def dice_of(position: ArchmagiPosition) -> tuple[int, int]:
 
 
 class Compare(Automatic, frozen=True, tag=True):
-    """The dice have been thrown for good: the higher total destroys, equal ones leave both (battle.17, battle.18)."""
+    """The dice are final: the higher total destroys its opponent, equal totals leave both (battle.17, battle.18)."""
 
     dice: tuple[int, ...] = ()
     title = "Battle roll"
     clause = "archmagi/battle.17"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Work the totals out, and doom the loser."""
+        """Work the totals out and doom the loser."""
         battle = the_battle(position)
         split = dice_of(position)[0]
         battle.dice = [self.dice[:split], self.dice[split:]]
@@ -178,7 +178,7 @@ class Compare(Automatic, frozen=True, tag=True):
 
 
 def _mirrors(position: ArchmagiPosition, image: int, original: int) -> bool:
-    """Tell whether a unit is the image of another (spell/mirror-image); a Familiar hangs on its mage, but is none."""
+    """Tell whether a unit is the image of another (spell/mirror-image); a Familiar depends on its mage, but is none."""
     return position.masters[image] == original and KINDS[position.kinds[image]].image_of >= 0
 
 
@@ -258,7 +258,7 @@ class Announce(Automatic, frozen=True, tag=True):
     clause = "archmagi/battle.20"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask a side that has lost units and may hold spells, as everybody can see."""
+        """Ask a side that has lost units and, as everybody can see, may hold spells."""
         battle = position.battle
         if battle is None or battle.over or self.seat in position.gone:
             return

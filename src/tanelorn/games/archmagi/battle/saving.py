@@ -22,8 +22,8 @@ _NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]
 
 
 class Doomed(Automatic, frozen=True, tag=True):
-    """A unit is about to be destroyed: by a lost roll (“defeated”), or without one (“destroyed”), which Regenerate
-    does not help.
+    """A unit is about to be destroyed: “defeated” by a lost roll, or “destroyed” without one, and then Regenerate is no
+    help.
 
     `spared` are units that may not step in as Martyrs, because they are about to die themselves.
     """
@@ -35,7 +35,9 @@ class Doomed(Automatic, frozen=True, tag=True):
     clause = "archmagi/battle.22"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Regenerate by itself; otherwise ask the owner, unless everybody can see that nothing can help."""
+        """Let it regenerate without a question if it has no choice; otherwise ask the owner, unless everybody can see
+        that nothing can help.
+        """
         unit, seat = self.unit, position.owners[self.unit]
         if seat < 0:
             return
@@ -70,8 +72,8 @@ def _regenerate(position: ArchmagiPosition, unit: int, log: Log) -> None:
 
 
 def _survives(log: Log, position: ArchmagiPosition, text: str, *units: int) -> None:
-    """Tell who knows the units what has saved the first; the others, that one survives. The clause is the same for
-    all ways, for it is told to all.
+    """Tell those who know the units what has saved the first, and the others that a unit survives; all are told the
+    same clause, so that it gives nothing away.
     """
     seat = position.owners[units[0]]
     otherwise = f"**{SEAT_NAMES[seat]}**: a unit survives."
@@ -79,7 +81,7 @@ def _survives(log: Log, position: ArchmagiPosition, text: str, *units: int) -> N
 
 
 def martyrs(position: ArchmagiPosition, unit: int, spared: Args) -> dict[int, int]:
-    """Return by name the comrades that may die in a unit's place (trait/martyr): in the same stack, not paralysed."""
+    """Return by name the comrades that may die in place of a unit (trait/martyr): in the same stack, not paralysed."""
     seat, battle = position.owners[unit], position.battle
     return {
         ref: other
@@ -154,7 +156,9 @@ def _own_way(position: ArchmagiPosition) -> bool:
 
 
 class Saving(Asks, frozen=True, tag=True):
-    """The owner may let a Martyr die instead, or the Priestess save the unit; asked whether he can or not."""
+    """The owner may let a Martyr die instead, or the Priestess save the unit; they are asked whether they can or
+    not.
+    """
 
     unit: int
     how: How
@@ -174,7 +178,7 @@ class Saving(Asks, frozen=True, tag=True):
         return Acts(position, seat, (MARTYR_VERB, RAISE, LET_REGENERATE, LET_DIE), prompt, default)
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Let somebody die, or nobody; what this leads to, and who is asked next, hangs on what others hide."""
+        """Let one unit die, or none; what follows, and who is asked next, depends on what others hide."""
         unit, battle = self.unit, position.battle
         position.learn()
         if choice.verb == "martyr":

@@ -63,7 +63,7 @@ def _ways_to_show(position: ArchmagiPosition, seat: int) -> int:
 
 
 def _all_shows(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
-    """Yield every way to show units, each unit with what it may reveal looked up once."""
+    """Yield every way to show units; what each may reveal is worked out once."""
     able = [(ref, _artifacts_shown(position, seat, (ref,))) for ref in _hidden(position, seat, ()) if ref != END]
 
     def after(done: Args) -> Iterator[Args]:

@@ -124,7 +124,7 @@ def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 
 
 def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:
-    """Move a unit out of the battle into a neighbouring hex; it fights no more this turn (battle.40)."""
+    """Move a unit out of the battle into a neighbouring hex; it fights no more in this turn (battle.40)."""
     forget_in_battle(position, unit, alive=True)
     let_go(position, unit)
     position.move_unit(unit, hex)

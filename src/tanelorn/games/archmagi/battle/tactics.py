@@ -1,4 +1,4 @@
-"""Tactical options (archmagi/battle.10, battle.33): after the reveal, single actions by turns."""
+"""Tactical options (archmagi/battle.10, battle.33): after the reveal, single actions in turn."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def use(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 
 
 def lay_on_target(kind: int, target: int) -> Lasting:
-    """Return what a Staff of Healing leaves on a unit for the battle."""
+    """Return the effect of a Staff of Healing on a unit, for the battle."""
     return Lasting(1000 + kind, FOR_BATTLE, unit=target, mask=BIT[ARTIFACTS[kind].row.gives])
 
 

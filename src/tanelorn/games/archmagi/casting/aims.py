@@ -1,5 +1,5 @@
-"""Aims (archmagi/spell-rule.*): what each spell needs to be aimed at, one thing after the other, and whether it can be
-cast at all.
+"""Aims (archmagi/spell-rule.*): what each spell must be aimed at, one thing after the other, and whether it can be cast
+at all.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ _LISTS = ("stacks", "heroes+hex")
 
 
 def aims_of(spell: Spell) -> tuple[Aim, ...]:
-    """Return what a spell is aimed at, one after the other; what it creates or calls may fight at once."""
+    """Return what a spell is aimed at, in order; units that it creates or calls may fight at once."""
     more = (_AT_ONCE,) if spell.effect in ("create", "mirror", "illusion", "defender") else ()
     return (*AIMS[spell.aim], *more)
 
 
 def next_aim(spell: Spell, tail: Args) -> tuple[Aim, bool] | None:
-    """Return what is aimed at next, and whether it goes on with a list; None if all is named."""
+    """Return what is to be aimed at next, and whether that continues a list; None if nothing is missing."""
     aims = aims_of(spell)
     if spell.aim in _LISTS:
         if END not in tail:

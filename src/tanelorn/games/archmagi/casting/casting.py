@@ -42,8 +42,8 @@ def in_range(position: ArchmagiPosition, a: int, b: int) -> bool:
 
 
 def hand(position: ArchmagiPosition, seat: int) -> list[int]:
-    """Return the spells that a seat can use: its reserve, and those in scrolls that a mage of his holds, marked by
-    1000.
+    """Return the spells that a seat can cast: its reserve, and the scrolls of its mages, whose spells are their number
+    and 1000.
     """
     cards = sorted(set(position.spells[seat]))
     if position.scrolls:
@@ -80,7 +80,9 @@ def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[in
 
 
 def _may_read(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
-    """In a battle the scrolls are the one artifact of their holder, who then casts by nature (artifact-rule.1)."""
+    """Tell whether a unit may cast from its scrolls: in a battle they must be its one artifact, and it must be a mage
+    without them (artifact-rule.1).
+    """
     battle = position.battle
     if battle is None or position.hexes[unit] != battle.hex:
         return True
@@ -93,7 +95,9 @@ def has_farcast(position: ArchmagiPosition, seat: int) -> bool:
 
 
 def may_farcast(position: ArchmagiPosition, seat: int) -> bool:
-    """Tell from what is public whether a seat could have Farcast and a spell for it: chits, or scrolls somewhere."""
+    """Tell from what is public whether a seat could have Farcast and a spell for it: from its count of chits, or
+    scrolls anywhere.
+    """
     return len(position.spells[seat]) > 1 or any(position.gear)
 
 
@@ -182,7 +186,7 @@ def _plan(far: bool) -> Callable[[Args], Slot | None]:
 
 
 def _begun(position: ArchmagiPosition, seat: int, args: Args) -> int | None:
-    """Count the ways through a door at once: they double with each hero."""
+    """Count the ways through a door without listing them: each hero doubles them."""
     if len(args) != 2 or SPELLS[args[0] % ARTIFACT_CHIT].aim != "heroes+hex":
         return None
     unit = find(position, seat, args[1])
@@ -218,7 +222,7 @@ FARCAST_VERB = verb(
 
 
 def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:
-    """Casting in a battle from the Ancient Scrolls, or by grace of an artifact, is using it, for all to see
+    """Count casting in a battle from the Ancient Scrolls, or by virtue of an artifact, as using it, for all to see
     (artifact/eldritch-sword).
     """
     battle, unit = position.battle, made.unit

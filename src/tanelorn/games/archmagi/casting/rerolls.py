@@ -1,4 +1,4 @@
-"""Dice thrown again (archmagi/response.6): Probability Shift and the Luck Talisman answer any throw, in the stated
+"""Dice thrown again (archmagi/response.6): Probability Shift and the Luck Talisman answer any throw, in a stated
 order.
 """
 
@@ -33,8 +33,8 @@ from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, verb
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Dice just thrown: what for, how they show, and in which hex. Others see mass attacks in the order `mixed`
-    (view.5).
+    """Dice just thrown: what for, what they show, and in which hex. Others see those of a mass attack in the order
+    `mixed` (view.5).
     """
 
     why: str
@@ -58,21 +58,19 @@ def ask_for_rerolls(position: ArchmagiPosition, throw: Throw, then: Step) -> Non
 
 
 def settle(position: ArchmagiPosition, throw: Throw) -> None:
-    """Let a throw be final: the step that waits for it comes next."""
+    """Make a throw final: the step that waits for it comes next."""
     position.agenda[-1] = msgspec.structs.replace(position.agenda[-1], dice=throw.dice)
 
 
 class Rerolls(Automatic, frozen=True, tag=True):
-    """Asks all who stand near enough and want to be asked about dice; nobody else can have an answer that they
-    would give.
-    """
+    """Asks everybody who stands near enough and wants to be asked about dice."""
 
     throw: Throw
     title = "Dice"
     clause = "archmagi/response.6"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask, or let the throw be final."""
+        """Ask, or make the throw final."""
         asked = tuple(
             seat
             for seat in (position.active, *position.clockwise(position.active))
@@ -119,7 +117,7 @@ def _shifters_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[in
 
 
 def _dice(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Each die of the throw: its place, and how it shows (place * 100 + face)."""
+    """Each die of the throw: its place and its face, as place * 100 + face."""
     return [place * 100 + face for place, face in enumerate(_throw(position).public)]
 
 
@@ -136,7 +134,7 @@ def _plan(far: bool) -> Callable[[Args], Slot | None]:
 
 
 def lucky(position: ArchmagiPosition, seat: int, hex: int) -> dict[int, int]:
-    """Return by name the heroes in a hex or beside it who can give a Luck Talisman up (artifact/luck-talisman)."""
+    """Return by name the heroes in a hex or beside it who can give up a Luck Talisman (artifact/luck-talisman)."""
     found = {}
     for near in (hex, *position.land.near[hex]):
         inside = position.battle is not None and near == position.battle.hex
@@ -193,7 +191,7 @@ LUCK = verb(
 
 
 class RerollAnswers(Seals, frozen=True, tag=True):
-    """All decide in secret whether a die is thrown again; the order begins with the active player (response.6)."""
+    """All decide in secret whether a die is thrown again; the first to be heard is the active player (response.6)."""
 
     asked: tuple[int, ...]
     throw: Throw
@@ -211,7 +209,7 @@ class RerollAnswers(Seals, frozen=True, tag=True):
         return Acts(position, seat, (SHIFT, SHIFT_AFAR, LUCK, PASS_ALL, PASS), prompt, Act("pass"))
 
     def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
-        """Hear the first; if none, the throw is final."""
+        """Hear the first answer; if there is none, the throw is final."""
         for seat, act in choices.items():
             if act.verb == PASS_ALL.name:
                 position.hush[seat] = 1
@@ -266,9 +264,9 @@ class ThrowAgain(Chances, frozen=True, tag=True):
 
 
 def throw_again(position: ArchmagiPosition, die: int) -> None:
-    """Probability Shift takes effect: the throw that waits on the agenda loses one die, which is thrown again.
+    """Throw one die again by Probability Shift; the throw waits on the agenda.
 
-    The die is told by its place in the order that all see (view.5).
+    The die is named by its place in the order that everybody sees (view.5).
     """
     for at in range(len(position.agenda) - 1, -1, -1):
         step = position.agenda[at]

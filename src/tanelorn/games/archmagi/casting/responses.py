@@ -135,7 +135,7 @@ def announce(position: ArchmagiPosition, made: Spellcast, log: Log) -> None:
 
 
 def _show(position: ArchmagiPosition, made: Spellcast) -> None:
-    """In a battle the caster and own targets are revealed by it (spell-rule.9, battle.9)."""
+    """Reveal the caster and its own targets in a battle (spell-rule.9, battle.9)."""
     battle = position.battle
     if battle is not None:
         for unit in (made.unit, *made.units):
@@ -165,7 +165,7 @@ def _told(position: ArchmagiPosition, made: Spellcast) -> str:
 
 
 def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Announce a spell of one's own (response.1)."""
+    """Announce a spell (response.1)."""
     announce(position, spellcast(position, seat, args, far=False), log)
 
 
@@ -208,8 +208,8 @@ def reachable(position: ArchmagiPosition, made: Spellcast, shielded: Shielded) -
 
 
 def points(position: ArchmagiPosition) -> list[int]:
-    """Return the hexes from which the range of an answer is measured: caster and target of the top and the first
-    spell (spell-rule.13).
+    """Return the hexes from which the range of an answer is measured: caster and targets of the spell on top and of the
+    first one (spell-rule.13).
     """
     found: list[int] = []
     for made in (position.chain[-1], position.chain[0]):
@@ -226,15 +226,15 @@ def near_enough(position: ArchmagiPosition, seat: int, around: list[int]) -> boo
 
 
 class Window(Automatic, frozen=True, tag=True):
-    """Opens a window of answers to the spell on top: all are asked who stand near or could cast afar, and have not
-    left word.
+    """Opens a window of answers to the spell on top: everybody is asked who stands near or could cast from afar and has
+    not left word.
     """
 
     title = "Answers"
     clause = "archmagi/response.5"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask, or go on where nobody is to be asked."""
+        """Ask, or go on if there is nobody to ask."""
         if no_magic(position):
             position.then(TakeEffect())
             return
@@ -254,7 +254,7 @@ ANSWERS = ("counter", "spell-steal", "turn", "neutralize")
 
 
 def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
-    """Tell what can answer what (response.4)."""
+    """Tell whether a card can answer the spell on top (response.4)."""
     top, spell = position.chain[-1], SPELLS[card % ARTIFACT_CHIT]
     if spell.effect in ("counter", "spell-steal"):
         return True
@@ -276,7 +276,7 @@ def _turnable(position: ArchmagiPosition, seat: int, top: Spellcast) -> bool:
 
 
 _NOT_TURNED = ("", "self", "own", "foes", "form", "reserve", "heroes+hex")
-"""Aims of spells on a whole side, on the battle, on the caster or for his reserve (spell/spell-turn)."""
+"""Aims of spells on a whole side, on the battle, on the caster or for a reserve (spell/spell-turn)."""
 
 
 def _answers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -298,7 +298,7 @@ def _answerers_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[i
 
 
 def turned_where(position: ArchmagiPosition, seat: int) -> Where:
-    """Return the place from which a turned spell is aimed: its caster's, for the seat that turns it
+    """Return the place from which a turned spell is aimed: its caster's, on behalf of the seat that turns it
     (spell/spell-turn).
     """
     top = position.chain[-1]
@@ -306,7 +306,9 @@ def turned_where(position: ArchmagiPosition, seat: int) -> Where:
 
 
 def _new_target(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """What a turned spell is aimed at next; the first, or each of several stacks, must be another than it had."""
+    """Return the next targets of a turned spell; the first, or each of several stacks, must differ from those it
+    had.
+    """
     top, tail = position.chain[-1], args[3:]
     found = next_aim(SPELLS[top.spell], tail)
     if found is None:
@@ -389,7 +391,7 @@ PASS_ALL = plain(
 
 
 class Answers(Seals, frozen=True, tag=True):
-    """All decide at the same time and in secret; the first in the order is heard, the others take theirs back
+    """Everybody decides at the same time and in secret; the first in the order is heard, the others take theirs back
     unseen (response.2).
     """
 

@@ -29,8 +29,8 @@ _HARMFUL_TO_HANDS = ("control", "paralyze", "banish")
 
 
 class Where(NamedTuple):
-    """From where and for whom a spell is aimed: the seat that gains, the caster, his hex, whether range does not
-    matter.
+    """Where a spell is aimed from, and for whom: the seat that gains, the caster, its hex, and whether Farcast lifts
+    the range.
     """
 
     seat: int
@@ -90,8 +90,8 @@ def any_units(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Stacks in range, of any player, on the ground that the spell asks for, without those that a mass attack cannot
-    reach for a Sanctuary; only what is public decides (spell-rule.21).
+    """Stacks of any player in range, on the ground that the spell needs, except those that a Sanctuary covers from a
+    mass attack; only what is public decides (spell-rule.21).
     """
     codes = position.land.codes
     return [
@@ -136,12 +136,12 @@ def empty_hexes(position: ArchmagiPosition, spell: Spell, where: Where, args: Ar
 
 
 def edges(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """The hexes beside the caster's own; Farcast does not lift this, for the border is his (response.7)."""
+    """The hexes beside the caster's own; Farcast makes no difference, for the border is the caster's (response.7)."""
     return [position.land.codes[hex] for hex in position.land.near[where.hex]]
 
 
 def reserve(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Chits of the reserve with the trait, that can be in the caster's hex; for one battle the ground does not
+    """Chits of the reserve with the trait that can be in the caster's hex; if only for one battle, the ground does not
     matter.
     """
     kinds = [kind for kind in sorted(set(position.reserve[where.seat])) if MASKS[kind] & spell.of == spell.of]
@@ -200,7 +200,7 @@ def teleports(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
 
 
 def heroes(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
-    """Heroes of the caster's stack who may go through the door with him, then the end of the list."""
+    """Heroes of the caster's stack who may go through the door too, then the end of the list."""
     battle = position.battle
     assert battle is not None
     common = _exits(position, where, args)
@@ -221,7 +221,7 @@ def heroes(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -
 
 
 def companies(position: ArchmagiPosition, spell: Spell, where: Where) -> int:
-    """Count the ways through the door: to each hex, any of the heroes who can leave to it."""
+    """Count the ways through the door: to each hex, with any of the heroes who can leave for it."""
     able = [find(position, where.seat, ref) for ref in heroes(position, spell, where, ()) if ref != END]
     exits = [set(ways_out(position, unit)) for unit in able]
     aside = position.battle is not None and where.hex != position.battle.hex

@@ -106,7 +106,7 @@ class _Drawing:
     # Units
 
     def _put(self, unit: int, kind: int, seat: int, hex: int) -> None:
-        """Put a unit on the map under a number of one's choice; banners are known."""
+        """Put a unit on the map under a given number; banners are known."""
         position = self.position
         while len(position.owners) <= unit:
             for row in (position.kinds, position.owners, position.hexes, position.carriers, position.shapes):
@@ -169,9 +169,7 @@ class _Drawing:
         return owners.index(-1) if -1 in owners else len(owners)
 
     def _place_hidden(self) -> None:
-        """Every other seat has so many units more under its banners: the archmagus, what is remembered, and what
-        chance brings.
-        """
+        """Fill the banners of every other seat: with its archmagus, with what is remembered, and at random."""
         view = self.view
         for seat, count in enumerate(view.counts):
             if seat == view.viewer:
@@ -336,7 +334,7 @@ class _Drawing:
         position.artifact_pile = sorted(left[: view.piles[2]])
 
     def _used_up(self) -> set[tuple[int, int]]:
-        """What units have shown in the battle and bear no more: as theirs again it would lie open."""
+        """What units have shown in the battle and no longer bear: if it were theirs again, it would lie open."""
         battle = self.view.battle
         return {(self._unit(label), artifact) for label, artifact in battle.aids.items()} if battle else set()
 

@@ -69,13 +69,13 @@ class UnitSeen(msgspec.Struct, frozen=True):
 
 
 class ArchmagiView(View, kw_only=True):
-    """What a viewer knows of a table; `counts` are the units of each seat, which anybody can count who watches
-    reserves and piles.
+    """What a viewer knows of a table. `counts` are the units of each seat, which anybody can count who watches reserves
+    and piles.
 
     `lost` are the seats without an archmagus. `sizes` are, by seat, the chits in reserve, artifacts stored, spells
     held; `piles` how many units, spells, artifacts, archmagi lie in the piles. `reserve`, `stored`, `spells`,
-    `scrolls`, `word`, `free_acts` and `hush` are the viewer's own; `seen` is what it remembers; `shelters` are the
-    Sanctuaries by stack.
+    `scrolls`, `word`, `free_acts` and `hush` are the viewer's own; `seen` is what the viewer remembers; `shelters` are
+    the Sanctuaries by stack.
     """
 
     map: str
@@ -222,7 +222,7 @@ def write_view(position: ArchmagiPosition, viewer: int, slug: str) -> ArchmagiVi
 
 
 def _borne(position: ArchmagiPosition) -> int:
-    """How many artifacts are borne by units, or wait for the die and an heir since their bearer's death."""
+    """How many artifacts are borne by units, or wait for a die and an heir since their bearer died."""
     return sum(len(gear) for gear in position.gear) + len(adrift(position.agenda))
 
 
@@ -273,7 +273,7 @@ def _unit(position: ArchmagiPosition, labels: Labels, unit: int) -> UnitSeen:
 
 
 def _lasting(position: ArchmagiPosition, labels: Labels) -> tuple[Lasting, ...]:
-    """Effects on hexes, sides and battles are of general notice; those on units go with what is known of the unit."""
+    """Effects on hexes, sides and battles are public; those on units are known with the unit."""
     found = []
     for effect in position.lasting:
         if effect.unit < 0 or effect.unit in labels.known:
@@ -345,8 +345,8 @@ def _listed(units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _throw(step: Any, throw: Throw, labels: Labels) -> Throw:
-    """Others see the dice of a mass attack in the order drawn at random (view.5); so does the owner, who has been
-    told his sums.
+    """Others see the dice of a mass attack in the order drawn at random (view.5); so does the owner, who has been told
+    the sums.
     """
     if not throw.mixed:
         return throw

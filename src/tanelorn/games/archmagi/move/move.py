@@ -39,7 +39,7 @@ def paths(position: ArchmagiPosition, unit: int, riders: tuple[int, ...] = ()) -
 
     Every hex must be one that it can be in; a move of more than one hex leads through identified hexes only
     (move.5); entering an enemy's hex ends the move unless it passes (move.7). Whoever loses Swimmer on land
-    (spell/water-walk) goes round land if he can, and comes from there into no water again.
+    (spell/water-walk) goes round land if possible, and enters no water again from there.
     """
     start, reach = position.hexes[unit], speed(position, unit)
     near = position.land.near
@@ -99,7 +99,7 @@ def riders_for(position: ArchmagiPosition, carrier: int) -> list[int]:
 
 
 def _passengers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """Units that go along, then the end of the list; a unit that carries nobody has none."""
+    """Return the units that can still be taken along, then the end of the list; a unit that carries nobody has none."""
     carrier = find(position, seat, args[0])
     if not is_carrier(position, carrier):
         return [END]
@@ -141,7 +141,7 @@ def _riders(position: ArchmagiPosition, seat: int, ref: int) -> dict[int, int]:
 
 
 def _all_moves(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
-    """Yield every move; where a crew gets is worked out once where nothing bars any way."""
+    """Yield every move; where nothing bars any way, a carrier's targets are worked out once."""
     free = not bars_ways(position)
     for ref, unit in all_units(position, seat).items():
         if not movable(position, unit):
@@ -160,7 +160,9 @@ def _all_moves(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
 
 
 def _ways_to_move(position: ArchmagiPosition, seat: int) -> int:
-    """Count the moves: a crew gets as far as its carrier alone, or as far as with any one whom the ground bars."""
+    """Count the moves: a carrier gets as far with a crew as alone, or as far as with any passenger whom the ground
+    bars.
+    """
     ways = 0
     for ref, unit in all_units(position, seat).items():
         if not movable(position, unit):
@@ -178,7 +180,7 @@ def _ways_to_move(position: ArchmagiPosition, seat: int) -> int:
 
 
 def _nowhere(position: ArchmagiPosition, seat: int, args: Args) -> bool:
-    """Tell whether a carrier gets nowhere with those whom it takes along so far, and so with no more of them."""
+    """Tell whether a carrier gets nowhere with the passengers named so far, and so with no more of them."""
     return bool(args) and END not in args and not _targets(position, seat, (*args, END))
 
 
@@ -311,9 +313,7 @@ def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
 
 
 def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
-    """Move units together; whoever comes to land on the way loses what lasts until then (spell/water-walk,
-    breathe-water).
-    """
+    """Move units together; whoever crosses land loses what lasts until then (spell/water-walk, breathe-water)."""
     start, to = position.hexes[units[0]], path[-1]
     ids = position.land.ids
     for unit in units:

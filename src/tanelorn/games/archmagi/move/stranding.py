@@ -1,6 +1,4 @@
-"""Units in a place where they cannot be: they find a place aboard, or are destroyed (archmagi/move.14,
-trait/carry.2).
-"""
+"""Stranded units (archmagi/move.14, trait/carry.2): they find a place aboard, or are destroyed."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ class Stranded(Automatic, frozen=True, tag=True):
     clause = "archmagi/move.14"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Set down whom nobody can carry any more, then look for places."""
+        """Set down passengers whom nobody can carry any more, then look for places."""
         for carrier in {carrier for carrier in position.carriers if carrier >= 0}:
             unload(position, carrier)
         lost = [
@@ -58,7 +56,7 @@ def _doubtful(position: ArchmagiPosition, key: int) -> list[int]:
 
 
 class Places(Automatic, frozen=True, tag=True):
-    """A stack has units that need a place: if there are enough all get one, else the owner chooses."""
+    """A stack has units that need a place: if there are enough places all get one, otherwise the owner chooses."""
 
     seat: int
     hex: int
@@ -108,7 +106,7 @@ SAVE = verb(
 
 
 class Aboard(AsksOne, frozen=True, tag=True):
-    """There are fewer places than units that need one, or several kinds: the owner assigns them."""
+    """There are fewer places than units that need one: the owner assigns them."""
 
     hex: int
     title = "Stranded units"

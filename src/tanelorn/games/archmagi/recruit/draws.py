@@ -26,7 +26,7 @@ def _tell(log: Log, seat: int, drawn: str, hidden: str, clause: str) -> None:
 
 
 class DrawUnits(Automatic, frozen=True, tag=True):
-    """A seat draws unit chits into its reserve; as many as there are (chits.5)."""
+    """A seat draws unit chits into its reserve, as far as the pile goes (chits.5)."""
 
     seat: int
     count: int
@@ -59,7 +59,7 @@ class _UnitLots(Chances, frozen=True, tag=True):
 
 
 class DrawSpells(Automatic, frozen=True, tag=True):
-    """A seat draws spells; as many as there are (chits.5)."""
+    """A seat draws spells, as far as the pile goes (chits.5)."""
 
     seat: int
     count: int

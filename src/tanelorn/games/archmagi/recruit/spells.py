@@ -22,7 +22,7 @@ from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order,
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
-    """Return the kinds of chits that are left without some, in order."""
+    """Return the kinds of chits that are left once some are taken out, in order."""
     left = sorted(chits)
     for chit in args:
         left.remove(chit)
@@ -73,7 +73,7 @@ DISCARD_SPELLS = verb(
 
 
 class CheckSpells(Automatic, frozen=True, tag=True):
-    """Asks all whose spell reserve is too large, at the same time (recruit-spells.2)."""
+    """Asks everybody whose spell reserve is too large, at the same time (recruit-spells.2)."""
 
     title = "Recruit spells"
     clause = "archmagi/recruit-spells.2"
@@ -90,7 +90,7 @@ class CheckSpells(Automatic, frozen=True, tag=True):
 
 
 class DiscardSpells(Seals, frozen=True, tag=True):
-    """Surplus spells go back unseen; each seat discards so many as it must, all at the same time (recruit-spells.2,
+    """Surplus spells go back unseen; each seat discards as many as it must, all at the same time (recruit-spells.2,
     view.2).
     """
 
@@ -148,7 +148,7 @@ NO_FORTUNE = plain("no fortune", "No extra draw", key="Enter", clause="archmagi/
 
 
 class Fortune(Automatic, frozen=True, tag=True):
-    """In his own turn a Seer may try fortune between the draw and the discard (recruit-spells.2)."""
+    """In its own turn a Seer may try fortune between the draw and the discard (recruit-spells.2)."""
 
     seat: int
     title = "Fortune"

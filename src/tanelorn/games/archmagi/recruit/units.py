@@ -37,7 +37,7 @@ CALLS = {
     "construction": BIT["construct"],
     "call-animals": BIT["animal"],
 }
-"""Powers by which an archmagus deploys units of a kind into his own hex, whatever its terrain."""
+"""Powers by which an archmagus deploys units of a kind into its own hex, whatever its terrain."""
 
 
 def occupied(position: ArchmagiPosition, seat: int) -> list[int]:
@@ -87,7 +87,7 @@ def _stored(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 
 def _chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    """What lies in the reserve, units and stored artifacts, less what has been named already."""
+    """What lies in the reserve, units and stored artifacts, except what has been named already."""
     left = Counter(position.reserve[seat])
     left.update(gear_kind(artifact) + ARTIFACT_CHIT for artifact in position.stored[seat])
     left.subtract(args)
@@ -205,7 +205,7 @@ DONE = plain("done", "Done", key="Enter", weight=6)
 
 
 class RecruitUnits(AsksOne, frozen=True, tag=True):
-    """In any order and mixed: deploy, exchange, use powers, hand artifacts out, cast (recruit-units.14)."""
+    """Deploy, exchange, use powers, hand out artifacts, cast, in any order (recruit-units.14)."""
 
     title = "Recruit units"
     clause = "archmagi/recruit-units.14"

@@ -79,7 +79,7 @@ def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 def look_at(
     position: ArchmagiPosition, viewer: int, hex: int, seat: int, log: Log, *, gear: bool, by: int = -1
 ) -> None:
-    """Let a player see a stack: kept in mind, and known in this Scout phase (spell-rule.21). All see from which
+    """Let a player see a stack, remember it, and know it in this Scout phase (spell-rule.21). Everybody sees from which
     hex (`by`) a scout looks, and at which stack (view.3).
     """
     units = position.stack(hex, seat)
@@ -148,7 +148,7 @@ def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) ->
 
 
 def _pile_names(position: ArchmagiPosition, pile: int) -> list[str]:
-    """Kinds and counts: a pile has no order."""
+    """Name what is in a pile, with counts: it has no order."""
     if pile == 0:
         return [f"{count} {KINDS[kind].name}" for kind, count in enumerate(position.pile) if count]
     names = (

@@ -62,14 +62,14 @@ def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 
 
 def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> dict[int, int]:
-    """Return the artifacts in a stack with their bearers; a spell cannot take from one who is immune to spells."""
+    """Return the artifacts in a stack with their bearers, except those whom a spell spares."""
     return {
         artifact: unit for unit in position.stack(hex, seat) if unit not in spared for artifact in position.gear[unit]
     }
 
 
 def declare(position: ArchmagiPosition, hex: int, seat: int, thief: int, log: Log) -> None:
-    """The owner names the artifacts in the stack to the thief's player alone, not their bearers (scout.8)."""
+    """Let the owner name the artifacts in the stack to the thief's player alone, but not who bears them (scout.8)."""
     artifacts = sorted(loot(position, hex, seat))
     position.learn()
     for artifact in artifacts:
@@ -104,7 +104,7 @@ TAKE = verb(
 
 
 class Robbery(AsksOne, frozen=True, tag=True):
-    """The thief names his target among the declared artifacts (scout.4, scout.8)."""
+    """The thief names one of the declared artifacts (scout.4, scout.8)."""
 
     thief: int
     key: int
@@ -118,7 +118,7 @@ class Robbery(AsksOne, frozen=True, tag=True):
         return Acts(position, seat, (TAKE,), "Which artifact is to be stolen?", Act("take", (first[0],)))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Meet the guards first, if there are any; then try."""
+        """Face the guards first, if there are any; then try."""
         hex, owner = divmod(self.key, MOST)
         artifact = next(a for a in loot(position, hex, owner) if gear_kind(a) == choice.args[0])
         position.done[self.thief] |= STOLE
@@ -140,7 +140,7 @@ class GuardRoll(Chances, frozen=True, tag=True):
         return Dice(1, 6, "whether the guards catch the thief")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say("Guards watch the stack.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("the guards", outcome, self.hex), Caught(self.thief))
@@ -161,7 +161,7 @@ class Caught(Automatic, frozen=True, tag=True):
 
 
 class Attempt(Automatic, frozen=True, tag=True):
-    """A thief who is alive tries."""
+    """A thief who is still alive tries."""
 
     thief: int
     artifact: int
@@ -189,7 +189,7 @@ class TheftRoll(Chances, frozen=True, tag=True):
         return Dice(1, 6, "whether the theft works")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say("A theft is tried.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("the theft", outcome, self.hex), Stolen(self.thief, self.artifact))

@@ -24,7 +24,7 @@ MAPS = 10_000
 
 
 class DrawMap(Chances, frozen=True, tag=True):
-    """The map's number is drawn like everything else that chance decides."""
+    """The map's number is drawn, as everything that chance decides."""
 
     land_hexes: int
     unknown: bool
@@ -95,7 +95,7 @@ class Chits(Automatic, frozen=True, tag=True):
     clause = "archmagi/setup.7"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Lay the draws out in turn order."""
+        """Lay out the draws in turn order."""
         order = in_turn(position)
         draws = [step for seat in order for step in (DrawMagus(seat), DrawUnits(seat, 3), DrawSpells(seat, 5))]
         places: list[Automatic | Asks] = [PlaceOne(seat) for seat in order] if self.free else [PlaceAll()]
@@ -120,7 +120,7 @@ class DrawMagus(Chances, frozen=True, tag=True):
         return Draw(1, len(position.magi_pile), "an archmagus", knowers=(self.seat,))
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Keep it beside the board until it is placed: it stands for the kind until then."""
+        """Keep the archmagus beside the board until it is placed; until then `magi` holds -2 less its kind."""
         kind = position.magi_pile.pop(outcome[0])
         position.magi[self.seat] = -2 - kind
         position.drawn[self.seat] = kind
@@ -144,7 +144,7 @@ def put_magus(position: ArchmagiPosition, seat: int, hex: int, log: Log) -> None
 
 
 def discover_starts(position: ArchmagiPosition, hexes: list[int]) -> None:
-    """Unknown starts are rolled for at once, in turn order (explore.5)."""
+    """Roll for unknown starts at once, in turn order (explore.5)."""
     position.then(*(Discover(hex) for hex in hexes if position.terrain[hex] == UNKNOWN))
 
 
@@ -207,7 +207,7 @@ PLACE = verb(
 
 
 class Placing(AsksOne, frozen=True, tag=True):
-    """A player places his archmagus on land, far enough from those that are placed."""
+    """A player places the archmagus on land, far enough from those already placed."""
 
     title = "Set-up"
     clause = "archmagi/setup.5"

@@ -194,7 +194,7 @@ def _papers(view: ArchmagiView) -> tuple[Paper, ...]:
 
 
 def _memory(view: ArchmagiView) -> tuple[Row, ...]:
-    """What a viewer remembers of the others: what lay under his banners, his reserve, his hand."""
+    """What a viewer remembers of the others: what lay under their banners, their reserves and hands."""
     ids, rows = land(view.map).ids, []
     for seat, name in enumerate(SEAT_NAMES[: len(view.counts)]):
         if seat == view.viewer:

@@ -1,4 +1,7 @@
-"""Spells that answer spells and dice, and Farcast, which carries one (archmagi/spell-rule.13, .14)."""
+"""Spells that answer spells and dice, and Farcast, which carries another spell (archmagi/spell-rule.13, .14).
+
+Spell Steal, which answers too, is in `spells.thefts`.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def counter(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 
 
 def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The spell beneath gets a new target, and gains for the player who has turned it (spell/spell-turn)."""
+    """The spell beneath gets a new target and now works for the player who has turned it (spell/spell-turn)."""
     if not position.chain:
         return False
     below = position.chain.pop()
@@ -57,7 +60,7 @@ def turn(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
 
 
 def farcast(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The same mage casts the spell that it carries at once, if its chit is still his (response.7)."""
+    """The same mage at once casts the spell that Farcast carries, if its chit is still in hand (response.7)."""
     carried = made.carried
     if carried is not None:
         held = position.spells[made.seat] if carried.scrolls < 0 else position.scrolls.get(carried.scrolls, [])

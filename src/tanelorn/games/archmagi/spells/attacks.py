@@ -1,4 +1,6 @@
-"""Attacks on every unit of a group (archmagi/spell-rule.11, .12, view.5): Scout spells, and Inferno in a battle."""
+"""Spells that attack: an Attack in place of a combatant (archmagi/spell-rule.4), and attacks on every unit of a group,
+in the Scout phase or by Inferno in a battle (spell-rule.11, .12, view.5).
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def mass_attack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded,
 
 
 def struck_by(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list[Step]:
-    """Return the steps of a mass attack: who is struck by lot, who reveals artifacts, dice."""
+    """Return the steps of a mass attack: the lot that picks a victim, questions about artifacts, the dice."""
     hit = targets(position, made, shielded)
     if not hit:
         return []
@@ -80,7 +82,9 @@ def _is(position: ArchmagiPosition, unit: int, word: str) -> bool:
 
 
 def _asked(position: ArchmagiPosition, made: Spellcast, hit: Args) -> list[Step]:
-    """Owners may reveal artifacts that help; asked if artifacts are borne at all, whether they can or not."""
+    """Owners may reveal artifacts that help; if any artifact is borne at all, they are asked whether they can or
+    not.
+    """
     owners = {position.owners[unit] for unit in hit}
     seats = [seat for seat in position.clockwise(made.seat) if seat in owners and asks(position, seat)]
     questions: list[Step] = [Bracing(seat, made, hit) for seat in seats] if artifacts_borne(position) else []
@@ -100,7 +104,7 @@ class OneOf(Chances, frozen=True, tag=True):
         return Draw(1, len(self.hit), "who is struck")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """The pick is shown to who knows the unit."""
+        """Show the victim to those who know the unit."""
         unit = self.hit[outcome[0]]
         position.learn()
         seat = position.owners[unit]
@@ -109,7 +113,9 @@ class OneOf(Chances, frozen=True, tag=True):
 
 
 def braces(position: ArchmagiPosition, seat: int, hit: Args) -> list[tuple[int, int]]:
-    """Return the units of a seat under attack with artifacts that would help, one of each unit (spell-rule.11)."""
+    """Return the units of a seat under attack with artifacts that would help, at most one for each unit
+    (spell-rule.11).
+    """
     found = []
     battle = position.battle
     for unit in hit:
@@ -209,7 +215,7 @@ class Blows(Chances, frozen=True, tag=True):
         return Roll(sum(dice_for(position, unit) for unit in self.hit), 6, SPELLS[self.made.spell].name)
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Mix the pairs for the eyes of others before anybody sees them (view.5)."""
+        """Mix the pairs before anybody else sees them (view.5)."""
         position.then(Mixing(self.made, self.hit, self.braced, outcome))
 
 
@@ -233,7 +239,7 @@ class Mixing(Chances, frozen=True, tag=True):
         return Draw(len(self.hit), len(self.hit), "the order in which the dice are shown")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Show them, and let them be answered."""
+        """Show the dice, and open the window for rerolls."""
         firsts = []
         at = 0
         for unit in self.hit:
@@ -281,8 +287,8 @@ def _tell_owner(position: ArchmagiPosition, log: Log, unit: int, spell: int, own
 
 
 def spell_strength(position: ArchmagiPosition, spell: int, unit: int, artifact: int) -> int:
-    """Return what a mass attack adds to its die against a unit: number, Slay, Curse; nothing of an element that is
-    warded off.
+    """Return what a mass attack adds to its die against a unit: its number, Slay and Curse; nothing for an element that
+    is warded off.
     """
     row = SPELLS[spell]
     mask = traits(position, unit)
@@ -299,8 +305,8 @@ def spell_strength(position: ArchmagiPosition, spell: int, unit: int, artifact: 
 
 
 def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
-    """Return what a unit adds to its die against a mass attack: printed BRM, home, what lasts on it, its artifact; a
-    weak one has nothing of strength or bravery (spell/weakness).
+    """Return what a unit adds to its die against a mass attack: printed BRM, home ground, what lasts on it, its
+    artifact. A weak unit gains nothing by strength or bravery (spell/weakness).
     """
     kind, weak = position.kinds[unit], is_weak(position, unit)
     total = KINDS[kind].brm + is_home(position, kind, position.hexes[unit])

@@ -1,5 +1,5 @@
-"""Units that spells make, fetch from the reserve or change (archmagi/spell-rule.3, .6, .19), and chits that they
-draw.
+"""Units that spells create, fetch from the reserve or change (archmagi/spell-rule.3, .6, .19), and chits that
+spells draw.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tanelorn.games.archmagi.words.telling import tell
 
 
 def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit joins the caster's stack face up, and fights at once if he wishes (spell-rule.3)."""
+    """A unit joins the caster's stack face up, and fights at once if the caster wishes (spell-rule.3)."""
     battle = position.battle
     if battle is None or made.seat not in battle.seats:
         return False
@@ -74,8 +74,8 @@ def _told_to_owner(log: Log, seat: int, text: str, otherwise: str, clause: str) 
 
 
 def transmute(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit is discarded, with all that lay on it and hung on it; one of the reserve takes its place and its artifacts
-    (spell/transmutation).
+    """A unit is discarded with everything that lay on it or depended on it; one from the reserve takes its place and
+    its artifacts (spell/transmutation).
     """
     kind = made.kinds[0]
     for unit in reachable(position, made, shielded):

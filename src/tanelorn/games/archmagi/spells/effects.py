@@ -117,8 +117,8 @@ class NextInChain(Automatic, frozen=True, tag=True):
     clause = "archmagi/response.2"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Go on down the chain, or close it: surplus is discarded, a Scout spell may have left units where they cannot
-        be (move.14), eliminations are settled.
+        """Go on down the chain, or close it: surplus spells are discarded, units that a Scout spell has left where they
+        cannot be are looked for (move.14), eliminations are settled.
         """
         if position.chain:
             position.then(Window())

@@ -1,4 +1,4 @@
-"""What spells let a player see, and what they take from others (archmagi/spell-rule.5, .21)."""
+"""What spells reveal to a player (archmagi/spell-rule.5, .21), and the Vortex, which empties hands."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def _read(position: ArchmagiPosition, viewer: int, log: Log, clause: str, names:
 
 
 def vortex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """All players discard as many spells as a die says, each his own (spell/vortex)."""
+    """Every player discards as many spells as a die says, each by their own choice (spell/vortex)."""
 
     position.then(VortexRoll(made.hex, tuple(position.clockwise(position.active - 1))))
     return False
 
 
 class VortexRoll(Chances, frozen=True, tag=True):
-    """One die a player (spell/vortex)."""
+    """One die for each player (spell/vortex)."""
 
     at: int
     order: tuple[int, ...]
@@ -84,14 +84,14 @@ class VortexRoll(Chances, frozen=True, tag=True):
         return Roll(len(self.order), 6, "how many spells the Vortex takes")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the dice be answered before they count."""
+        """Open the window for rerolls before the dice count."""
         if log:
             log.say("The Vortex rolls for every player.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("vortex", outcome, self.at), VortexTakes(self.order))
 
 
 class VortexTakes(Automatic, frozen=True, tag=True):
-    """The dice have been thrown for good."""
+    """The dice are final."""
 
     order: tuple[int, ...]
     dice: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class VortexTakes(Automatic, frozen=True, tag=True):
     clause = "archmagi/spell/vortex"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Each chooses his discards, all at the same time."""
+        """Let each player choose what to discard, all at the same time."""
         if log:
             said = ", ".join(f"**{SEAT_NAMES[s]}** {die}" for s, die in zip(self.order, self.dice, strict=True))
             log.say(f"The Vortex takes: {said}.", clause=self.clause)

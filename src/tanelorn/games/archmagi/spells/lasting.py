@@ -18,7 +18,7 @@ _SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "lan
 
 
 def lasting(position: ArchmagiPosition, made: Spellcast, **on: int) -> Lasting:
-    """Return what a spell leaves behind for the time that it lasts; rounds are counted on the active player's turns
+    """Return the effect that a spell leaves behind, for its time; rounds are counted on the active player's turns
     (term.9).
     """
     spell = SPELLS[made.spell]
@@ -42,7 +42,7 @@ def on_unit(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log
 
 
 def on_side(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """Something lasts on one side of the battle: the caster's, or his opponent's."""
+    """Something lasts on one side of the battle: the caster's or the opponent's."""
     battle, spell = position.battle, SPELLS[made.spell]
     if battle is not None and made.seat in battle.seats:
         side = battle.side(made.seat)
@@ -101,14 +101,14 @@ class RoundsRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"how long {SPELLS[self.spell].name} lasts")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say(f"{SPELLS[self.spell].name} rolls for its time.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("duration", outcome, self.at), RoundsSet(self.spell, self.hex, self.unit))
 
 
 class RoundsSet(Automatic, frozen=True, tag=True):
-    """The die has been thrown for good."""
+    """The die is final."""
 
     spell: int
     hex: int
@@ -118,6 +118,6 @@ class RoundsSet(Automatic, frozen=True, tag=True):
     clause = "archmagi/term.9"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Let it last so long, counted on the active player's turns."""
+        """Let the effect last so many rounds, counted on the active player's turns."""
         effect = Lasting(self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active)
         position.lasting = [*position.lasting, effect]

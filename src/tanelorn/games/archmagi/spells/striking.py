@@ -1,4 +1,6 @@
-"""What spells do to the units of a battle: attack, control, paralyse, drive out (archmagi/spell-rule.4, .8, .11)."""
+"""What spells do to single units in a battle: control, paralyse, charm, destroy, drive out (archmagi/spell-rule.8, .9,
+.20).
+"""
 
 from __future__ import annotations
 
@@ -62,14 +64,14 @@ class WebRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, "how long the Web holds")
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let the die be answered before it counts."""
+        """Open the window for rerolls before the die counts."""
         if log:
             log.say("The Web rolls for its time.", clause=self.clause, dice=outcome)
         ask_for_rerolls(position, Throw("web", outcome, self.at), WebSet(self.unit))
 
 
 class WebSet(Automatic, frozen=True, tag=True):
-    """The die has been thrown for good."""
+    """The die is final."""
 
     unit: int
     dice: tuple[int, ...] = ()
@@ -90,8 +92,8 @@ def charm(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: 
 
 
 def charmable(position: ArchmagiPosition, seat: int) -> list[int]:
-    """Return the units that Charm may pick: of a stack of more than one, no archmagus, Site, created or immune one,
-    hidden ones too.
+    """Return the units that Charm may pick, hidden ones included: in a stack of more than one, no archmagus, Site,
+    created or immune unit.
     """
     battle = position.battle
     assert battle is not None
@@ -110,7 +112,7 @@ def charmable(position: ArchmagiPosition, seat: int) -> list[int]:
 
 
 class CharmLot(Chances, frozen=True, tag=True):
-    """Which unit is charmed: all that can be have equal chance (spell-rule.20)."""
+    """Which unit is charmed: all candidates have an equal chance (spell-rule.20)."""
 
     made: Spellcast
     title = "Spell"
@@ -219,7 +221,7 @@ class Flee(Asks, frozen=True, tag=True):
 
 
 def banish(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """A unit goes back to the reserve of its controller; created ones end (spell/banish)."""
+    """A unit returns to its controller's reserve (spell/banish)."""
 
     for unit in reachable(position, made, shielded):
         send_back(position, unit, log)
@@ -227,7 +229,7 @@ def banish(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
 
 
 def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
-    """Banish a unit to its controller's reserve; created ones end, added ones go to the pile (spell/banish)."""
+    """Return a unit to its controller's reserve; a created or added one is destroyed (spell/banish)."""
     seat, hex, battle = position.owners[unit], position.hexes[unit], position.battle
     if is_created(position, unit) or (battle is not None and unit in battle.added):
         kill(position, unit, log, "is banished", clause="archmagi/spell/banish")

@@ -21,7 +21,7 @@ from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, 
 
 
 def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
-    """The owner names the artifacts of the stack, the caster's player takes one without a roll (spell/steal)."""
+    """The owner names the artifacts of the stack; the caster's player takes one without a roll (spell/steal)."""
     hex, seat = divmod(made.stacks[0], MOST)
     declare(position, hex, seat, made.seat, log)
     if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
@@ -59,8 +59,8 @@ NOTHING_MORE = plain("nothing", "Nothing", key="Enter")
 
 
 class SpellTheft(Asks, frozen=True, tag=True):
-    """The owner names what there is and can be taken, the caster's player picks it and who gets it; no roll
-    (spell/steal). Who is not told is not `offered` anything in his view.
+    """The owner names what there is to take; the caster's player picks an artifact and who gets it, without a roll
+    (spell/steal). The views of other seats leave out what is `offered`.
     """
 
     made: Spellcast
@@ -86,7 +86,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
         return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand it over; what hangs on its loss shows more of the stack."""
+        """Hand it over; what follows from its loss shows more of the stack."""
         position.learn()
         if choice.verb == NOTHING_MORE.name:
             return

@@ -1,4 +1,6 @@
-"""Ways out of a battle, into one, and across the map by spells (archmagi/battle.40, move.14)."""
+"""Ways out of a battle, into one, and across the map by spells (archmagi/battle.40, move.14): Dimension Door, Teleport,
+Call Defender.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def teleport(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 def defender(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A unit from anywhere joins this stack, revealed, and fights at once if the caster wishes; its passengers stay
-    where they are (spell/call-defender).
+    behind (spell/call-defender).
     """
     battle = position.battle
     if battle is not None:

@@ -1,5 +1,5 @@
-"""Spells that close hexes and borders, or open the sea: Blight, Chasm, Flood, Fog, Water Walk (archmagi/battle.27 and
-their own clauses).
+"""Spells that close hexes and borders, shelter stacks, or open the sea: Blight, Chasm, Flood, Fog, Sanctuary, Water
+Walk (archmagi/battle.27 and their own clauses).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def wholly_sheltered(position: ArchmagiPosition, key: int) -> bool:
 
 
 def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
-    """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or only its
-    own side, and such that it can be there and nothing bars it (battle.27, trait/vanish).
+    """Return the neighbouring hexes into which a unit may leave a battle: identified, held by nobody or by its own side
+    only, open to it, and such that it can stay there (battle.27, trait/vanish).
     """
     hex, seat = position.hexes[unit], position.owners[unit]
     return [
@@ -73,7 +73,7 @@ def ways_out(position: ArchmagiPosition, unit: int) -> list[int]:
 
 
 def stays(position: ArchmagiPosition, unit: int, hex: int) -> bool:
-    """Tell whether a unit could stay in a hex: what lasts for the battle only does not help (spell/levitate)."""
+    """Tell whether a unit could stay in a hex: what lasts only for the battle does not help (spell/levitate)."""
     kept = position.lasting
     if not kept:
         return stands(position, unit, hex)

@@ -28,7 +28,7 @@ def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
 
 
 def unload(position: ArchmagiPosition, carrier: int) -> None:
-    """Set down all who are aboard a unit, if it is not with them or cannot carry all of them any more (move.14)."""
+    """Set down everybody aboard a unit, if it is not with them or can no longer carry them all (move.14)."""
     aboard = _aboard(position, carrier)
     together = all(
         position.owners[unit] == position.owners[carrier] and position.hexes[unit] == position.hexes[carrier]
@@ -56,7 +56,7 @@ def _holds(position: ArchmagiPosition, carrier: int, units: list[int]) -> bool:
 
 
 def let_go(position: ArchmagiPosition, unit: int) -> None:
-    """Let nobody be aboard a unit any more, nor it aboard anybody (move.14)."""
+    """Take everybody off a unit, and the unit off its carrier (move.14)."""
     for other, carrier in enumerate(position.carriers):
         if carrier == unit:
             position.carriers[other] = -1
@@ -69,7 +69,7 @@ def give(position: ArchmagiPosition, unit: int, artifact: int) -> None:
 
 
 def drop(position: ArchmagiPosition, unit: int, artifact: int) -> None:
-    """Take an artifact from its bearer; in a battle it no longer helps him, and without a harness he carries nobody
+    """Take an artifact from its bearer; in a battle it no longer helps, and without a harness the bearer carries nobody
     (move.14).
     """
     position.gear[unit] = tuple(other for other in position.gear[unit] if other != artifact)
@@ -82,7 +82,9 @@ Args = tuple[int, ...]
 
 
 class Hold(NamedTuple):
-    """Who could go along, by name in the order of the stack and whether a hero; places for heroes and for others."""
+    """Who could go along, by name in the order of the stack and whether a hero; and the places for heroes and for
+    others.
+    """
 
     riders: tuple[tuple[int, bool], ...]
     heroes: int
@@ -107,7 +109,7 @@ def _up_to(there: int, places: int) -> int:
 
 
 def hold(position: ArchmagiPosition, carrier: int, riders: dict[int, int]) -> Hold:
-    """Return what a carrier has room for, of riders by name."""
+    """Return what a carrier has room for, and who of the riders by name could go along."""
     flags = tuple((ref, bool(MASKS[position.kinds[unit]] & HERO)) for ref, unit in riders.items())
     places = number(position, carrier, "transport")
     return Hold(flags, len(flags) if places else number(position, carrier, "carry"), places)

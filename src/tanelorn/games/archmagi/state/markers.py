@@ -46,7 +46,7 @@ class Sighting(msgspec.Struct, frozen=True):
 class Spellcast(msgspec.Struct, frozen=True):
     """A spell that has been announced and has not taken effect yet (response.1).
 
-    `unit` is the caster, `hex` where he stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the
+    `unit` is the caster, `hex` where it stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the
     caster's reserve, `artifact`. `flag` is a choice such as "fight at once". `scrolls` is the artifact it was cast
     from, or -1. `far`: Farcast carries it. `answers`: it was cast in answer to a spell or a die.
     """

@@ -108,7 +108,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         return [seat for seat in turns if seat not in self.gone]
 
     def learn(self) -> None:
-        """Note that somebody has learned something hidden: undo ends here."""
+        """Note that somebody has learned something hidden: undo stops here."""
         self.learned += 1
 
     # Units and stacks
@@ -254,7 +254,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
 
 
 def has_spent_free_acts(position: ArchmagiPosition, seat: int) -> bool:
-    """Tell whether a seat has done in this phase as much as it may of what leads nowhere."""
+    """Tell whether a seat has used up its acts that lead nowhere in this phase."""
     return position.free_acts.get(seat, 0) >= FREE_ACTS
 
 

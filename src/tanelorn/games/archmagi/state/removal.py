@@ -17,7 +17,7 @@ def take_own_shape(position: ArchmagiPosition, unit: int) -> None:
 
 
 def chit_back(position: ArchmagiPosition, unit: int) -> None:
-    """Return a unit's chit to its pile: a spell's, if that serves as the unit; an archmagus leaves the game
+    """Return a unit's chit to its pile, or the spell chit that served as the unit; an archmagus leaves the game
     (chits.4).
     """
     if position.shapes[unit] >= 0:
@@ -36,7 +36,9 @@ def chit_back(position: ArchmagiPosition, unit: int) -> None:
 
 
 def take_off(position: ArchmagiPosition, unit: int) -> None:
-    """Take a unit off the map, its chit to the pile, its traces out of the battle; artifacts stay in nobody's hands."""
+    """Take a unit off the map: its chit goes to the pile, the battle forgets it, and its artifacts are left to the
+    caller.
+    """
     battle = position.battle
     if is_magus(position, unit) and position.magi[position.owners[unit]] == unit:
         position.magi[position.owners[unit]] = -1
@@ -47,8 +49,8 @@ def take_off(position: ArchmagiPosition, unit: int) -> None:
 
 
 def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
-    """Let a unit that is out of the battle leave no traces in it (battle.31); if it is alive, only what it has used
-    up, for it may be called back (battle.39).
+    """Let the battle forget a unit that is out of it (battle.31); if it is alive, what it has used up is kept, for it
+    may be called back (battle.39).
     """
     battle = position.battle
     if battle is None:

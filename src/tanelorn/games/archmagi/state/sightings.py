@@ -1,4 +1,4 @@
-"""What is revealed in a battle is revealed to all, and kept in mind afterwards (archmagi/view.6, battle.9)."""
+"""What is revealed in a battle is revealed to all, and remembered afterwards (archmagi/view.6, battle.9)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ def show(position: ArchmagiPosition, unit: int) -> None:
 
 
 def sighted_as(position: ArchmagiPosition, hex: int, seat: int) -> int:
-    """Return under which number sightings of a stack are kept: its owner and its banner."""
+    """Return the number under which sightings of a stack are kept: its owner and its banner."""
     return seat * 1000 + position.banners[hex * MOST + seat]
 
 
 def note(
     position: ArchmagiPosition, viewers: list[int], hex: int, seat: int, units: list[int], artifacts: list[int]
 ) -> None:
-    """Keep in mind for some viewers (the last list is everybody's) what they have seen under a banner, with the
-    round.
-    """
+    """Remember what some viewers have seen under a banner, with the round; the last list is everybody's."""
     key = sighted_as(position, hex, seat)
     seen = Sighting(tuple(sorted(position.kinds[unit] for unit in units)), tuple(sorted(artifacts)), position.round)
     for viewer in viewers:
@@ -38,14 +36,14 @@ def note(
 
 
 def _merged(old: Sighting, new: Sighting) -> Sighting:
-    """Two looks in one round: a unit that was seen twice is one."""
+    """Join two looks in one round: a unit seen twice is one."""
     kinds = Counter(old.kinds) | Counter(new.kinds)
     artifacts = Counter(old.artifacts) | Counter(new.artifacts)
     return Sighting(tuple(sorted(kinds.elements())), tuple(sorted(artifacts.elements())), new.round)
 
 
 def remember_battle(position: ArchmagiPosition) -> None:
-    """At the end of a battle, keep in mind for all what was shown on both sides."""
+    """At the end of a battle, remember for everybody what was shown on both sides."""
     battle = position.battle
     assert battle is not None
     everybody = list(range(len(position.seen)))

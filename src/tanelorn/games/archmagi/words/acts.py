@@ -1,8 +1,8 @@
 """Choices as small sentences: a verb, and what it needs one after the other (a card, a unit, a hex).
 
-A verb's plan says what comes next, given what has been chosen; the options of that slot are worked out from what
-the seat knows. So one grammar gives texts, picks, reading, drawing at random and the check, and no list is ever
-written out that nobody looks at.
+A verb's plan says what comes next, given what has been chosen; the options of that slot are worked out from what the
+seat knows. One grammar gives texts, picks, parsing, random draws and the check, and no list is written out that nobody
+looks at.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""How the chronicle names units: who may not know one reads a line without it (archmagi/view.3, view.5, spell-rule.12).
+"""How the chronicle names units: whoever may not know a unit reads another line (archmagi/view.3, view.5,
+spell-rule.12).
 
-Every line about units that are still there comes from `tell`. Only what is destroyed, or moves by a spell for all to
+Every line about units that are still there comes from `tell`. Only what is destroyed, or moved by a spell for all to
 see, is named without asking who knows it.
 """
 
@@ -22,7 +23,7 @@ def is_open(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def has_seen(position: ArchmagiPosition, viewer: int, unit: int) -> bool:
-    """Tell whether a seat has seen a unit in this Scout phase."""
+    """Tell whether a seat has looked at a unit in this Scout phase."""
     return viewer >= 0 and bool(position.glimpses.get(unit, 0) >> viewer & 1)
 
 

@@ -185,6 +185,7 @@ class Game(Generic[P, V]):
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
+        seen = seen_by(position, viewer)
         view: V = kind(
             game=self.slug,
             viewer=viewer,
@@ -193,13 +194,13 @@ class Game(Generic[P, V]):
             sealed=tuple(seat for seat in seats if seat in position.sealed),
             offers=tuple(position.offers),
             outcome=position.outcome,
-            seen=seen_by(position, viewer),
-            **self.noticed(position, viewer),
+            seen=seen,
+            **self.noticed(position, viewer, seen),
         )
         return view
 
-    def noticed(self, position: P, viewer: int) -> dict[str, Any]:
-        """Return what a viewer notices besides the fields of the position, for fields of the view's own."""
+    def noticed(self, position: P, viewer: int, seen: P) -> dict[str, Any]:
+        """Return what a viewer notices besides what is seen of the position, for fields of the view's own."""
         return {}
 
     def resample(self, view: V, rng: random.Random) -> P:

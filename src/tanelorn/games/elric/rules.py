@@ -26,8 +26,8 @@ from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named
 from tanelorn.games.elric.views.table import draw_scene
-from tanelorn.games.elric.views.unseen import draw_position
-from tanelorn.games.elric.views.view import ElricView, write_view
+from tanelorn.games.elric.views.unseen import deal_spells
+from tanelorn.games.elric.views.view import ElricView, count_backs
 
 DATA = Path(__file__).parent / "data"
 
@@ -64,13 +64,13 @@ class Elric(Game[ElricPosition, ElricView]):
         """One of the six of 14.0."""
         return position.scenario
 
-    def view(self, position: ElricPosition, viewer: int) -> ElricView:
-        """Write down what a viewer knows."""
-        return write_view(position, viewer, self.slug)
+    def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition) -> dict[str, Any]:
+        """Count the spells of unknown face by place."""
+        return {"backs": count_backs(position, seen)}
 
-    def resample(self, view: ElricView, rng: random.Random) -> ElricPosition:
-        """Draw a position that fits a view."""
-        return draw_position(view, rng)
+    def deal(self, position: ElricPosition, view: ElricView, rng: random.Random) -> None:
+        """Deal the spells that a viewer does not know again."""
+        deal_spells(position, view, rng)
 
     def scene(self, view: ElricView) -> Scene:
         """Say what is drawn."""

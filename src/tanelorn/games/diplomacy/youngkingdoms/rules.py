@@ -123,7 +123,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         position.then(DealSpells(), HideSpells(), MelniboneStart())
         return position
 
-    def noticed(self, position: YoungKingdomsPosition, viewer: int) -> dict[str, Any]:
+    def noticed(self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition) -> dict[str, Any]:
         """Return the cards that a viewer knows to lie with or under his units (5.5g)."""
         own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
         return {

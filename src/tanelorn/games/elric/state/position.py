@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
+from tanelorn.core.fields import UNKNOWN, Open, Seen
 from tanelorn.core.position import Position
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World, world_of
@@ -35,74 +36,100 @@ LAST_TURN = 10
 """After it the game is over (3.3c, 5.0e)."""
 
 
-class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
-    """The whole table; see docs/design/elric.md for the lists.
+def _knows(position: ElricPosition, viewer: int, spell: int) -> bool:
+    """Tell whether a viewer knows a spell's face: who was shown it, and everybody where all seats have seen it."""
+    mask = position.known[spell]
+    return mask == (1 << len(position.order)) - 1 or position.knows(viewer, spell)
 
-    `balance` counts towards Chaos (+6) and Law (-6); `tipped` is 0 or the side to which it has gone over, `doom` the
-    turn at whose end the world then ends. `stacks` lists the units by area, for areas that hold any. `horns` is how
-    often the Horn was blown; `elric_with` the personality in control of Elric, -1 if none is. `lots` is by seat what it
-    began with, among the scenario's lots, -1 before it is chosen. `landed` are the provinces where fleets have landed
-    anyone in this player-turn, the number of the fleet times 1000 added. `stormed` says by area who has won an assault
-    on its city without overcoming the wall, and still stands before it (10.9.4). `trail` are the areas that units have
-    left in this player-turn, the number of the unit times 1000 added. `appeared` is the last game-turn in which Elric's
-    appearance was due (12.1.1a).
-    """
+
+def _seen_places(position: ElricPosition, viewer: int, where: list[int]) -> list[int]:
+    return [place if _knows(position, viewer, spell) else UNKNOWN for spell, place in enumerate(where)]
+
+
+def _seen_masks(position: ElricPosition, viewer: int, known: list[int]) -> list[int]:
+    return [mask if _knows(position, viewer, spell) else 0 for spell, mask in enumerate(known)]
+
+
+def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[Laid]:
+    return [one if one.seat == viewer else Laid(one.fight, one.seat, one.caster, UNKNOWN) for one in laid]
+
+
+class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
+    """The whole table. All of it lies open but the faces of spells (9.0a)."""
 
     kept = ("world",)
 
-    scenario: str
-    pack: str = ""
-    order: list[int]
-    lots: list[int] = []
-    owner: list[int]
-    area: list[int]
-    ship: list[int]
-    band: list[int]
-    spent: list[int]
-    did: list[int]
-    led: list[int]
-    came: list[int]
-    bearer: dict[int, int] = {}
-    where: list[int]
-    nation: list[int]
-    captured: list[int]
-    prize: list[int] = []
-    besieger: dict[int, int] = {}
-    stormed: dict[int, int] = {}
-    stacks: dict[int, list[int]] = {}
-    maintained: list[int] = []
-    flights: dict[int, tuple[int, int]] = {}
-    turn: int = 0
-    active: int = -1
-    phase: str = "setup"
-    balance: int = 0
-    tipped: int = 0
-    doom: int = 0
-    horns: int = 0
-    march: list[int] = []
-    marched: bool = False
-    landed: list[int] = []
-    trail: list[int] = []
-    bands: int = 0
-    fights: list[Fight] = []
-    battle: Battle | None = None
-    laid: list[Laid] = []
-    sought: dict[int, tuple[str, int]] = {}
-    searched: list[int] = []
-    found: list[Fight] = []
-    freed: list[int] = []
-    rising: list[tuple[int, int]] = []
-    elric_with: int = -1
-    elric_hand: bool = False
-    elric_away: tuple[int, int] | None = None
-    appeared: int = 0
-    blades: list[int] = []
-    open_gate: bool = False
-    mustered: bool = False
-    beaten: list[int] = []
-    met: list[int] = []
-    gone: list[int] = []
-    random_balance: bool = False
+    scenario: Annotated[str, Open(says="the slug of the scenario")]
+    pack: Annotated[str, Open(says="the board and counters of the players' own, as text")] = ""
+    order: Annotated[list[int], Open(says="the seats in the order of play (5.0c)")]
+    lots: Annotated[list[int], Open("seat", "what it began with, of the scenario's lots, -1 before it is chosen")] = []
+    owner: Annotated[list[int], Open("unit", "its seat; NOBODY on the board but nobody's; OUT off the board")]
+    area: Annotated[list[int], Open("unit", "where it stands, -1 off the board")]
+    ship: Annotated[list[int], Open("unit", "the fleet that carries it, -1 ashore, swimming or flying")]
+    band: Annotated[list[int], Open("unit", "its stack where those of a seat are apart, in wilderness (8.0); else 0")]
+    spent: Annotated[list[int], Open("unit", "movement points spent in this player-turn (7.3d)")]
+    did: Annotated[list[int], Open("unit", "what it has done in this player-turn, as bits: DETACHED, DONE, CAST, ...")]
+    led: Annotated[list[int], Open("unit", "the personality that attached it in this player-turn, -1 for none")]
+    came: Annotated[list[int], Open("unit", "the area from which it came in this player-turn, -1 for none")]
+    bearer: Annotated[dict[int, int], Open("artifact", "the personality that carries it, -1 out of play")] = {}
+    known: Annotated[list[int], Seen("spell", _seen_masks, "who knows its face", "the seats that know it, a mask")] = []
+    where: Annotated[
+        list[int],
+        Seen(
+            "spell",
+            _seen_places,
+            "who knows its face; how many lie where, all",
+            "CONTAINER, DISCARD, ASIDE, TRACK; the unit that holds it; HIDDEN, FACE_UP or LURKING, its area added",
+        ),
+    ]
+    nation: Annotated[list[int], Open("nation", "the seat that owns it, NOBODY if neutral")]
+    captured: Annotated[list[int], Open("area", "the seat that has taken the city and garrisons it, -1 for none")]
+    prize: Annotated[list[int], Open("area", "the seat for which its capital counts as taken (5.0j), -1 for none")] = []
+    besieger: Annotated[dict[int, int], Open("area", "the seat that besieges its city (10.9.3)")] = {}
+    stormed: Annotated[
+        dict[int, int],
+        Open("area", "who has won an assault without overcoming the wall and still stands before it (10.9.4)"),
+    ] = {}
+    stacks: Annotated[dict[int, list[int]], Open("area", "the units there, of areas that hold any")] = {}
+    maintained: Annotated[list[int], Open(says="spells that are maintained (9.4)")] = []
+    flights: Annotated[dict[int, tuple[int, int]], Open("spell", "uses of a magical flight, and since which turn")] = {}
+    turn: Annotated[int, Open(says="the game-turn")] = 0
+    active: Annotated[int, Open(says="the seat whose player-turn it is, -1 before the first")] = -1
+    phase: Annotated[str, Open(says="the step of the player-turn (5.0b)")] = "setup"
+    balance: Annotated[int, Open(says="the Law/Chaos marker: up to +6 for Chaos, -6 for Law")] = 0
+    tipped: Annotated[int, Open(says="the side to which the Balance has gone over: 1 Chaos, -1 Law, 0 neither")] = 0
+    doom: Annotated[int, Open(says="the turn at whose end the tipped world ends, 0 for none")] = 0
+    horns: Annotated[int, Open(says="how often the Horn was blown")] = 0
+    march: Annotated[list[int], Open(says="the units in hand in Movement, the leader first")] = []
+    marched: Annotated[bool, Open(says="whether those in hand have taken a step")] = False
+    landed: Annotated[list[int], Open(says="provinces where fleets landed anyone this turn, fleet * 1000 added")] = []
+    trail: Annotated[list[int], Open(says="areas that units left this turn, the unit times 1000 added")] = []
+    bands: Annotated[int, Open(says="the last number given to a stack in wilderness")] = 0
+    fights: Annotated[list[Fight], Open(says="battles still to be fought")] = []
+    battle: Annotated[Battle | None, Open(says="the battle that is being fought")] = None
+    laid: Annotated[
+        list[Laid],
+        Seen("", _face_down, "the face, its player; that it lies there, all", "spells laid for battles (9.2)"),
+    ] = []
+    sought: Annotated[
+        dict[int, tuple[str, int]], Open("seat * 1000 + area", "its last search there, and the turn")
+    ] = {}
+    searched: Annotated[list[int], Open(says="areas searched in this player-turn")] = []
+    found: Annotated[list[Fight], Open(says="fights that searches have brought about")] = []
+    freed: Annotated[list[int], Open(says="hordes that found their castles and go where they like (11.0h)")] = []
+    rising: Annotated[list[tuple[int, int]], Open(says="nations that rise next turn, and for whom (11)")] = []
+    elric_with: Annotated[int, Open(says="the personality in control of Elric, -1 for none")] = -1
+    elric_hand: Annotated[bool, Open(says="whether Elric's hand was drawn")] = False
+    elric_away: Annotated[
+        tuple[int, int] | None, Open(says="who controlled Elric when he left, the turn he returns")
+    ] = None
+    appeared: Annotated[int, Open(says="the last game-turn in which Elric's appearance was due (12.1.1a)")] = 0
+    blades: Annotated[list[int], Open(says="who has fought with a black sword in this combat step (12.1.4a)")] = []
+    open_gate: Annotated[bool, Open(says="whether Imrryr's sea gate stands open")] = False
+    mustered: Annotated[bool, Open(says="whether the muster of this player-turn is done")] = False
+    met: Annotated[list[int], Open(says="seats that fulfil the succession, the first one first (14.3b)")] = []
+    gone: Annotated[list[int], Open(says="seats that are out of the game")] = []
+    random_balance: Annotated[bool, Open(says="whether the Balance is also drawn for (13)")] = False
 
     @cached_property
     def world(self) -> World:

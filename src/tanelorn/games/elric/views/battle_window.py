@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
@@ -16,7 +15,6 @@ from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import strength
 from tanelorn.games.elric.views.cards import COMBAT_TABLE, spell_card, spell_sign
 from tanelorn.games.elric.views.piles import in_order, unit_cards
-from tanelorn.games.elric.views.unseen import draw_position
 
 if TYPE_CHECKING:
     from tanelorn.games.elric.views.view import ElricView
@@ -32,10 +30,10 @@ _SEGMENTS = (
 
 def draw_duel(view: ElricView) -> Duel | None:
     """Say what the battle window shows; with the game it is over."""
-    if view.battle is None or view.outcome is not None:
+    if view.seen.battle is None or view.outcome is not None:
         return None
-    position = draw_position(view, random.Random(0))
-    battle, place = view.battle, position.world.areas[view.battle.fight.area]
+    position = view.seen
+    battle, place = view.seen.battle, position.world.areas[view.seen.battle.fight.area]
     totals = battle.totals if battle.dice != (0, 0) or battle.winner >= 0 else (total(position, 0), total(position, 1))
     in_city = battle.fight.city and bool(place.cities)
     return Duel(
@@ -112,10 +110,10 @@ def _wall(position: ElricPosition, battle: Battle) -> list[Column]:
 
 
 def _side(view: ElricView, position: ElricPosition, side: int, totals: tuple[int, int]) -> Duelist:
-    battle = view.battle
+    battle = view.seen.battle
     assert battle is not None
     world, seat = position.world, battle.seats[side]
-    laid = [laid for laid in view.laid if laid.fight == battle.fight and laid.seat == seat]
+    laid = [laid for laid in view.seen.laid if laid.fight == battle.fight and laid.seat == seat]
     own = [spell_card(world, one.spell, note=world.units[one.caster].name) for one in laid if one.spell >= 0]
     rolled = battle.dice != (0, 0)
     return Duelist(
@@ -141,7 +139,7 @@ def _won(battle: Battle, side: int) -> Literal["", "won", "lost", "tied"]:
 
 def _counters(view: ElricView, position: ElricPosition, side: int) -> list[Card]:
     """Who fights, who keeps out, who has gone from there, who has fallen."""
-    battle = view.battle
+    battle = view.seen.battle
     assert battle is not None
     world = position.world
     there = set(left(position, side))
@@ -151,7 +149,7 @@ def _counters(view: ElricView, position: ElricPosition, side: int) -> list[Card]
     kept = unit_cards(view, world, [unit for unit in units if unit in there and unit in out])
     cards += [structs.replace(card, spent=True, note="keeps out") for card in kept]
     seat = battle.seats[side]
-    away = [unit for unit in units if unit not in there and view.owner[unit] == seat and view.area[unit] >= 0]
+    away = [unit for unit in units if unit not in there and view.seen.owner[unit] == seat and view.seen.area[unit] >= 0]
     cards += [structs.replace(card, spent=True, note="withdrawn") for card in unit_cards(view, world, away)]
     gone = unit_cards(view, world, [unit for unit in units if unit not in there and unit not in away])
     return cards + [structs.replace(card, lost=True, note="", seat=seat) for card in gone]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, World, world_of
 from tanelorn.games.elric.state.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
 from tanelorn.games.elric.views.battle_window import draw_duel
-from tanelorn.games.elric.views.view import UNSEEN, ElricView, container_count
+from tanelorn.games.elric.views.view import ElricView, container_count
 
 Facts = dict[str, str | int]
 
@@ -19,20 +20,25 @@ def write_facts(view: ElricView) -> Facts:
     that is not its nation's (`jadmar of first`). `vilmir armies` counts them by place. `<unit> spells` is a hand as far
     as the viewer knows it.
     """
-    world = world_of(view.pack)
-    facts: Facts = {"turn": view.turn, "active": _seat(view.active), "phase": view.phase, "balance": balance_text(view)}
-    facts["order"] = ", ".join(_seat(seat) for seat in view.order)
+    world = world_of(view.seen.pack)
+    facts: Facts = {
+        "turn": view.seen.turn,
+        "active": _seat(view.seen.active),
+        "phase": view.seen.phase,
+        "balance": balance_text(view),
+    }
+    facts["order"] = ", ".join(_seat(seat) for seat in view.seen.order)
     _nations(view, world, facts)
     _counters(view, world, facts)
     _spells(view, world, facts)
     _cities(view, world, facts)
     _battles(view, world, facts)
     words = unit_words(world)
-    facts["elric with"] = words[view.elric_with] if view.elric_with >= 0 else "nobody"
-    facts["horns"] = view.horns
-    facts["gate"] = "open" if view.open_gate else "shut"
-    facts["march"] = ", ".join(words[unit] for unit in view.march)
-    facts["gone"] = ", ".join(_seat(seat) for seat in view.gone)
+    facts["elric with"] = words[view.seen.elric_with] if view.seen.elric_with >= 0 else "nobody"
+    facts["horns"] = view.seen.horns
+    facts["gate"] = "open" if view.seen.open_gate else "shut"
+    facts["march"] = ", ".join(words[unit] for unit in view.seen.march)
+    facts["gone"] = ", ".join(_seat(seat) for seat in view.seen.gone)
     outcome = view.outcome
     facts["victor"] = "none" if outcome is None else ", ".join(_seat(seat) for seat in outcome.winners) or "nobody"
     facts["reason"] = outcome.reason if outcome is not None else ""
@@ -41,12 +47,12 @@ def write_facts(view: ElricView) -> Facts:
 
 def balance_text(view: ElricView) -> str:
     """Return where the Law/Chaos marker is: `neutral`, `chaos 3`, `tipped to law, turn 7`."""
-    if view.tipped:
-        end = f", turn {view.doom}" if view.doom else ""
-        return f"tipped to {'chaos' if view.tipped > 0 else 'law'}{end}"
-    if not view.balance:
+    if view.seen.tipped:
+        end = f", turn {view.seen.doom}" if view.seen.doom else ""
+        return f"tipped to {'chaos' if view.seen.tipped > 0 else 'law'}{end}"
+    if not view.seen.balance:
         return "neutral"
-    return f"{'chaos' if view.balance > 0 else 'law'} {abs(view.balance)}"
+    return f"{'chaos' if view.seen.balance > 0 else 'law'} {abs(view.seen.balance)}"
 
 
 def _seat(seat: int) -> str:
@@ -54,15 +60,15 @@ def _seat(seat: int) -> str:
 
 
 def _nations(view: ElricView, world: World, facts: Facts) -> None:
-    rising = dict(view.rising)
+    rising = dict(view.seen.rising)
     for number, nation in enumerate(world.nations):
-        owner = view.nation[number]
+        owner = view.seen.nation[number]
         text = _seat(owner) if owner != NOBODY else "neutral"
         facts[f"nation {nation.id.replace('_', ' ')}"] = (
             f"rising for {_seat(rising[number])}" if number in rising else text
         )
-    if view.freed:
-        facts["freed"] = ", ".join(world.nations[nation].id for nation in view.freed)
+    if view.seen.freed:
+        facts["freed"] = ", ".join(world.nations[nation].id for nation in view.seen.freed)
 
 
 def _counters(view: ElricView, world: World, facts: Facts) -> None:
@@ -70,7 +76,7 @@ def _counters(view: ElricView, world: World, facts: Facts) -> None:
     armies: dict[str, dict[str, int]] = {}
     for unit, counter in enumerate(world.units):
         if counter.kind == "artifact":
-            bearer = view.bearer.get(unit, -1)
+            bearer = view.seen.bearer.get(unit, -1)
             facts[words[unit]] = words[bearer] if bearer >= 0 else "out"
             continue
         text = _place(view, world, unit, areas, words)
@@ -89,14 +95,14 @@ def _counters(view: ElricView, world: World, facts: Facts) -> None:
 
 
 def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], words: tuple[str, ...]) -> str:
-    owner, area = view.owner[unit], view.area[unit]
+    owner, area = view.seen.owner[unit], view.seen.area[unit]
     if owner == OUT:
         return "out"
     text = areas[area] if area >= 0 else "off the board"
-    if view.ship[unit] >= 0:
-        text += f" aboard {words[view.ship[unit]]}"
+    if view.seen.ship[unit] >= 0:
+        text += f" aboard {words[view.seen.ship[unit]]}"
     nation = world.of[unit]
-    if nation < 0 or view.nation[nation] != owner:
+    if nation < 0 or view.seen.nation[nation] != owner:
         text += f" of {_seat(owner)}"
     return text
 
@@ -104,7 +110,7 @@ def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], wor
 def _spells(view: ElricView, world: World, facts: Facts) -> None:
     words, areas = unit_words(world), area_words(world)
     hands: dict[int, list[str]] = {}
-    for spell, place in enumerate(view.where):
+    for spell, place in enumerate(view.seen.where):
         if 0 <= place < HIDDEN:
             hands.setdefault(place, []).append(SPELLS[spell].id)
     for place, count in view.backs.items():
@@ -115,7 +121,7 @@ def _spells(view: ElricView, world: World, facts: Facts) -> None:
     for name, start in (("hidden", HIDDEN), ("face up", FACE_UP), ("lurking", LURKING)):
         lying = [
             f"{SPELLS[spell].id} in {areas[place - start]}"
-            for spell, place in enumerate(view.where)
+            for spell, place in enumerate(view.seen.where)
             if start <= place < start + 1000
         ]
         lying += [
@@ -125,34 +131,37 @@ def _spells(view: ElricView, world: World, facts: Facts) -> None:
             for _ in range(count)
         ]
         facts[name] = ", ".join(sorted(lying))
-    facts["discards"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == DISCARD)
-    facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.where) if place == TRACK)
+    facts["discards"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.seen.where) if place == DISCARD)
+    facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.seen.where) if place == TRACK)
     facts["container"] = container_count(view)
-    facts["aside"] = view.backs.get(ASIDE, 0) + sum(place == ASIDE for place in view.where)
-    facts["maintained"] = ", ".join(SPELLS[spell].id for spell in sorted(view.maintained))
-    for spell, (uses, since) in sorted(view.flights.items()):
+    facts["aside"] = view.backs.get(ASIDE, 0) + sum(place == ASIDE for place in view.seen.where)
+    facts["maintained"] = ", ".join(SPELLS[spell].id for spell in sorted(view.seen.maintained))
+    for spell, (uses, since) in sorted(view.seen.flights.items()):
         facts[f"{SPELLS[spell].id} flights"] = f"{uses} since turn {since}"
-    facts["laid"] = ", ".join(f"{_face(laid.spell)} by {words[laid.caster]}" for laid in view.laid)
+    facts["laid"] = ", ".join(f"{_face(laid.spell)} by {words[laid.caster]}" for laid in view.seen.laid)
 
 
 def _face(spell: int) -> str:
-    return "?" if spell == UNSEEN else "marker" if spell < 0 else SPELLS[spell].id
+    return "?" if spell == UNKNOWN else "marker" if spell < 0 else SPELLS[spell].id
 
 
 def _cities(view: ElricView, world: World, facts: Facts) -> None:
     areas = area_words(world)
     facts["captured"] = ", ".join(
-        f"{areas[area]} by {_seat(seat)}" for area, seat in enumerate(view.captured) if seat >= 0
+        f"{areas[area]} by {_seat(seat)}" for area, seat in enumerate(view.seen.captured) if seat >= 0
     )
-    facts["besieged"] = ", ".join(f"{areas[area]} by {_seat(seat)}" for area, seat in sorted(view.besieger.items()))
+    facts["besieged"] = ", ".join(
+        f"{areas[area]} by {_seat(seat)}" for area, seat in sorted(view.seen.besieger.items())
+    )
 
 
 def _battles(view: ElricView, world: World, facts: Facts) -> None:
     words, areas = unit_words(world), area_words(world)
     facts["fights"] = ", ".join(
-        f"{areas[fight.area]} against {_seat(fight.foe)}{' in the city' if fight.city else ''}" for fight in view.fights
+        f"{areas[fight.area]} against {_seat(fight.foe)}{' in the city' if fight.city else ''}"
+        for fight in view.seen.fights
     )
-    battle = view.battle
+    battle = view.seen.battle
     if battle is None:
         facts["battle"] = ""
         return

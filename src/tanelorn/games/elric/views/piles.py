@@ -30,17 +30,17 @@ class Pile(NamedTuple):
 def called(view: ElricView, seat: int) -> str:
     """Return what a seat is called: the country that it chose, or its name in the scenario."""
     terms = TERMS[view.scenario]
-    if terms.lots_are == "chosen" and seat < len(view.lots) and view.lots[seat] >= 0:
-        return terms.lot[view.lots[seat]].name
+    if terms.lots_are == "chosen" and seat < len(view.seen.lots) and view.seen.lots[seat] >= 0:
+        return terms.lot[view.seen.lots[seat]].name
     return terms.seats[seat]
 
 
 def piles_of(view: ElricView, world: World) -> list[Pile]:
     """Return every stack on the board; those of one seat are apart only in wilderness (8.0)."""
     found: dict[tuple[int, int, int], list[int]] = {}
-    for unit, area in enumerate(view.area):
-        if area >= 0 and view.owner[unit] >= NOBODY:
-            found.setdefault((area, view.owner[unit], view.band[unit]), []).append(unit)
+    for unit, area in enumerate(view.seen.area):
+        if area >= 0 and view.seen.owner[unit] >= NOBODY:
+            found.setdefault((area, view.seen.owner[unit], view.seen.band[unit]), []).append(unit)
     return [Pile(seat, area, tuple(in_order(view, world, units))) for (area, seat, _), units in sorted(found.items())]
 
 
@@ -49,7 +49,7 @@ def in_order(view: ElricView, world: World, units: Iterable[int]) -> list[int]:
 
     def rank(unit: int) -> tuple[int, int, int, int]:
         if world.kind[unit] == PERSON:
-            first = 0 if unit == world.elric else 1 if unit == view.elric_with else 2
+            first = 0 if unit == world.elric else 1 if unit == view.seen.elric_with else 2
             return first, int(world.influence[unit]), -world.value[unit], unit
         return 3 + (world.kind[unit] == ARMY), max(world.of[unit], 0), -world.value[unit], unit
 
@@ -63,7 +63,7 @@ def strength_of(view: ElricView, world: World, units: Iterable[int], at_sea: boo
         kind = world.kind[unit]
         if kind == PERSON:
             total += 0 if world.influence[unit] else world.value[unit]
-            if view.bearer.get(world.mournblade) == unit and unit != world.elric:
+            if view.seen.bearer.get(world.mournblade) == unit and unit != world.elric:
                 total += world.value[world.mournblade]
         elif kind == (FLEET if at_sea else ARMY):
             total += world.value[unit]
@@ -75,7 +75,7 @@ def strength_of(view: ElricView, world: World, units: Iterable[int], at_sea: boo
 
 def draw_pieces(view: ElricView) -> tuple[Piece, ...]:
     """Say what lies on the board."""
-    world = world_of(view.pack)
+    world = world_of(view.seen.pack)
     return (
         *_flags(view, world),
         *_sieges(view, world),
@@ -87,7 +87,7 @@ def draw_pieces(view: ElricView) -> tuple[Piece, ...]:
 def _pile_piece(view: ElricView, world: World, pile: Pile) -> Piece:
     at_sea = world.areas[pile.area].sea
     total = str(strength_of(view, world, pile.units, at_sea))
-    in_hand = [unit for unit in pile.units if unit in view.march]
+    in_hand = [unit for unit in pile.units if unit in view.seen.march]
     if in_hand and (part := str(strength_of(view, world, in_hand, at_sea))) != total:
         total = f"{part} of {total}"
     return structs.replace(
@@ -96,7 +96,7 @@ def _pile_piece(view: ElricView, world: World, pile: Pile) -> Piece:
         high=len(pile.units),
         total=total if len(pile.units) > 1 or in_hand else "",
         held=bool(in_hand),
-        turned=pile.area in view.besieger and view.besieger[pile.area] != pile.seat,
+        turned=pile.area in view.seen.besieger and view.seen.besieger[pile.area] != pile.seat,
     )
 
 
@@ -112,14 +112,14 @@ def _flags(view: ElricView, world: World) -> Iterator[Piece]:
 
 def city_holder(view: ElricView, world: World, area: int) -> int:
     """Return the seat that has the city of an area: who took it, else its nation's."""
-    if view.captured[area] >= 0:
-        return view.captured[area]
+    if view.seen.captured[area] >= 0:
+        return view.seen.captured[area]
     nation = world.areas[area].nation
-    return view.nation[nation] if nation >= 0 else NOBODY
+    return view.seen.nation[nation] if nation >= 0 else NOBODY
 
 
 def _sieges(view: ElricView, world: World) -> Iterator[Piece]:
-    for area, seat in view.besieger.items():
+    for area, seat in view.seen.besieger.items():
         place = world.areas[area]
         if place.cities:
             yield Piece(f"siege-{place.id}", place.id, seat, "siege", coast=place.cities[0].id)
@@ -132,7 +132,7 @@ def _cards(view: ElricView, world: World) -> Iterator[Piece]:
         for n in range(view.backs.get(HIDDEN + area, 0)):
             id = f"hidden-{place.id}{f'-{n}' if n else ''}"
             yield Piece(id, place.id, -1, "card", label="A spell nobody has found", coast=spot)
-    for spell, where in enumerate(view.where):
+    for spell, where in enumerate(view.seen.where):
         start = where // 1000 * 1000
         if start in (HIDDEN, FACE_UP, LURKING):
             row, place = SPELLS[spell], world.areas[where - start]
@@ -146,9 +146,9 @@ def _cards(view: ElricView, world: World) -> Iterator[Piece]:
 
 def draw_stacks(view: ElricView) -> tuple[Stack, ...]:
     """Say what an open stack shows."""
-    world = world_of(view.pack)
+    world = world_of(view.seen.pack)
     stacks = [_stack(view, world, pile) for pile in piles_of(view, world)]
-    for spell, where in enumerate(view.where):
+    for spell, where in enumerate(view.seen.where):
         if where >= FACE_UP:
             row, place = SPELLS[spell], world.areas[where % 1000]
             card = spell_card(world, spell)
@@ -169,8 +169,14 @@ def unit_cards(view: ElricView, world: World, units: Iterable[int]) -> list[Card
     for unit in units:
         key: tuple[object, ...] = (unit,)
         if world.kind[unit] == ARMY:
-            done = (view.band[unit], view.spent[unit], view.did[unit], view.led[unit], view.came[unit])
-            key = (world.of[unit], view.owner[unit], view.ship[unit], *done, unit in view.march)
+            done = (
+                view.seen.band[unit],
+                view.seen.spent[unit],
+                view.seen.did[unit],
+                view.seen.led[unit],
+                view.seen.came[unit],
+            )
+            key = (world.of[unit], view.seen.owner[unit], view.seen.ship[unit], *done, unit in view.seen.march)
         alike.setdefault(key, []).append(unit)
     return [_card(view, world, same) for same in alike.values()]
 
@@ -178,37 +184,39 @@ def unit_cards(view: ElricView, world: World, units: Iterable[int]) -> list[Card
 def _card(view: ElricView, world: World, same: list[int]) -> Card:
     unit = same[0]
     notes = []
-    if view.ship[unit] >= 0:
-        notes.append(_aboard(view, world, view.ship[unit]))
-    if any(laid.caster == unit for laid in view.laid):
+    if view.seen.ship[unit] >= 0:
+        notes.append(_aboard(view, world, view.seen.ship[unit]))
+    if any(laid.caster == unit for laid in view.seen.laid):
         notes.append("spell laid")
-    if view.phase == "move" and view.spent[unit]:
-        notes.append(f"moved {view.spent[unit]}")
+    if view.seen.phase == "move" and view.seen.spent[unit]:
+        notes.append(f"moved {view.seen.spent[unit]}")
     text = [home_of(world, unit) + "."]
-    if unit == view.elric_with:
+    if unit == view.seen.elric_with:
         text.append("Controls Elric.")
-    if view.ship[unit] >= 0:
-        text.append(f"Aboard {world.units[view.ship[unit]].name}.")
-    text += [f"Bears {world.units[item].name}." for item, bearer in sorted(view.bearer.items()) if bearer == unit]
-    if view.did[unit] & CAST:
+    if view.seen.ship[unit] >= 0:
+        text.append(f"Aboard {world.units[view.seen.ship[unit]].name}.")
+    text += [f"Bears {world.units[item].name}." for item, bearer in sorted(view.seen.bearer.items()) if bearer == unit]
+    if view.seen.did[unit] & CAST:
         text.append("Has cast in this turn.")
     return unit_card(
         world,
         unit,
-        view.owner[unit],
+        view.seen.owner[unit],
         count=len(same),
         note=", ".join(notes),
         text=" ".join(text),
-        held=unit in view.march,
-        spent=view.phase == "move" and bool(view.did[unit] & DONE),
+        held=unit in view.seen.march,
+        spent=view.seen.phase == "move" and bool(view.seen.did[unit] & DONE),
     )
 
 
 def _aboard(view: ElricView, world: World, ship: int) -> str:
     """Say which of several fleets of a stack carries somebody."""
-    there = (view.area[ship], view.owner[ship])
+    there = (view.seen.area[ship], view.seen.owner[ship])
     fleets = [
-        unit for unit, kind in enumerate(world.kind) if kind == FLEET and (view.area[unit], view.owner[unit]) == there
+        unit
+        for unit, kind in enumerate(world.kind)
+        if kind == FLEET and (view.seen.area[unit], view.seen.owner[unit]) == there
     ]
     name = unit_card(world, ship).title
     return f"aboard {name[0].lower() + name[1:]}" if len(fleets) > 1 else "aboard"
@@ -216,7 +224,7 @@ def _aboard(view: ElricView, world: World, ship: int) -> str:
 
 def _borne(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
     """The artifacts that are carried in a pile."""
-    for item, bearer in sorted(view.bearer.items()):
+    for item, bearer in sorted(view.seen.bearer.items()):
         if bearer in pile.units:
             yield unit_card(world, item, pile.seat, note=world.units[bearer].name)
 
@@ -225,7 +233,7 @@ def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
     """The spells that others' magicians hold: faces that the viewer knows, else backs with their number."""
     for unit in pile.units if pile.seat != view.viewer else ():
         name = world.units[unit].name
-        for spell, where in enumerate(view.where):
+        for spell, where in enumerate(view.seen.where):
             if where == unit:
                 yield spell_card(world, spell, note=name)
         if hidden := view.backs.get(unit, 0):
@@ -238,16 +246,17 @@ def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
 
 def draw_holdings(view: ElricView) -> tuple[Holding, ...]:
     """Provinces whose city was taken by force, washed in the captor's colour (7.5.2)."""
-    world = world_of(view.pack)
-    return tuple(Holding(world.areas[area].id, seat) for area, seat in enumerate(view.captured) if seat >= 0)
+    world = world_of(view.seen.pack)
+    return tuple(Holding(world.areas[area].id, seat) for area, seat in enumerate(view.seen.captured) if seat >= 0)
 
 
 def draw_marks(view: ElricView) -> tuple[Mark, ...]:
     """Where battles are to be fought."""
-    world = world_of(view.pack)
+    world = world_of(view.seen.pack)
     if view.outcome is not None:
         return ()
-    areas = dict.fromkeys(fight.area for fight in (*view.fights, *view.found))
+    areas = dict.fromkeys(fight.area for fight in (*view.seen.fights, *view.seen.found))
     return tuple(
-        Mark("fight", world.areas[area].id, seat=view.active, note="a battle is to be fought here") for area in areas
+        Mark("fight", world.areas[area].id, seat=view.seen.active, note="a battle is to be fought here")
+        for area in areas
     )

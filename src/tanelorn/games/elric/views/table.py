@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from tanelorn.core.amounts import amount
@@ -16,8 +15,7 @@ from tanelorn.games.elric.state.scenarios import TERMS
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.cards import spell_card
 from tanelorn.games.elric.views.piles import called, draw_holdings, draw_marks, draw_pieces, draw_stacks, in_order
-from tanelorn.games.elric.views.unseen import draw_position
-from tanelorn.games.elric.views.view import ElricView, container_count, hand_in
+from tanelorn.games.elric.views.view import ElricView, container_count
 
 _RIBBON = {
     "replace": "Replace",
@@ -42,10 +40,10 @@ _ARM = 6
 
 def draw_scene(view: ElricView) -> Scene:
     """Say what is drawn for a view."""
-    world = world_of(view.pack)
+    world = world_of(view.seen.pack)
     return Scene(
         subtitle=_subtitle(view),
-        seats=tuple(_chip(view, world, seat) for seat in range(len(view.order))),
+        seats=tuple(_chip(view, world, seat) for seat in range(len(view.seen.order))),
         pieces=draw_pieces(view),
         papers=tuple(_papers(view, world)),
         ribbon=_ribbon(view),
@@ -61,11 +59,11 @@ def draw_scene(view: ElricView) -> Scene:
 
 def _subtitle(view: ElricView) -> str:
     title = TERMS[view.scenario].title.partition(",")[0]
-    return f"turn {view.turn} of {LAST_TURN} · {title}" if view.turn else f"set-up · {title}"
+    return f"turn {view.seen.turn} of {LAST_TURN} · {title}" if view.seen.turn else f"set-up · {title}"
 
 
 def _ribbon(view: ElricView) -> tuple[Tab, ...]:
-    now = STEPS.index(view.phase) if view.phase in STEPS else -1
+    now = STEPS.index(view.seen.phase) if view.seen.phase in STEPS else -1
     states = ("now" if at == now else "done" if at < now else "next" for at in map(STEPS.index, _RIBBON))
     return tuple(Tab(title, state) for title, state in zip(_RIBBON.values(), states, strict=True))  # type: ignore[arg-type]
 
@@ -73,17 +71,17 @@ def _ribbon(view: ElricView) -> tuple[Tab, ...]:
 def _chip(view: ElricView, world: World, seat: int) -> SeatChip:
     terms = TERMS[view.scenario]
     state = ""
-    if seat in view.gone:
+    if seat in view.seen.gone:
         state = "out of the game"
     elif view.outcome is not None:
         state = "won" if seat in view.outcome.winners else ""
     elif seat in view.sealed:
         state = "sealed"
-    elif seat == view.active:
-        state = _DOING.get(view.phase, "")
+    elif seat == view.seen.active:
+        state = _DOING.get(view.seen.phase, "")
     elif seat in view.asked:
         state = "decides"
-    aside = ["holds Elric"] if view.owner[world.elric] == seat else []
+    aside = ["holds Elric"] if view.seen.owner[world.elric] == seat else []
     if count := _capitals(view, seat):
         aside.append(amount(count, "capital"))
     name = called(view, seat)
@@ -92,7 +90,7 @@ def _chip(view: ElricView, world: World, seat: int) -> SeatChip:
 
 def _capitals(view: ElricView, seat: int) -> int:
     """How many enemy capitals a seat holds (5.0j)."""
-    return view.prize.count(seat)
+    return view.seen.prize.count(seat)
 
 
 # Tracks
@@ -100,36 +98,36 @@ def _capitals(view: ElricView, seat: int) -> int:
 
 def _balance(view: ElricView) -> Gauge:
     arm = [str(number) for number in range(_ARM, 0, -1)]
-    side = "Chaos" if (view.tipped or view.balance) > 0 else "Law"
-    strength = _ARM if view.tipped else abs(view.balance)
+    side = "Chaos" if (view.seen.tipped or view.seen.balance) > 0 else "Law"
+    strength = _ARM if view.seen.tipped else abs(view.seen.balance)
     aside = f"{side} spells count +{strength}" if strength else "nobody leads"
     return Gauge(
         title="The Cosmic Balance",
         kind="scale",
         boxes=(*arm, "=", *reversed(arm)),
-        at=-1 if view.tipped else _ARM - view.balance,
+        at=-1 if view.seen.tipped else _ARM - view.seen.balance,
         ends=("chaos", "law"),
         aside=aside,
-        clause="elric/13.4" if view.tipped else "elric/13.2",
-        note=_tipped(view, side) if view.tipped else "",
+        clause="elric/13.4" if view.seen.tipped else "elric/13.2",
+        note=_tipped(view, side) if view.seen.tipped else "",
     )
 
 
 def _tipped(view: ElricView, side: str) -> str:
-    position = draw_position(view, random.Random(0))
-    end = f"The world ends with turn {view.doom}" if view.doom else "The game ends before the world does"
+    position = view.seen
+    end = f"The world ends with turn {view.seen.doom}" if view.seen.doom else "The game ends before the world does"
     return f"Tipped to **{side}**. {end}; sacrificed so far **{given(position)}** of {owed(position)}."
 
 
 def _turns(view: ElricView) -> Gauge:
     stages = []
-    if view.tipped:
-        sign = "chaos" if view.tipped > 0 else "law"
-        stages += [Stage(view.doom - 1, sign, "The world ends after this turn.")] if view.doom else []
-    if view.elric_away is not None:
-        stages.append(Stage(min(view.elric_away[1], LAST_TURN) - 1, "sword", "Elric comes back."))
+    if view.seen.tipped:
+        sign = "chaos" if view.seen.tipped > 0 else "law"
+        stages += [Stage(view.seen.doom - 1, sign, "The world ends after this turn.")] if view.seen.doom else []
+    if view.seen.elric_away is not None:
+        stages.append(Stage(min(view.seen.elric_away[1], LAST_TURN) - 1, "sword", "Elric comes back."))
     boxes = tuple(str(number) for number in range(1, LAST_TURN + 1))
-    return Gauge("Turn", "track", boxes, max(view.turn, 1) - 1, stages=tuple(stages))
+    return Gauge("Turn", "track", boxes, max(view.seen.turn, 1) - 1, stages=tuple(stages))
 
 
 # The hand
@@ -137,16 +135,16 @@ def _turns(view: ElricView) -> Gauge:
 
 def _trays(view: ElricView, world: World) -> Iterator[Tray]:
     """What each of a viewer's magicians holds; Elric's hand while he is in control of him (12.1.3)."""
-    own = [unit for unit, owner in enumerate(view.owner) if owner == view.viewer and world.kind[unit] == PERSON]
+    own = [unit for unit, owner in enumerate(view.seen.owner) if owner == view.viewer and world.kind[unit] == PERSON]
     for unit in in_order(view, world, own) if view.viewer >= 0 else ():
-        hand = hand_in(view, unit)
+        hand = view.seen.hand(unit)
         counter = world.units[unit]
         if not hand and not counter.spells:
             continue
-        laid = {laid.spell for laid in view.laid if laid.caster == unit}
+        laid = {laid.spell for laid in view.seen.laid if laid.caster == unit}
         cards = [spell_card(world, spell, spent=spell in laid) for spell in sorted(hand)]
         room = f"{len(hand)} of {counter.spells}" if counter.spells else ""
-        kept = [SPELLS[spell].name for spell in hand if spell in view.maintained]
+        kept = [SPELLS[spell].name for spell in hand if spell in view.seen.maintained]
         if kept:
             room += f", maintains {' and '.join(kept)}"
         if cards:
@@ -165,22 +163,22 @@ def _magician(world: World, unit: int) -> str:
 def _papers(view: ElricView, world: World) -> Iterator[Paper]:
     rows = [
         _nation(view, nation, number)
-        for seat in view.order
+        for seat in view.seen.order
         for number, nation in enumerate(world.nations)
-        if view.nation[number] == seat
+        if view.seen.nation[number] == seat
     ]
-    rows += [row for seat in view.order if (row := _independents(view, world, seat)) is not None]
-    free = [nation.name for number, nation in enumerate(world.nations) if view.nation[number] == NOBODY]
+    rows += [row for seat in view.seen.order if (row := _independents(view, world, seat)) is not None]
+    free = [nation.name for number, nation in enumerate(world.nations) if view.seen.nation[number] == NOBODY]
     rows.append(Row(f"Nobody’s: {', '.join(free)}"))
     yield Paper("Nations", tuple(rows), "what each has on the board", "elric/6.0a")
     taken = [
         Row(
             f"{place.cities[0].name} in {place.name}",
-            view.captured[area],
-            sign="star" if view.prize[area] >= 0 else "city",
+            view.seen.captured[area],
+            sign="star" if view.seen.prize[area] >= 0 else "city",
         )
         for area, place in enumerate(world.areas)
-        if view.captured[area] >= 0
+        if view.seen.captured[area] >= 0
     ]
     if taken:
         yield Paper("Cities taken", tuple(taken), "", "elric/10.9.1a")
@@ -189,15 +187,15 @@ def _papers(view: ElricView, world: World) -> Iterator[Paper]:
 
 
 def _nation(view: ElricView, nation: Nation, number: int) -> Row:
-    seat = view.nation[number]
+    seat = view.seen.nation[number]
     parts, lost = [], 0
     for units, one, many in (
         (nation.people, "person", "persons"),
         (nation.armies, "army", "armies"),
         (nation.fleets, "fleet", "fleets"),
     ):
-        here = sum(view.owner[unit] == seat for unit in units)
-        lost += sum(view.owner[unit] == OUT for unit in units)
+        here = sum(view.seen.owner[unit] == seat for unit in units)
+        lost += sum(view.seen.owner[unit] == OUT for unit in units)
         parts += [f"{here} {one if here == 1 else many}"] if here else []
     return Row(f"**{nation.name}**: {', '.join(parts) or 'nothing on the board'}", seat, f"{lost} lost" if lost else "")
 
@@ -206,21 +204,23 @@ def _independents(view: ElricView, world: World, seat: int) -> Row | None:
     names = [
         counter.name
         for unit, counter in enumerate(world.units)
-        if view.owner[unit] == seat and (counter.nation < 0 or view.nation[counter.nation] != seat)
+        if view.seen.owner[unit] == seat and (counter.nation < 0 or view.seen.nation[counter.nation] != seat)
     ]
     names += [
-        world.units[item].name for item, bearer in view.bearer.items() if bearer >= 0 and view.owner[bearer] == seat
+        world.units[item].name
+        for item, bearer in view.seen.bearer.items()
+        if bearer >= 0 and view.seen.owner[bearer] == seat
     ]
     return Row(f"Besides: {', '.join(sorted(set(names)))}", seat) if names else None
 
 
 def _magic(view: ElricView) -> Iterator[Row]:
-    for seat in view.order:
-        held = sum(count for place, count in view.backs.items() if 0 <= place < 1000 and view.owner[place] == seat)
-        held += sum(0 <= place < 1000 and view.owner[place] == seat for place in view.where)
+    for seat in view.seen.order:
+        held = sum(count for place, count in view.backs.items() if 0 <= place < 1000 and view.seen.owner[place] == seat)
+        held += sum(0 <= place < 1000 and view.seen.owner[place] == seat for place in view.seen.where)
         if held:
             yield Row(f"held by {called(view, seat)}", seat, str(held))
-    discards = [SPELLS[spell].name for spell, place in enumerate(view.where) if place == DISCARD]
+    discards = [SPELLS[spell].name for spell, place in enumerate(view.seen.where) if place == DISCARD]
     yield Row(f"Discarded: {', '.join(discards) or 'none'}")
 
 

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-from tanelorn.core.viewers import REFEREE
+from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import SIDES, is_bound
 from tanelorn.games.elric.state.battle import Laid
 from tanelorn.games.elric.state.position import ASIDE, HIDDEN, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
-from tanelorn.games.elric.views.view import _COPIED, UNSEEN, ElricView
+from tanelorn.games.elric.views.view import ElricView
 
 TRIES = 40
 
 
-def draw_position(view: ElricView, rng: random.Random) -> ElricPosition:
-    """Draw a position that fits a view; a referee's view has only one."""
-    if view.viewer == REFEREE and view.whole is not None:
-        return view.whole.copy()
-    position = _laid_out(view)
-    unseen = [spell for spell, place in enumerate(view.where) if place == UNSEEN]
+def deal_spells(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
+    """Deal the spells that a viewer does not know again, each to a place where he knows one to be."""
+    unseen = [spell for spell, place in enumerate(position.where) if place == UNKNOWN]
     places = sorted(place for place, count in view.backs.items() for _ in range(count))
+    for spell in unseen:
+        position.where[spell] = ASIDE
     for _ in range(TRIES):
         _deal(position, unseen, places, rng)
         if _stable(position, unseen):
@@ -32,31 +30,6 @@ def draw_position(view: ElricView, rng: random.Random) -> ElricPosition:
         seat = position.owner[holder] if 0 <= holder < HIDDEN else -1
         position.known[spell] = 1 << seat if seat >= 0 else 0
     _lay_again(position, view, rng)
-    return position
-
-
-def _laid_out(view: ElricView) -> ElricPosition:
-    """Return what lies open, with the unseen spells aside."""
-    fields: dict[str, Any] = {}
-    for field in _COPIED:
-        value = getattr(view, field)
-        fields[field] = list(value) if isinstance(value, tuple) and field != "elric_away" else value
-        if isinstance(value, dict):
-            fields[field] = value.copy()
-    position = ElricPosition(
-        scenario=view.scenario,
-        where=[ASIDE if place == UNSEEN else place for place in view.where],
-        **fields,
-    )
-    position.known = list(view.knowers)
-    position.agenda = list(view.agenda)
-    position.offers = list(view.offers)
-    position.outcome = view.outcome
-    position.battle = None if view.battle is None else view.battle.copy()
-    for unit, area in enumerate(position.area):
-        if area >= 0:
-            position.stacks.setdefault(area, []).append(unit)
-    return position
 
 
 def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: random.Random) -> None:
@@ -112,10 +85,11 @@ def _stable(position: ElricPosition, unseen: list[int]) -> bool:
 def _lay_again(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
     """Say which of the dealt spells lie face down; a magician who can conjure may have laid his marker (9.2f)."""
     world = position.world
-    for laid in view.laid:
+    lying, position.laid = position.laid, []
+    for laid in lying:
         spell = laid.spell
-        if spell == UNSEEN:
-            hand = [spell for spell in position.hand(laid.caster) if view.where[spell] == UNSEEN]
+        if spell == UNKNOWN:
+            hand = [spell for spell in position.hand(laid.caster) if view.seen.where[spell] == UNKNOWN]
             useful = [spell for spell in hand if SPELLS[spell].fights] or hand
             marker = world.conjures[laid.caster] and (not hand or rng.random() < 0.5)
             spell = -1 if marker or not hand else rng.choice(useful)

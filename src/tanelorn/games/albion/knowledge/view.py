@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from tanelorn.core.agendas import steps_in
 from tanelorn.core.game import View
 from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion import (
-    combat,
-    enchantments,
-    items,
-    losses,
-    movement,
-    recovery,
-    scenarios,
-    sequence,
-    stacks,
-    weather,
-)
 from tanelorn.games.albion.enchantments.plotting import Plots
 from tanelorn.games.albion.losses.sharing import Given
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
@@ -38,12 +25,6 @@ from tanelorn.games.albion.state.position import (
 from tanelorn.games.albion.state.spells import Look, Spell
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import World
-
-if TYPE_CHECKING:
-    AnyStep = Step
-else:
-    AnyStep = steps_in(combat, enchantments, items, losses, movement, recovery, scenarios, sequence, stacks, weather)
-"""Every step that may stand on an agenda, so that views, which tell what comes next, are written down and read back."""
 
 UNSEEN = -7
 """Where a piece is of which the viewer knows that it is on the map, no more; who has an item that he does not see."""
@@ -103,7 +84,7 @@ class AlbionView(View, kw_only=True):
     march: tuple[int, ...]
     marched: bool
     own: Given | Plots | None
-    agenda: tuple[AnyStep, ...]
+    agenda: tuple[Step, ...]
     side: tuple[int, ...]
     awake: tuple[int, ...]
     rank: tuple[int, ...]

@@ -8,28 +8,13 @@ was deployed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from tanelorn.core.agendas import steps_in
 from tanelorn.core.game import View
 from tanelorn.core.steps import Asks, Seals, Step
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi import (
-    artifacts,
-    battle,
-    casting,
-    explore,
-    move,
-    recruit,
-    scout,
-    sequence,
-    setup,
-    spells,
-    state,
-    victory,
-)
 from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.casting.rerolls import Throw
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
@@ -37,14 +22,6 @@ from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spe
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
-
-if TYPE_CHECKING:
-    AnyStep = Step
-else:
-    AnyStep = steps_in(
-        artifacts, battle, casting, explore, move, recruit, scout, sequence, setup, spells, state, victory
-    )
-"""Every step that may stand on an agenda, so that views, which tell what comes next, are written down and read back."""
 
 REVEALED, OPEN, HIDDEN = 100_000, 200_000, 1_000_000
 """Where labels of others' units begin: revealed in battle, seen or always open, hidden in a stack."""
@@ -111,7 +88,7 @@ class ArchmagiView(View, kw_only=True):
     fought: tuple[int, ...]
     chain: tuple[Spellcast, ...]
     battle: Battle | None
-    agenda: tuple[AnyStep, ...]
+    agenda: tuple[Step, ...]
     whole: ArchmagiPosition | None = None
     own: Act | None = None
 

@@ -154,6 +154,7 @@ def results(scenario: str, bots: tuple[str, ...], count: int) -> list[Any]:
     ]
 
 
+@pytest.mark.deep
 def test_greedy_beats_random_in_the_west() -> None:
     won = sum(
         result.seats[seat] == "greedy"

@@ -59,7 +59,7 @@ def test_people_play_on_and_see_nothing_but_words(sit, scenario):
     assert len(Record.load(sitting.saved.path).entries) >= 45
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_a_whole_game_against_a_bot_ends_and_is_saved(sit, seat):
     sitting = sit(GAME, [ME, RANDOM] if not seat else [RANDOM, ME], scenario="albion_alone")
     sitting.keyboard.answers = briskly(sitting)

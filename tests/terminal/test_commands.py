@@ -56,7 +56,9 @@ def test_lists_fit_80_columns_with_every_name_whole(tanelorn, monkeypatch, words
 
 def test_what_bots_won_fits_80_columns_with_every_name_whole(tanelorn, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
-    lines = tanelorn("sim", "youngkingdoms", "-n", "2", "--bots", "greedy,random").output.splitlines()
+    lines = tanelorn(
+        "sim", "youngkingdoms", "-n", "2", "--bots", "greedy,random", "--option", "last-year=1401"
+    ).output.splitlines()
     assert max(map(len, lines)) <= 80
     for seat in games["youngkingdoms"].scenarios[0].seats:
         assert any(line.strip().startswith(seat) for line in lines)

@@ -62,7 +62,7 @@ def state(table: Table) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=150)
+@settings(max_examples=settings.default.max_examples * 3 // 2)
 @given(data=st.data(), seed=st.integers(0, 14))
 def test_any_text_is_played_or_refused(board: str, data: st.DataObject, seed: int) -> None:
     table = table_of(board, seed)

@@ -157,7 +157,7 @@ def cases(draw: st.DrawFn) -> tuple[Position, Terms]:
     return (some, orders), terms
 
 
-@settings(max_examples=300)
+@settings(max_examples=settings.default.max_examples * 3)
 @given(cases(), st.randoms(use_true_random=False))
 def test_variants_keep_units_and_do_not_mind_the_order_either(case: tuple[Position, Terms], random: Random) -> None:
     (some, orders), terms = case

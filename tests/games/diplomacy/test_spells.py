@@ -342,7 +342,7 @@ def seal_all(table: Table, rng: random.Random) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=settings.default.max_examples * 3 // 2, deadline=None)
 def test_random_seasons_neither_make_nor_lose_what_they_should_not(seed: int) -> None:
     rng = random.Random(seed)
     table = Table.at(YOUNG_KINGDOMS, scattered(rng))

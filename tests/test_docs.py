@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from docs.make_fields import PAGES, with_tables
 
 from tanelorn.terminal.main import app
 
@@ -65,3 +66,9 @@ def test_play_passes_every_command_on():
     groups = {group.name or group.typer_instance.info.name for group in app.registered_groups}
     names = {command.name or command.callback.__name__ for command in app.registered_commands}
     assert passed == {*names, *groups, "-*"}
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.name)
+def test_tables_of_fields_say_what_is_declared(page: Path):
+    text = page.read_text(encoding="utf-8")
+    assert with_tables(text) == text, "The fields have changed: run python docs/make_fields.py."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -20,6 +20,9 @@ SOURCE_SAYS: dict[str, str] = {
     "reconstructed": "lost with a picture; ours",
 }
 
+Small = Annotated[int, msgspec.Meta(ge=-99, le=99)]
+"""A number as it is printed on counters and charts; what makes no sense is told by the checks of its file."""
+
 T = TypeVar("T")
 
 
@@ -34,11 +37,7 @@ def read_toml(path: Path, kind: type[T]) -> T:
 
 def toml_of(text: str, kind: type[T], name: str) -> T:
     """Read TOML that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
-    tables = given.toml_in(text, name)
-    try:
-        return msgspec.convert(tables, kind)
-    except msgspec.ValidationError as error:
-        raise _wrong(name, error, tables) from None
+    return _typed(given.toml_in(text, name), kind, name)
 
 
 def read_json(path: Path, kind: type[T]) -> T:
@@ -49,25 +48,21 @@ def read_json(path: Path, kind: type[T]) -> T:
 def json_of(text: str, kind: type[T], name: str) -> T:
     """Read JSON that somebody has written into a type; raise BadData that names it, the entry and what is allowed."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        content = msgspec.json.decode(text)
     except RecursionError:
         raise BadData(f"{name} is wrong: it is nested too deep.", remedy="Write it as the examples are.") from None
-    except msgspec.ValidationError as error:
-        raise _wrong(name, error, _untyped(text)) from None
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadData(f"{name} is wrong: {given.shown(error)}.", remedy="Correct that entry and try again.") from None
+    given.check_bounds(content, name)
+    return _typed(content, kind, name)
 
 
-def _untyped(text: str) -> object:
+def _typed(content: object, kind: type[T], name: str) -> T:
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.MsgspecError, RecursionError, ValueError):
-        return None
-
-
-def _wrong(name: str, error: msgspec.ValidationError, content: object) -> BadData:
-    why = f"{name} is wrong: {given.shown(error, 400)}{_entries(content, str(error))}."
-    return BadData(why, remedy="Correct that entry and try again.")
+        return msgspec.convert(content, kind)
+    except msgspec.ValidationError as error:
+        why = f"{name} is wrong: {given.shown(error, 400)}{_entries(content, str(error))}."
+        raise BadData(why, remedy="Correct that entry and try again.") from None
 
 
 def _entries(content: Any, error: str) -> str:

@@ -15,10 +15,14 @@ from typing import Any
 
 from tanelorn.core.errors import BadData
 
-LARGEST_TEXT = 4 << 20
-"""Bytes of a file that is written by hand: cases, packs, maps. The largest of ours have a twentieth of that."""
+LARGEST_TEXT = 1 << 20
+"""Bytes of a file that is written by hand: cases, packs, maps. The largest of ours have a quarter of that."""
+LARGEST_TOML = LARGEST_TEXT // 2
+"""Letters of TOML, which takes longest to read."""
 LARGEST_RECORD = 32 << 20
 """Bytes of a record."""
+MOST_ENTRIES = 10_000
+"""How long a list or a table may be."""
 DEEPEST = 50
 """How deep the tables and lists of a file may lie in each other."""
 LONGEST_NAME = 200
@@ -48,7 +52,7 @@ def read_bytes(path: Path, most: int = LARGEST_TEXT) -> bytes:
     except OSError as error:
         raise _unreadable(path, error) from None
     if len(raw) > most:
-        raise BadData(f"{shown(path)} is too large.", remedy=f"It may have {most >> 20} MiB.")
+        raise _too_large(shown(path), most)
     return raw.removeprefix(_BOM)
 
 
@@ -68,8 +72,8 @@ def text_of(raw: bytes, name: str) -> str:
 
 def toml_in(text: str, name: str) -> dict[str, Any]:
     """Return the tables of a TOML text; raise BadData naming the text and what is wrong or beyond all measure."""
-    if len(text) > LARGEST_TEXT:
-        raise BadData(f"{name} is too large.", remedy=f"It may have {LARGEST_TEXT >> 20} MiB.")
+    if len(text) > LARGEST_TOML:
+        raise _too_large(name, LARGEST_TOML)
     if _DOTTED.search(text):
         raise _too_deep(name)
     try:
@@ -85,11 +89,16 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
 
 
 def check_bounds(found: object, name: str) -> None:
-    """Raise BadData where tables lie too deep in each other, or a number or a name is beyond all measure."""
+    """Raise BadData where tables lie too deep in each other, or a list, a number or a name is beyond all measure."""
     level: list[object] = [found]
     for _ in range(DEEPEST):
         below: list[object] = []
         for one in level:
+            if isinstance(one, dict | list) and len(one) > MOST_ENTRIES:
+                raise BadData(
+                    f"{name} is wrong: a list or table has {len(one)} entries.",
+                    remedy=f"Give it {MOST_ENTRIES} at most.",
+                )
             if isinstance(one, dict):
                 long = next((key for key in one if isinstance(key, str) and len(key) > LONGEST_NAME), None)
                 if long is not None:
@@ -109,14 +118,18 @@ def check_bounds(found: object, name: str) -> None:
 
 
 def shown(what: object, most: int = 120) -> str:
-    """Return what somebody wrote as an error shows it: never at length, never what no page can hold."""
-    text = str(what).encode("utf-8", "replace").decode()
+    """Return what somebody wrote as an error shows it: in one line, never at length, never what no page can hold."""
+    text = "".join(letter if letter.isprintable() else "�" for letter in str(what)[: 2 * most])
     return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _unreadable(path: Path, error: Exception) -> BadData:
     why = (error.strerror if isinstance(error, OSError) else None) or "it is no name of a file"
     return BadData(f"{shown(path)} cannot be read: {why}.", remedy="Check its name and permissions.")
+
+
+def _too_large(name: str, most: int) -> BadData:
+    return BadData(f"{name} is too large.", remedy=f"It may have {most >> 10} KiB.")
 
 
 def _too_deep(name: str) -> BadData:

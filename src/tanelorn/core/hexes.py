@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tanelorn.core.board import Area, Link, Point
 from tanelorn.core.errors import UnknownName
+from tanelorn.core.given import shown
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 _CUBE = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
@@ -20,7 +21,9 @@ def name(column: int, row: int) -> str:
 def place(hex: str) -> tuple[int, int]:
     """Return column and row of a printed number; raise UnknownName if it is none."""
     if len(hex) != 4 or not (hex.isascii() and hex.isdigit()):
-        raise UnknownName(f"“{hex}” is no hex number.", remedy="Write four digits: column, then row, such as 2939.")
+        raise UnknownName(
+            f"“{shown(hex, 40)}” is no hex number.", remedy="Write four digits: column, then row, such as 2939."
+        )
     return int(hex[:2]), int(hex[2:])
 
 

@@ -12,7 +12,7 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -35,6 +35,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _IN_USE = "in-use"
 _MOST_SHOWN = 60
 _MOST_LETTERS = 60
+_MOST_FAULTS = 50
 _NAMES = ("name", "lines", "fortress")
 """The fields that are printed on maps and counters, wherever they stand."""
 _NO_LETTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
@@ -95,7 +96,7 @@ class PackKind(ABC, Generic[P]):
         return "" if text == msgspec.json.encode(self.bare(self.standard)) else text.decode()
 
     def faults(self, files: Mapping[str, Path]) -> list[BadData]:
-        """Return all that is wrong: with files that cannot be read, or with what they say."""
+        """Return what is wrong: with files that cannot be read, or with what they say, up to a page of it."""
         found = []
         for name, kind in self.kinds.items():
             try:
@@ -103,7 +104,7 @@ class PackKind(ABC, Generic[P]):
             except BadData as error:
                 found.append(error)
         whole = None if found else self._whole(files)
-        return found if whole is None else [*self._odd_words(whole), *self.wrong(whole)]
+        return found if whole is None else [*islice(chain(self._odd_words(whole), self.wrong(whole)), _MOST_FAULTS)]
 
     def read(self, files: Mapping[str, Path]) -> str:
         """Return the canonical text of a pack; raise BadData that names the first fault."""

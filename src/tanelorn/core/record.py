@@ -18,7 +18,7 @@ import msgspec
 from tanelorn.core.chance import Committed, Scripted, commitment, shortened
 from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
-from tanelorn.core.given import LARGEST_RECORD, read_bytes
+from tanelorn.core.given import LARGEST_RECORD, read_bytes, shown
 from tanelorn.core.position import Outcome
 
 FORMAT = 2
@@ -263,7 +263,7 @@ def _unlinked(line: bytes, link: str, number: int) -> tuple[Any, str]:
     try:
         return _decoder.decode(body), new
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadRecord(f"Line {number} of the record is malformed: {error}.", remedy=_UNALTERED) from None
+        raise BadRecord(f"Line {number} of the record is malformed: {shown(error)}.", remedy=_UNALTERED) from None
 
 
 __all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Record", "TimeUp", "Undid", "linked"]

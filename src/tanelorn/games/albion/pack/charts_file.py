@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tanelorn.core.data import Entry, Source
+from tanelorn.core.data import Entry, Small, Source
 
 CHARTS_FILE = "charts.toml"
 
@@ -13,7 +13,7 @@ Ground = Literal[
     "clear", "woods", "forest", "rough", "mountain", "marsh", "knowe", "delving", "broch", "stockade", "dyke"
 ]
 Hexside = Literal["minor", "major", "ford", "ferry", "bridge", "mountain", "pass", "tunnel"]
-Cost = int | Literal["P", "-"]
+Cost = Small | Literal["P", "-"]
 Letter = Literal["H", "U", "D", "T"]
 
 
@@ -50,10 +50,10 @@ class HexsideEntry(Entry, frozen=True):
 class SeaEntry(Entry, frozen=True):
     """What ships pay beside the cost of each sea (11.7a, 12.1, 6.2)."""
 
-    ship_cost: int
-    rain_adds: int
-    embark: int
-    debark: int
+    ship_cost: Small
+    rain_adds: Small
+    embark: Small
+    debark: Small
     source: Source
     why: str = ""
 
@@ -94,15 +94,15 @@ class DiscoveryEntry(Entry, frozen=True):
 class FallenEntry(Entry, frozen=True):
     """What each fallen Faerie fortress adds to the rolls for the sleeping kingdoms, for so many at most (10.4)."""
 
-    add: int
-    at_most: int
+    add: Small
+    at_most: Small
 
 
 class ActivationEntry(Entry, frozen=True):
     """The Activation Table: numbers by kingdom, by person and for the expedition."""
 
-    numbers: dict[str, int]
-    farcalling: int
+    numbers: dict[str, Small]
+    farcalling: Small
     fallen_fortress: FallenEntry
     source: Source
     stated: tuple[str, ...] = ()
@@ -111,9 +111,9 @@ class ActivationEntry(Entry, frozen=True):
 class TurnEntry(Entry, frozen=True):
     """A box of the Game-Turn Record Track."""
 
-    number: int
+    number: Small
     name: str
-    mana: int
+    mana: Small
     weather: Literal["clear", "rain", "snow"]
     source: Source
     reconstructed: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tanelorn.core.data import Entry, Source
+from tanelorn.core.data import Entry, Small, Source
 from tanelorn.games.albion.pack.charts_file import ArmyRace, ChartsFile
 
 BOARD_FILE = "board.json"
@@ -36,7 +36,7 @@ class ZoneEntry(Entry, frozen=True):
 
     id: str
     name: str
-    cost: int
+    cost: Small
     source: Source
 
 
@@ -75,7 +75,7 @@ class FortressEntry(Entry, frozen=True):
     name: str
     kind: Fortress
     source: Source
-    bonus: int = 0
+    bonus: Small = 0
     name_source: Source = "text"
     why: str = ""
 
@@ -83,7 +83,7 @@ class FortressEntry(Entry, frozen=True):
 class PlaceEntry(Entry, frozen=True):
     """A Place of Power (19.5)."""
 
-    number: int
+    number: Small
     hex: str
     name: str
     source: Source
@@ -110,7 +110,7 @@ class NamedEntry(Entry, frozen=True):
 
     fortress: str
     hex: str
-    csp: int
+    csp: Small
 
 
 class ColourEntry(Entry, frozen=True):
@@ -121,10 +121,10 @@ class ColourEntry(Entry, frozen=True):
     side: SideName
     race: ArmyRace
     kingdom: str
-    move: int
+    move: Small
     source: Source
     named: tuple[NamedEntry, ...] = ()
-    change: tuple[int, ...] = ()
+    change: tuple[Small, ...] = ()
 
 
 class PersonEntry(Entry, frozen=True):
@@ -141,10 +141,10 @@ class PersonEntry(Entry, frozen=True):
     race: Race
     moves_as: ArmyRace
     rank: Rank
-    move_alone: int
-    combat: int
-    magic: int
-    command: int
+    move_alone: Small
+    combat: Small
+    magic: Small
+    command: Small
     source: Source
     colour: str = ""
     enchanter: bool = False
@@ -152,7 +152,7 @@ class PersonEntry(Entry, frozen=True):
     flyer: bool = False
     swimmer: bool = False
     escort: bool = False
-    move_escorted: int = 0
+    move_escorted: Small = 0
     home: str = ""
     possession: str = ""
     carries: str = ""
@@ -168,8 +168,8 @@ class ShipEntry(Entry, frozen=True):
     id: str
     name: str
     colour: str
-    move: tuple[int, int]
-    strength: tuple[int, int]
+    move: tuple[Small, Small]
+    strength: tuple[Small, Small]
     source: Source
     bad_sailer: bool = False
     reconstructed: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class ItemEntry(Entry, frozen=True):
     """A magic item (20.0); `colour` where only persons of one colour can use it."""
 
     id: str
-    number: int
+    number: Small
     name: str
     kind: Literal["artifact", "heirloom", "possession"]
     source: Source
@@ -204,7 +204,7 @@ class MarkerEntry(Entry, frozen=True):
     """Counters that are no pieces; those on the backs of others are not counted (2.3j)."""
 
     name: str
-    count: int
+    count: Small
     source: Source
 
 
@@ -226,10 +226,10 @@ class GroupEntry(Entry, frozen=True):
     group: str
     source: Source
     colour: str = ""
-    csp: int = 0
+    csp: Small = 0
     persons: tuple[str, ...] = ()
     ships: tuple[str, ...] = ()
-    coast: int = 0
+    coast: Small = 0
     items: tuple[str, ...] = ()
     active: bool = False
     switch: Literal["", "ulster_ships"] = ""
@@ -250,7 +250,7 @@ class ExpeditionEntry(Entry, frozen=True):
     persons: tuple[str, ...]
     ships: tuple[str, ...]
     zones: tuple[str, ...]
-    first_turn: int
+    first_turn: Small
     wakes: str
     source: Source
 

@@ -35,6 +35,7 @@ import msgspec
 from tanelorn.core import hexes
 from tanelorn.core.data import read_toml, toml_of
 from tanelorn.core.errors import BadData, UnknownName
+from tanelorn.core.given import shown
 from tanelorn.games.archmagi.map import territories
 from tanelorn.games.archmagi.map.land import Land, land, map_text
 from tanelorn.games.archmagi.map.terrain import (
@@ -88,7 +89,7 @@ def read_map(path: Path) -> str:
         text = _canonical(file)
         check_map(text)
     except BadData as error:
-        raise BadData(f"{path.name}: {error.why}", remedy=error.remedy, clause=error.clause) from None
+        raise BadData(f"{path.name}: {shown(error.why, 400)}", remedy=error.remedy, clause=error.clause) from None
     return text
 
 

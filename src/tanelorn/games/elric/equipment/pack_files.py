@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from tanelorn.core.board import Point
-from tanelorn.core.data import Entry, Source
+from tanelorn.core.data import Entry, Small, Source
 
 BOARD_FILE = "board.json"
 COUNTERS_FILE = "counters.toml"
@@ -22,7 +24,7 @@ class CityEntry(Entry, frozen=True):
     id: str
     name: str
     rank: Rank
-    militia: int
+    militia: Small
     at: Point
     source: Source
     main: bool = False
@@ -119,12 +121,12 @@ class PersonEntry(Entry, frozen=True):
 
     id: str
     name: str
-    combat: int
+    combat: Small
     source: Source
     rating: Source
     aliases: tuple[str, ...] = ()
     influence: bool = False
-    spells: int = 0
+    spells: Small = 0
     conjures: bool = False
     admiral: bool = False
     dragon_master: bool = False
@@ -138,9 +140,9 @@ class FleetEntry(Entry, frozen=True):
 
     id: str
     name: str
-    combat: int
-    movement: int
-    capacity: int
+    combat: Small
+    movement: Small
+    capacity: Small
     source: Source
     rating: Source
     aliases: tuple[str, ...] = ()
@@ -154,7 +156,7 @@ class NationEntry(Entry, frozen=True):
     id: str
     name: str
     alignment: Alignment
-    armies: int
+    armies: Small
     source: Source
     horde: bool = False
     region: str = ""
@@ -171,10 +173,10 @@ class IndependentEntry(Entry, frozen=True):
     source: Source
     rating: Source
     aliases: tuple[str, ...] = ()
-    combat: int = 0
-    spells: int = 0
-    movement: int = 0
-    capacity: int = 0
+    combat: Small = 0
+    spells: Small = 0
+    movement: Small = 0
+    capacity: Small = 0
     flies: bool = False
     company: bool = False
     stated: tuple[str, ...] = ()
@@ -184,7 +186,7 @@ class IndependentEntry(Entry, frozen=True):
 class CountersFile(Entry, frozen=True):
     """A file of counters."""
 
-    nation: tuple[NationEntry, ...]
+    nation: Annotated[tuple[NationEntry, ...], msgspec.Meta(max_length=100)]
     independent: tuple[IndependentEntry, ...]
 
 

@@ -33,6 +33,9 @@ MARCH: dict[str, Any] = {
 }
 """Elidor's host stands two hexes from Grogan's, in whose stack Dando bears a helm that nobody has seen."""
 
+LAST: dict[str, Any] = MARCH | {"turn": 10}
+"""The same movement, after which the game is over."""
+
 BATTLE: dict[str, Any] = {
     "scenario": "faerie_twilight",
     "turn": 2,
@@ -75,6 +78,13 @@ class AtMarch(_At):
     start = MARCH
 
 
+class AtLast(_At):
+    """The end of the last turn."""
+
+    slug = "albionlast"
+    start = LAST
+
+
 class AtBattle(_At):
     """A combat phase of the Fomorians."""
 
@@ -89,4 +99,4 @@ class AtRout(_At):
     start = ROUT
 
 
-GAMES = (AtMarch(), AtBattle(), AtRout())
+GAMES = (AtMarch(), AtLast(), AtBattle(), AtRout())

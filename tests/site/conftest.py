@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -192,14 +192,29 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": found, "args": [*quiet, "--disable-sync", "--no-first-run"]}
 
 
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a window for the pages of all tests, which share what it has fetched and compiled."""
+    window = browser.new_context()
+    yield window
+    window.close()
+
+
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[BrowserPage]:
-    """Return a page; any error in its console fails the test."""
-    page = context.new_page()
+def page(window: BrowserContext) -> Iterator[BrowserPage]:
+    """Return a page that nothing is remembered of; any error in its console fails the test."""
+    page = window.new_page()
     page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
+    visited: set[str] = set()
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("framenavigated", lambda frame: visited.add("/".join(frame.url.split("/")[:3])))
     yield page
+    session = window.new_cdp_session(page)
+    for origin in visited:
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "cookies,local_storage"})
+    for each in window.pages:
+        each.close()
     # A server that is down on purpose is reported by the browser itself.
     assert [said for said in wrong if "ERR_CONNECTION_REFUSED" not in said] == []

@@ -356,6 +356,19 @@ def test_a_march_on_a_phone(browser: Any, war: Site) -> None:
     context.close()
 
 
+def test_the_last_turn_is_clicked_to_its_end(page: Page, war: Site) -> None:
+    still(page)
+    code = war.table("easy", "me", game="albionlast")
+    open_table(page, war, code, FAERIE)
+    assert "movement" in to_the_end(page, random.Random(1))
+    expect(page.locator(".laurels")).to_contain_text(re.compile(r"The Fomorians have \d+ points, Faerie has \d+"))
+    page.goto(f"{war.base}/tables/{code}/replay?viewer={FAERIE}")
+    expect(page.locator("#calendar")).to_contain_text("Molwis")
+    page.keyboard.press("End")
+    expect(page.locator("#subtitle")).to_contain_text("turn 10")
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("seat", [FOMORIAN, FAERIE])
 def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site, seat: int) -> None:
     still(page)
@@ -377,6 +390,7 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     )
 
 
+@pytest.mark.deep
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
     still(page)
     code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})

@@ -1,6 +1,7 @@
 """Of every kind of question that random games meet, each pick, Undo and the main button is in view and uncovered.
 
-A sample of the kinds is walked here, each at one size in turn. All that 200 games meet, each at all six sizes:
+A sample of the kinds is walked here, with `--deep` a larger one, each at one size in turn. All that 200 games meet,
+each at all six sizes:
 
     TANELORN_QUESTIONS=200 .venv/bin/python -m pytest tests/site/test_every_question.py -s
 """
@@ -21,7 +22,7 @@ from tests.site.test_browser import still
 pytestmark = pytest.mark.browser
 SIZES = ((1366, 768), (1366, 641), (1440, 900), (1920, 1080), (820, 1180), (390, 844))
 GAMES = int(os.environ.get("TANELORN_QUESTIONS", "0"))
-SAMPLE_GAMES, SAMPLE_CHOICES, SAMPLE = 18, 150, 24
+SAMPLE_GAMES, SAMPLE_CHOICES, SAMPLE, DEEP_SAMPLE = 18, 150, 8, 24
 WRONG = """([picks, ends, places]) => {
   const fixed = [...document.querySelectorAll("*")]
     .filter((one) => /hidden|clip/.test(getComputedStyle(one).overflowY));
@@ -85,10 +86,13 @@ READY = """(picks) => {
 }"""
 
 
-def test_nothing_that_is_asked_is_out_of_view_or_covered(page: Page, shared_site: Site) -> None:
+def test_nothing_that_is_asked_is_out_of_view_or_covered(
+    page: Page, shared_site: Site, pytestconfig: pytest.Config
+) -> None:
     still(page)
     questions = met(GAMES) if GAMES else met(SAMPLE_GAMES, SAMPLE_CHOICES)
-    chosen = questions if GAMES else questions[:: max(1, len(questions) // SAMPLE)]
+    sample = DEEP_SAMPLE if pytestconfig.getoption("deep") else SAMPLE
+    chosen = questions if GAMES else questions[:: max(1, len(questions) // sample)]
     tables = lay(shared_site, chosen)
     found: list[str] = []
     for at, asked in enumerate(track(tables, "Questions", disable=not GAMES)):

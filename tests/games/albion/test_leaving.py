@@ -10,7 +10,7 @@ import pytest
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Chances, Seals
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.losses import leaving
+from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
 from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.state.position import BROKEN, DEAD, LYING, MAILED, STORED, TROOPS, AlbionPosition
@@ -49,7 +49,7 @@ def settle(position: AlbionPosition, dice: Iterable[tuple[int, ...]] = (), picks
 
 def kill(position: AlbionPosition, person: str, how: str, victor: str = "") -> None:
     """Kill a person."""
-    leaving.kill(position, W.person[person], Log(), how=how, victor=W.person[victor] if victor else -1)
+    deaths.kill(position, W.person[person], Log(), how=how, victor=W.person[victor] if victor else -1)
 
 
 def bearer(position: AlbionPosition, item: str) -> int:
@@ -87,7 +87,7 @@ def test_fortresses(scenario: str, hex: str, points: tuple[int, int]) -> None:
     position = table(scenario=scenario, hexes={hex: []}, items={"trollbane": f"stored {hex}"})
     assert bearer(position, "trollbane") == STORED
     for _ in range(2):
-        leaving.destroy_fortress(position, W.hex[hex], Log())
+        fortresses.destroy_fortress(position, W.hex[hex], Log())
     settle(position)
     assert tuple(position.points) == points
     assert position.ruined == [W.hex[hex]]
@@ -98,7 +98,7 @@ def test_fortresses(scenario: str, hex: str, points: tuple[int, int]) -> None:
 @pytest.mark.rule("albion/17.4d")
 def test_a_dyke_stays() -> None:
     position = table(hexes={})
-    leaving.destroy_fortress(position, W.hex["3423"], Log())
+    fortresses.destroy_fortress(position, W.hex["3423"], Log())
     assert position.ruined == []
     assert position.points == [0, 0]
 
@@ -106,11 +106,11 @@ def test_a_dyke_stays() -> None:
 @pytest.mark.rule("albion/17.4b", "albion/18.0a")
 def test_persons_in_a_fallen_fortress_must_evade() -> None:
     position = table(hexes={"3034": ["corin", "4 moray"]})
-    leaving.destroy_fortress(position, W.hex["3034"], Log())
+    fortresses.destroy_fortress(position, W.hex["3034"], Log())
     settle(position, [(1, 6)], ["evade"])
     assert position.at[W.person["corin"]] == W.hex["3034"]
     other = table(hexes={"3034": ["brigit", "4 moray"]}, items={"brigits cloak": "broken"})
-    leaving.destroy_fortress(other, W.hex["3034"], Log())
+    fortresses.destroy_fortress(other, W.hex["3034"], Log())
     settle(other, [], ["stand"])
     assert other.at[W.person["brigit"]] == DEAD
 
@@ -119,28 +119,28 @@ def test_persons_in_a_fallen_fortress_must_evade() -> None:
 def test_the_mailcoat_takes_one_wound_a_round() -> None:
     position = table(hexes={"3034": ["colleran"]}, items={"mailcoat": "colleran"})
     colleran = W.person["colleran"]
-    leaving.wound(position, colleran, 3, Log(), how="battle")
+    deaths.wound(position, colleran, 3, Log(), how="battle")
     assert position.wounds[colleran] == 2
-    leaving.wound(position, colleran, 1, Log(), how="battle")
+    deaths.wound(position, colleran, 1, Log(), how="battle")
     assert position.wounds[colleran] == 3
-    leaving.new_round(position)
+    deaths.new_round(position)
     assert not position.did[colleran] & MAILED
-    leaving.wound(position, colleran, 1, Log(), how="battle")
+    deaths.wound(position, colleran, 1, Log(), how="battle")
     assert position.wounds[colleran] == 3
 
 
 @pytest.mark.rule("albion/20.6/08")
 def test_what_a_caster_pays_is_not_absorbed() -> None:
     position = table(hexes={"2838": ["corin"]}, items={"mailcoat": "corin"})
-    leaving.wound(position, W.person["corin"], 1, Log(), how="spell")
+    deaths.wound(position, W.person["corin"], 1, Log(), how="spell")
     assert position.wounds[W.person["corin"]] == 1
 
 
 @pytest.mark.rule("albion/3.0d", "albion/20.6/11")
 def test_wounds_kill_at_the_printed_strength() -> None:
     position = table(hexes={"1740": ["erskine"]}, items={"lymes hammer": "erskine"}, strong={"erskine": 2})
-    assert not leaving.wound(position, W.person["erskine"], 1, Log(), how="battle")
-    assert leaving.wound(position, W.person["erskine"], 1, Log(), how="battle")
+    assert not deaths.wound(position, W.person["erskine"], 1, Log(), how="battle")
+    assert deaths.wound(position, W.person["erskine"], 1, Log(), how="battle")
 
 
 FIGHT = {"2434": ["finvarra", "morigu", "2 ulster under finvarra", "connan", "4 connaught under connan"]}
@@ -263,7 +263,7 @@ def test_other_deaths_ask_for_no_roll(how: str) -> None:
 @pytest.mark.rule("albion/2.3i", "albion/7.9/g20", "albion/20.0c")
 def test_possessions_can_be_had_by_others_after_their_first_owner() -> None:
     position = table(hexes={"2434": ["malekin", "rurik", "2 moray under rurik"]})
-    assert leaving.wound(position, W.person["malekin"], 1, Log(), how="battle")
+    assert deaths.wound(position, W.person["malekin"], 1, Log(), how="battle")
     settle(position, [(2, 3)], ["take it"])
     assert bearer(position, "hand_of_torbay") == W.person["rurik"]
 
@@ -312,7 +312,7 @@ def test_steps_of_the_dead_say_no_more_than_both_know() -> None:
 def test_no_more_points_are_lost_than_there_are() -> None:
     position = table(hexes={"2434": ["3 moray"]})
     army = position.troops[W.hex["2434"]][0]
-    assert leaving.lose_points(position, W.hex["2434"], army, 5, Log(), cause="battle") == 3
+    assert points.lose_points(position, W.hex["2434"], army, 5, Log(), cause="battle") == 3
     assert position.points == [0, 3]
     assert position.causes == {"fomorian csp battle": 3}
     assert W.hex["2434"] not in position.troops
@@ -321,10 +321,10 @@ def test_no_more_points_are_lost_than_there_are() -> None:
 @pytest.mark.rule("albion/7.0b", "albion/21.2a")
 def test_two_steps_sink_a_ship_of_full_strength() -> None:
     position = table(hexes={"2601": ["galetop"]})
-    assert leaving.hit_ship(position, W.ship["galetop"], 1, Log(), cause="battle") == 1
+    assert ships.hit_ship(position, W.ship["galetop"], 1, Log(), cause="battle") == 1
     assert position.hurt[W.ship["galetop"]] == 1
     assert position.points == [0, 0]
-    assert leaving.hit_ship(position, W.ship["galetop"], 3, Log(), cause="battle") == 1
+    assert ships.hit_ship(position, W.ship["galetop"], 3, Log(), cause="battle") == 1
     assert position.ship_at[W.ship["galetop"]] == DEAD
     assert position.points == [5, 0]
 
@@ -332,8 +332,8 @@ def test_two_steps_sink_a_ship_of_full_strength() -> None:
 @pytest.mark.rule("albion/7.5b")
 def test_losses_of_a_moment_are_all_taken_before_castaways_are_seen_to() -> None:
     position = table(hexes={"2613": ["fleetfoot damaged", "rurik aboard fleetfoot", "foamrider damaged"]})
-    leaving.hit_ship(position, W.ship["fleetfoot"], 1, Log(), cause="engagement")
-    leaving.hit_ship(position, W.ship["foamrider"], 1, Log(), cause="engagement")
+    ships.hit_ship(position, W.ship["fleetfoot"], 1, Log(), cause="engagement")
+    ships.hit_ship(position, W.ship["foamrider"], 1, Log(), cause="engagement")
     settle(position)
     rurik = W.person["rurik"]
     assert (position.at[rurik], position.aboard[rurik]) == (W.hex["2613"], -1)

@@ -8,7 +8,7 @@ from tanelorn.core.amounts import a_or_many
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.combat.powers import doubled, has_power, requite
-from tanelorn.games.albion.losses.leaving import kill, wound
+from tanelorn.games.albion.losses.deaths import kill, wound
 from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle

@@ -7,8 +7,8 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
+from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.leaving import kill
 from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import FORMS, Battle
@@ -20,7 +20,6 @@ from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 Term = tuple[str, int, str]
 """A modifier: its reason in words, its value, its clause."""
-
 
 DECLINED = {"duel": 3, "trial": 5}
 """What refusing a challenge costs in the rolls of its battle (16.1.6)."""

@@ -16,8 +16,8 @@ from tanelorn.games.albion.combat.powers import column_shifts, roll_terms
 from tanelorn.games.albion.combat.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare
 from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
+from tanelorn.games.albion.losses.deaths import new_round
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.leaving import new_round
 from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.stacks import command
 from tanelorn.games.albion.state.battle import (
@@ -317,6 +317,9 @@ class FightOn(AsksOne, frozen=True, tag=True):
 
 
 ATTACK, STOP = plain("attack"), plain("stop")
+
+
+# How rounds begin
 
 
 def begin_round(position: AlbionPosition, battle: Battle, seat: int) -> None:

@@ -8,7 +8,7 @@ from tanelorn.games.albion.enchantments.castable import caster_seat, reach_of
 from tanelorn.games.albion.enchantments.mind_control import contend
 from tanelorn.games.albion.losses.aftermath import check_later
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.leaving import destroy_fortress
+from tanelorn.games.albion.losses.fortresses import destroy_fortress
 from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.stacks.looks import look_at
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex

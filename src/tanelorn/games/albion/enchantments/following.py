@@ -28,6 +28,9 @@ Places = tuple[int, ...]
 """Hexes on land, berths at sea."""
 
 
+# Keeping to a path
+
+
 class Course:
     """The group in hand, the steps that are open to it, and what it can still pay."""
 
@@ -161,6 +164,9 @@ def course(position: AlbionPosition, group: Group) -> Course:
 
 
 Lines = tuple[Line, ...]
+
+
+# Line by line
 
 
 def follow(position: AlbionPosition, seat: int) -> list[Follow]:

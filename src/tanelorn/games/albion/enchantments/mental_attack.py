@@ -7,7 +7,7 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.combat.rounds import duel
 from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
-from tanelorn.games.albion.losses.leaving import wound
+from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.spells import MENTAL_ATTACK
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
-from tanelorn.games.albion.losses.leaving import kill, release
+from tanelorn.games.albion.losses.deaths import kill, release
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import basic_magic
@@ -86,6 +86,9 @@ def _stacked(position: AlbionPosition, person: int) -> bool:
     hex, seat = position.at[person], position.side[person]
     others = [one for one in position.persons_of(seat, hex) if one not in position.controlled]
     return bool(others or position.armies_of(seat, hex) or position.ships_of(seat, hex))
+
+
+# Callach’s Waff
 
 
 class WaffChanges(Automatic, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
-from tanelorn.games.albion.losses.leaving import kill
+from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.spoils import is_unworthy, unworthy_note
 from tanelorn.games.albion.stacks.evasion import check
 from tanelorn.games.albion.state.desk import note

@@ -6,8 +6,8 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
+from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.leaving import wound
 from tanelorn.games.albion.losses.liability import command_of, force_size, liable_in, magic_of
 from tanelorn.games.albion.losses.taking import take
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex

@@ -116,6 +116,8 @@ def span(pool: Pool, own: Sequence[int], at: int) -> tuple[int, int]:
     return max(1, left - others), most
 
 
+# All ways to share losses out, as choices
+
 PROPOSED = "button:as-proposed"
 """The pick that takes the proposal."""
 

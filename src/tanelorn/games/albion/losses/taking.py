@@ -7,14 +7,12 @@ from collections.abc import Callable
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals, Step
-from tanelorn.games.albion.losses import leaving
+from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.bearers import pools_of, proposal
 from tanelorn.games.albion.losses.exposed import Due, Exposed, exposed
 from tanelorn.games.albion.losses.sharing import Given, Part, Sharing
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
-
-# Asking and taking
 
 
 def take(position: AlbionPosition, dues: list[Due], *, how: str, clause: str) -> None:
@@ -109,7 +107,7 @@ def settle(
         for part in given.parts:
             acts.append(lambda due=due, hit=hit, part=part: _lose(position, due, hit, part, how, log))  # type: ignore[misc]
         if falls:
-            acts.append(lambda due=due: leaving.destroy_fortress(position, due.hex, log))  # type: ignore[misc]
+            acts.append(lambda due=due: fortresses.destroy_fortress(position, due.hex, log))  # type: ignore[misc]
     one_by_one(position, acts)
 
 
@@ -135,16 +133,16 @@ def _lose(position: AlbionPosition, due: Due, hit: Exposed, part: Part, how: str
     kind, code, chief, n = part
     if kind == "army":
         for army in [army for army in hit.armies if (army.colour, army.chief) == (code, chief)]:
-            n -= leaving.lose_points(position, due.hex, army, n, log, cause=how)
+            n -= points.lose_points(position, due.hex, army, n, log, cause=how)
     elif kind == "escort":
-        leaving.lose_escort(position, code, log, cause=how)
+        points.lose_escort(position, code, log, cause=how)
     elif kind == "dragon":
         assert position.battle is not None
         position.battle.teeth[due.seat] -= n
     elif kind == "ship":
-        leaving.hit_ship(position, code, n, log, cause=how)
+        ships.hit_ship(position, code, n, log, cause=how)
     elif position.at[code] >= 0:
-        leaving.wound(position, code, n, log, how=how)
+        deaths.wound(position, code, n, log, how=how)
 
 
 def _tell(position: AlbionPosition, due: Due, given: Given, clause: str, log: Log) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.albion.losses.leaving import tell_left
+from tanelorn.games.albion.losses.points import tell_left
 from tanelorn.games.albion.state.nouns import with_button
 from tanelorn.games.albion.state.position import BOUND, IN_HAND, MAILED, AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import may_command

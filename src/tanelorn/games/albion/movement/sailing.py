@@ -37,6 +37,8 @@ from tanelorn.games.albion.state.ratings import ship_points
 from tanelorn.games.albion.state.stacks import top_at_sea
 from tanelorn.games.albion.state.world import World
 
+# Sailing
+
 
 def aboard(position: AlbionPosition, ship: int) -> tuple[list[int], list[Army]]:
     """Return the persons and the armies aboard a ship."""

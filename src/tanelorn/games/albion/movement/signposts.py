@@ -276,6 +276,8 @@ def labels_of(*found: Mapping[str, Pick]) -> dict[str, Pick]:
     return labels
 
 
+# Why others do not go along, and why the group does not go to a hex
+
 NEAR = 2
 """How far from what can be reached people are told, unasked, why they cannot go on."""
 

@@ -15,7 +15,7 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
-from tanelorn.games.albion.losses.leaving import wound
+from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.movement import escorts
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.movement.groups import STOPPED, set_down
@@ -28,6 +28,8 @@ from tanelorn.games.albion.state.ratings import magic, person_points
 
 OPEN, STAYS = -1, -2
 """Where a traveller goes while it is not decided, and if he does not go."""
+
+# Arriving
 
 STAY = plain("stay")
 
@@ -183,6 +185,8 @@ ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
 """What the attempt, each passenger and each escort cost the person who teleports (12.3a, 12.3c)."""
 
 ROLL, GIVE_UP, ALONG = plain("roll"), plain("give up"), plain("with own escort")
+
+# Setting out
 
 LEAST = 2
 """The least that two dice show."""

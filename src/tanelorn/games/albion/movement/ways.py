@@ -237,6 +237,9 @@ def lanes(world: World, sky: Sky) -> Lanes:
     return Lanes(world, sky)
 
 
+# Cheapest ways
+
+
 class Way(NamedTuple):
     """A way to a hex: the hexes entered, what it costs, and on which coast a ship ends."""
 

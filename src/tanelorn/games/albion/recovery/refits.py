@@ -6,7 +6,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.albion.losses.leaving import sink
+from tanelorn.games.albion.losses.ships import sink
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.nouns import at_hex, button, plain, with_piece
 from tanelorn.games.albion.state.position import CSPS, LANDED, SHIP, TROOPS, AlbionPosition

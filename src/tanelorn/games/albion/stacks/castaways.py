@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.albion.losses.leaving import Castaways, kill
+from tanelorn.games.albion.losses.deaths import kill
+from tanelorn.games.albion.losses.ships import Castaways
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.position import AlbionPosition
 

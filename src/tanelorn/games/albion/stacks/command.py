@@ -66,6 +66,3 @@ def needed(position: AlbionPosition, seat: int, hex: int) -> bool:
         not commanded(position, hex, army) and _entitled(position, seat, hex, army) >= 0
         for army in position.armies_of(seat, hex)
     )
-
-
-# Putting troops under somebody else

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.losses.aftermath import fought_over
-from tanelorn.games.albion.losses.leaving import take_off
+from tanelorn.games.albion.losses.deaths import take_off
 from tanelorn.games.albion.losses.succession import Appears
 from tanelorn.games.albion.stacks.command import assign, may_rearrange
 from tanelorn.games.albion.stacks.evasion import Meeting, check

@@ -11,7 +11,7 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss, fought_over, in_contact
-from tanelorn.games.albion.losses.leaving import kill
+from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import (

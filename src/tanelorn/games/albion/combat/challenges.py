@@ -150,7 +150,7 @@ class Offer(AsksOne, frozen=True, tag=True):
 
 
 def person_pick(position: AlbionPosition, person: int) -> Pick:
-    """Return the pick of a champion, with what his player should know of him."""
+    """Return the pick of a champion, with what the champion’s player should know."""
     w = position.world
     life = w.p_combat[person] - position.wounds[person]
     pick = f"piece:{piece_id(w, person)}"

@@ -23,7 +23,7 @@ DONE = plain("done")
 
 
 def contact_hexes(position: AlbionPosition, seat: int) -> list[int]:
-    """Return where a seat stands ashore beside the enemy or before a standing fortress of his, which all can see."""
+    """Return where a seat stands ashore beside the enemy or outside a standing enemy fortress; all can see that."""
     foe, dyke = 1 - seat, position.world.dyke
     found = []
     for hex in sorted({*position.people, *position.troops}):
@@ -56,7 +56,7 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
 
 
 class Declare(AsksOne, frozen=True, tag=True):
-    """The active player names the battles and engagements that he opens (5.D.5a); `fleets` are those that can meet."""
+    """The active player names the battles and engagements to be opened (5.D.5a); `fleets` are those that can meet."""
 
     fleets: tuple[Fight, ...]
     title = "Attacks"
@@ -236,7 +236,7 @@ class Melees(Automatic, frozen=True, tag=True):
 
 
 class DeclareMelees(AsksOne, frozen=True, tag=True):
-    """The active player names the melees that he opens, one after the other (5.D.5f)."""
+    """The active player names the melees to be opened, one at a time (5.D.5f)."""
 
     title = "Melees"
     clause = "albion/5.D.5f"

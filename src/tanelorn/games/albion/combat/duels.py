@@ -1,4 +1,4 @@
-"""Duels arcane and trials by combat: champions fight until somebody is dead (albion/16.4, 16.5, 20.5b, 20.6/22b)."""
+"""What blows do in duels arcane and trials by combat, and how these end (albion/16.4, 16.5, 7.9/t25, 20.6/22b)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class OverrunEnds(Automatic, frozen=True, tag=True):
     clause = "albion/12.5d"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Free the group, or stop it for the phase."""
+        """Let the group go on, or stop it for the phase."""
         seat, hex, foe = self.seat, self.hex, 1 - self.seat
         position.fights, position.challenges = [], []
         persons, _ = in_hand(position, seat, hex)

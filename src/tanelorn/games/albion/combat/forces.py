@@ -1,4 +1,4 @@
-"""Who fights in a combat, and what each side is worth (albion/14.1.3, 15.1b, 15.2b, 16.1 to 16.5, 17.2, 19.3c)."""
+"""What each side of a combat is worth, and who can attack (albion/14.1.3, 15.8b, 16.1 to 16.5, 17.2, 17.5)."""
 
 from __future__ import annotations
 

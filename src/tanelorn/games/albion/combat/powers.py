@@ -129,7 +129,7 @@ def column_shifts(position: AlbionPosition, battle: Battle, hosts: tuple[Host, H
 
 
 RIVALS = (("connan", "cluracan", "albion/7.9/t23"), ("bogan", "elidor", "albion/7.9/t21"))
-"""Who has a column in his favour against whom in challenge combat."""
+"""Who has a column in their favour against whom in challenge combat."""
 
 
 def _champion_shifts(position: AlbionPosition, battle: Battle) -> tuple[Term, ...]:
@@ -172,7 +172,7 @@ class Touch(Chances, frozen=True, tag=True):
     clause = "albion/20.6/15"
 
     def ask(self, position: AlbionPosition) -> Ask:
-        """One die, by his player."""
+        """One die, thrown by the person’s player."""
         return Roll(1, 6, f"{position.world.persons[self.person].name} is touched by the Hand of Torbay")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
@@ -226,7 +226,7 @@ class Teeth(Chances, frozen=True, tag=True):
 def caller(position: AlbionPosition, battle: Battle, host: Host) -> int:
     """Return who calls the kings before a battle: of those three the one of the best rating, -1 if none is there.
 
-    A caster of this turn does not where his own side attacks (19.3c).
+    Nobody who has cast in this turn calls them where their own side attacks (19.3c).
     """
     if battle.fight.kind != "battle" or position.basic or host.seat != FAERIE:
         return -1

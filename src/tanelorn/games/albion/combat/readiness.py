@@ -28,14 +28,14 @@ def may_prepare(position: AlbionPosition, battle: Battle, seat: int) -> bool:
 
 
 def may_have_persons(position: AlbionPosition, seat: int, hex: int) -> bool:
-    """Tell whether a side may have persons ashore in a hex, by what the other has been told; of who stands before an
-    empty fortress he is told nothing (11.9c, 17.4e).
+    """Tell whether a side may have persons ashore in a hex, by what the other side has been told, which is nothing of
+    those who stand before an empty fortress (11.9c, 17.4e).
     """
     return bool(position.told[1 - seat].get(hex, 0) & PERSONS) or not stands_in(position, 1 - seat, hex)
 
 
 def where(position: AlbionPosition, battle: Battle, seat: int) -> int:
-    """Return the hex in which a side stands: in a Mental Attack each has his own."""
+    """Return the hex in which a side stands: in a Mental Attack each side has its own."""
     return position.at[battle.champions[seat]] if battle.form else battle.fight.hex
 
 

@@ -1,4 +1,4 @@
-"""Rounds of combat: strengths said aloud, the roll, the losses, who attacks next (albion/15.8, 16.1 to 16.3)."""
+"""Rounds of combat: strengths said aloud, the roll, the losses, who attacks next (albion/15.8, 16.1 to 16.5)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StartRound(Automatic, frozen=True, tag=True):
     clause = "albion/15.8a"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Reckon, unless the attacker has nothing left to attack with or nobody to attack."""
+        """Work out both forces, unless the attacker has nothing left to attack with or nobody to attack."""
         battle = the_battle(position)
         hosts = hosts_of(position, battle)
         if battle.form:
@@ -206,7 +206,7 @@ def say_result(position: AlbionPosition, battle: Battle, log: Log) -> None:
 
 
 class AfterRound(Automatic, frozen=True, tag=True):
-    """Losses have been taken: who must retreat does, unless his fortress has sheltered him (15.8c, 17.1c).
+    """Losses have been taken: a side that must retreat does so, unless its fortress has sheltered it (15.8c, 17.1c).
 
     `sheltered` is the seat whose garrison was inside when the round began.
     """
@@ -239,7 +239,7 @@ class AfterRound(Automatic, frozen=True, tag=True):
 
 
 class NextRound(Automatic, frozen=True, tag=True):
-    """The round is over: the combat ends (15.8b), or whoever may attack next is asked whether he does (15.8a)."""
+    """The round is over: the combat ends (15.8b), or the side that may attack next is asked (15.8a)."""
 
     title = "Initiative"
     clause = "albion/15.8a"

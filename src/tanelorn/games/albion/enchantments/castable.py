@@ -1,4 +1,4 @@
-"""Who can cast what at what (albion/19.1 to 19.4): all of it from what its player knows when he plots (5.B.1)."""
+"""Who can cast what at what (albion/19.1 to 19.4), worked out from what the player knows when plotting (5.B.1)."""
 
 from __future__ import annotations
 

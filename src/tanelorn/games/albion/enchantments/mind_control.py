@@ -63,7 +63,7 @@ class RollForControl(Chances, frozen=True, tag=True):
 
 
 class EndControl(Automatic, frozen=True, tag=True):
-    """At the end of the turn all are free; whoever is stacked with the pieces of his controller is killed."""
+    """At the end of the turn all are free; whoever is stacked with the controller’s pieces is killed."""
 
     title = "Mind Control ends"
     clause = "albion/19.4/10"

@@ -155,7 +155,7 @@ def refusals(position: AlbionPosition, seat: int) -> tuple[Refusal, ...]:
 
 
 def _might(position: AlbionPosition, person: int) -> bool:
-    """Whether somebody would think of a person when he plots: an enchanter, or who stands or bears something apt."""
+    """Whether a player who plots would think of a person: an enchanter, or somebody whose place or item suggests it."""
     if is_enchanter(position, person) or any(bears(position, person, item) for item in LICENCES):
         return True
     return bool(position.world.place[position.at[person]])

@@ -1,4 +1,4 @@
-"""The Scrying Enchantment (albion/19.4/03): the enemy writes down in the open how one of his stacks will move.
+"""The Scrying Enchantment (albion/19.4/03): the enemy writes down in the open how one enemy stack will move.
 
 A plan is written as movement is made: on a copy of the table that holds the stack alone, from which all enemies are
 taken away and on which every teleport works. `following.py` carries it out.
@@ -53,7 +53,7 @@ class Plans(Automatic, frozen=True, tag=True):
 
 
 class WritePlan(AsksOne, frozen=True, tag=True):
-    """The owner of a stack writes its movement down, act by act; what he has not written is not done."""
+    """The owner of a stack writes its movement down, act by act; what is not written is not done."""
 
     hex: int
     title = "Scrying"

@@ -205,7 +205,7 @@ def hand_over(position: AlbionPosition, seat: int, item: int, code: int, hex: in
 class Grasp(Chances, frozen=True, tag=True):
     """Somebody unworthy has taken Requiter: his Current Magic Strength or less on two dice, or he dies (20.6/22c).
 
-    Who it is is no business of the enemy's unless he dies.
+    The enemy learns who it is only if that person dies.
     """
 
     seat: int

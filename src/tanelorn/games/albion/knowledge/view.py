@@ -27,7 +27,7 @@ from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import World
 
 UNSEEN = -7
-"""Where a piece is of which the viewer knows that it is on the map, no more; who has an item that he does not see."""
+"""Where a piece is that the viewer only knows to be on the map; who has an item that the viewer does not see."""
 
 
 class Top(NamedTuple):
@@ -44,9 +44,9 @@ class Top(NamedTuple):
 
 
 class AlbionView(View, kw_only=True):
-    """What a viewer knows of a table. Lists are those of the position; UNSEEN stands where he does not know.
+    """What a viewer knows of a table. Lists are those of the position; UNSEEN stands for what is not known.
 
-    `tops` are the tops of all stacks of seats that he does not play; `strength` counts by colour the Combat Strength
+    `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength
     Points left on the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from
     the losses. What is of one seat alone (`told`, `looks`,
     `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it has sealed) is the viewer's.
@@ -200,7 +200,7 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
 
 
 def _asked(position: AlbionPosition) -> tuple[int, ...]:
-    """Return who must decide now; who has sealed his choice waits."""
+    """Return who must decide now; seats that have sealed a choice wait."""
     step = position.agenda[-1] if position.agenda else None
     seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
     return tuple(seat for seat in seats if seat not in position.sealed)

@@ -30,7 +30,7 @@ def in_contact(position: AlbionPosition, hex: int) -> bool:
 
 
 def check_later(position: AlbionPosition, *hexes: int) -> None:
-    """Have hexes checked when all that goes now is gone; that something goes there must be known to all."""
+    """Have hexes checked once all that is leaving them has left; both players must know that something leaves."""
     steps = [AfterLoss(hex) for hex in hexes]
     position.then(*(step for step in steps if step not in position.agenda))
 

@@ -1,4 +1,4 @@
-"""The Attrition Segment: fixed wounds of Places of Power, who is liable, rolls and losses (albion/5.C, 8.0)."""
+"""The Attrition Segment: fixed wounds of Places of Power, rolls and losses (albion/5.C, 8.1, 19.5)."""
 
 from __future__ import annotations
 

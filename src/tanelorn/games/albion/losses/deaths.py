@@ -108,7 +108,7 @@ def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: i
 
 
 def die(step: Dies, position: AlbionPosition, log: Log) -> None:
-    """Let the unworthy die to whom Requiter has come (20.6/22c)."""
+    """Kill the unworthy person to whom Requiter has come (20.6/22c)."""
     if position.at[step.person] >= 0:
         kill(position, step.person, log, how=step.how)
 
@@ -157,7 +157,7 @@ def _overruns(position: AlbionPosition, hex: int) -> bool:
 
 
 def release(position: AlbionPosition, person: int, log: Log) -> None:
-    """Give a person back to his own side: the turn is over, or the enchanter is dead."""
+    """Give a person back to their own side: the turn is over, or the enchanter is dead."""
     if position.controlled.pop(person, -1) < 0:
         return
     position.side[person] = 1 - position.side[person]

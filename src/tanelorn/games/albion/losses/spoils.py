@@ -74,7 +74,7 @@ class Spoils(Chances, frozen=True, tag=True):
 
 
 class Captured(Automatic, frozen=True, tag=True):
-    """The enemy gets an item: the loser names a piece of those that he sees; without an enemy there his side has it."""
+    """The enemy gets an item: the loser names a piece in sight; without an enemy there the loser’s side keeps it."""
 
     item: int
     hex: int
@@ -133,7 +133,7 @@ def seen_pieces(position: AlbionPosition, seat: int, hex: int) -> list[int]:
 
 
 class NameCaptor(AsksOne, frozen=True, tag=True):
-    """The loser names the enemy piece that captures an item, among those he sees (20.5a)."""
+    """The loser names the enemy piece that captures an item, among those in sight (20.5a)."""
 
     item: int
     hex: int

@@ -453,7 +453,7 @@ def _any_of(position: AlbionPosition, colour: int, hex: int) -> bool:
 
 
 def shift_top(position: AlbionPosition, group: Group, to: int) -> None:
-    """Keep on top of a group what its owner had put on top of it, where nothing of his stood before."""
+    """Keep on top of a group what its owner had put there, where the owner had nothing before."""
     seat, top = group.seat, position.top[group.seat]
     code = top.get(group.here, -1)
     if code not in group.codes:

@@ -101,7 +101,7 @@ def label(position: AlbionPosition, group: Group) -> Pick:
 
 
 def refusals(position: AlbionPosition, group: Group) -> list[Refusal]:
-    """Say why a stack that has just met the enemy cannot overrun him."""
+    """Say why a stack that has just met enemies cannot overrun them."""
     if group.ships or position.desk[group.seat].entry[1] != group.here:
         return []
     bar = may(position, group)

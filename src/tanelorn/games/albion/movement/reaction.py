@@ -1,7 +1,8 @@
 """The Reaction Phase (albion/13.0): stacks of the inactive player that are near enough to enemy troops may move.
 
-Which they are he is told (`position.reactors`), and what keeps those in contact where they are (`position.barring`). He
-is asked whenever both players see stacks within reach of each other, so that being asked tells nothing.
+That player is told which stacks these are (`position.reactors`), and what keeps those in contact where they are
+(`position.barring`). The question is put whenever both players see stacks within reach of each other, so that being
+asked tells nothing.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ DONE_ACT = plain("done")
 
 
 class Reaction(Automatic, frozen=True, tag=True):
-    """The inactive player moves stacks by their Command Ratings (5.D.4); `seat` is his."""
+    """The inactive player, whose seat is `seat`, moves stacks by their Command Ratings (5.D.4)."""
 
     seat: int
     title = "Reaction"
     clause = "albion/13.0a"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Tell him which stacks may react, and ask."""
+        """Tell the player which stacks may react, and ask."""
         if not near_enough(position, self.seat):
             return
         assign_all(position, self.seat)

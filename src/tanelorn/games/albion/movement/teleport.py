@@ -1,8 +1,8 @@
 """Teleporting between Places of Power (albion/12.3): who goes along, the roll, and where they arrive.
 
 While a teleport is prepared, the desk of its player holds as `errand` (0, the person, 1 if his escort comes, then pairs
-of a passenger and 1 if his escort comes). Once the roll has worked it holds (1, then triples of a person, 1 for an
-escort, and the hex that is chosen for him, -1 as long as none is, -2 where he stays; then the strength of the roll)."""
+of a passenger and 1 if an escort comes). Once the roll has worked it holds (1, then triples of a person, 1 for an
+escort, and the hex chosen for them, -1 as long as none is, -2 for those who stay; then the strength of the roll)."""
 
 from __future__ import annotations
 

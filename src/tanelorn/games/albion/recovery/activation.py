@@ -1,4 +1,4 @@
-"""Pieces that sleep and what wakes them: the rolls of the Activation Phase, invasion, attack (albion/5.D.2, 10.0)."""
+"""The Activation Phase: rolls that wake sleeping kingdoms and persons, or bring the expedition (albion/5.D.2, 10.4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXPEDITION = "expedition"
 
 
 class Activation(Automatic, frozen=True, tag=True):
-    """A player’s Activation Phase: a roll for each sleeping piece or kingdom that leans to him (5.D.2a)."""
+    """A player’s Activation Phase: a roll for each sleeping piece or kingdom that would join that side (5.D.2a)."""
 
     seat: int
     title = "Activation"

@@ -61,7 +61,7 @@ def why_not(position: AlbionPosition, seat: int, ship: int) -> tuple[str, str] |
 
 
 class PlaceRefits(AsksOne, frozen=True, tag=True):
-    """The player puts Refit markers on damaged ships, as many as he likes (5.D.1c, 9.2, 9.5)."""
+    """The player puts Refit markers on any number of damaged ships (5.D.1c, 9.2, 9.5)."""
 
     title = "Refit"
     clause = "albion/5.D.1c"

@@ -1,4 +1,4 @@
-"""Before the first move each owner orders the stacks that he sets up (albion/4.0.10)."""
+"""Before the first move each owner puts the stacks of the set-up in order (albion/4.0.10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEGIN = plain("begin")
 
 
 class OrderStacks(AsksOne, frozen=True, tag=True):
-    """An owner orders one stack after the other, until he begins."""
+    """An owner puts one stack after the other in order, then begins."""
 
     title = "Initial stacking"
     clause = "albion/4.0.10"

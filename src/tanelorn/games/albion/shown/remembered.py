@@ -1,4 +1,4 @@
-"""What a viewer knows of stacks that he may not look into: their tops, what he was told, what he once saw."""
+"""What a viewer knows of stacks that are closed to them: their tops, what they were told, what they once saw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who commands whom: troops lie under persons who may command them (albion/14.2, 14.3)."""
+"""Command: troops lie under persons who may command them (albion/14.2b, 14.3)."""
 
 from __future__ import annotations
 

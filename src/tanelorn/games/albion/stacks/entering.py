@@ -51,7 +51,7 @@ def enter(
     frm: int = -1,
     march: bool = False,
 ) -> None:
-    """Settle what follows when pieces of a seat have come into a hex, in whatever way.
+    """Settle all that follows when pieces of a seat have come into a hex, in whatever way.
 
     `moved` are the codes of the persons, troops and ships that came, `points` how many army points came ashore with
     them (-1: those in hand in a march, else all of the colours in `moved`), `frm` the hex from which a group in hand
@@ -203,11 +203,11 @@ def _announce(position: AlbionPosition, seat: int, hex: int, log: Log) -> None:
 
 
 MEETINGS = ((CSPS, "enemy troops"), (HEROES, "an enemy hero"), (PERSONS, "enemy persons"))
-"""What a player is told of an enemy stack that he meets."""
+"""What a player is told on meeting an enemy stack."""
 
 
 class Arrived(Automatic, frozen=True, tag=True):
-    """Whoever came into a hex has met those who were there; the owner's troops there get a commander."""
+    """The meetings that an arrival brought about are over; troops in the hex get a commander."""
 
     seat: int
     hex: int
@@ -215,7 +215,7 @@ class Arrived(Automatic, frozen=True, tag=True):
     clause = "albion/11.2a"
 
     def run(self, position: AlbionPosition, log: Log) -> None:
-        """Forget who came last."""
+        """Forget who has just arrived, and see to command."""
         arrivals = position.desk[self.seat].arrivals
         if arrivals:
             note(position.desk, self.seat, arrivals=tuple(one for one in arrivals if one[0] != self.hex))

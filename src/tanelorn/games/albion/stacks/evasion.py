@@ -1,6 +1,6 @@
 """Evasion (albion/18.0): persons slip away from enemies in their hex, by a contest of dice or by magic, or die.
 
-Who is asked follows from what both sides have been told of each other there, and from nothing else.
+Who is asked depends only on what both sides have been told of each other in that hex.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def after_loss(step: AfterLoss, position: AlbionPosition, log: Log) -> None:
 
 
 class Meeting(Automatic, frozen=True, tag=True):
-    """Persons of a seat and enemies are in one hex: it is asked whether they evade, if they may.
+    """Persons of a seat and enemies are in one hex; if the persons may evade, their owner is asked.
 
     `why` is "entering" where they have come in, "entered" where the enemy has, "exposed" where they have lost their
     protection. `before` tells that others of their side had already evaded all enemies there.
@@ -293,7 +293,7 @@ def rating(position: AlbionPosition, persons: list[int], points: int) -> int:
 
 
 def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
-    """Return what the enemy of the evaders adds: of the stack that enters, or of all that he has in the hex (18.0e)."""
+    """Return what the enemy adds to the die: for the stack that enters, or for all enemies in the hex (18.0e)."""
     foe = 1 - seat
     persons = position.ashore(foe, hex)
     if why == "entered":

@@ -1,4 +1,4 @@
-"""What a player has laid out before him and the enemy does not see: who has just moved, what is being prepared."""
+"""What lies before a player and is hidden from the enemy: who has just moved, what is being prepared."""
 
 from __future__ import annotations
 

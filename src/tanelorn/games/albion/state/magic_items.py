@@ -1,4 +1,4 @@
-"""Magic items: who has them, and whether they do anything for him (albion/20.0, 20.2)."""
+"""Magic items: who has them, who may use them, and where they lie (albion/20.0 to 20.2)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def can_use(position: AlbionPosition, person: int, item: int) -> bool:
 def in_use(position: AlbionPosition, person: int) -> tuple[int, ...]:
     """Return what a person benefits from in this phase: two items at most, one weapon, one staff (20.2.2 to 20.2.4).
 
-    Where he has more his owner picks (`position.used`); until he has, those of the lowest numbers count.
+    Where there are more, the owner picks (`position.used`); until then those of the lowest numbers count.
     """
     if person not in position.bearer:
         return ()

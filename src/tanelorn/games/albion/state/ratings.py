@@ -1,4 +1,4 @@
-"""What a person is worth now: combat, magic, command, rank, heroism (albion/3.0d to 3.0f, 14.3, 14.4, 19.5, 20.6)."""
+"""What a person is worth now: combat, magic, command, movement, rank (albion/3.0d to 3.0g, 14.3, 14.4, 19.5, 20.6)."""
 
 from __future__ import annotations
 

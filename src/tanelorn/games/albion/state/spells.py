@@ -75,7 +75,7 @@ class Spell(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What a player once saw of enemy pieces in a hex (19.4/13b), with the turn in which he saw it.
+    """What a player once saw of enemy pieces in a hex, and in which turn (19.4/13b).
 
     `persons` with 1 for an escort; `armies` as colour, points and commander; `ships` with 1 for a damaged one; `cargo`
     as the code of a person or of troops, how many points (1 for a person), and the ship that carries them.
@@ -105,7 +105,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a player has written that a stack of his will move, which lies open: the codes of its persons and ships, its
+    """How a player has written down that a stack will move, for all to read: the codes of its persons and ships, its
     army points by colour, and the lines.
     """
 

@@ -1,4 +1,4 @@
-"""Stacks: what lies on top of them, what stands ashore, who is a foe in contact (albion/3.0b, 11.9b, 11.9c, 14.2)."""
+"""Stacks: what lies on top, what stands ashore, what both sides are told (albion/3.0b, 11.9b, 11.9c, 14.2)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def garrison_side(position: AlbionPosition, hex: int) -> int:
 def top_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
     """Return the code of the topmost piece of a seat's stack ashore, which all see; -1 if there is none.
 
-    Its owner chooses it (`position.top`); until he does, it is whoever commands troops, then the highest rank, then an
+    Its owner chooses it (`position.top`); until then it is whoever commands troops, then the highest rank, then an
     army.
     """
     persons = position.ashore(seat, hex)

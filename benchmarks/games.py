@@ -19,7 +19,7 @@ from typing import Any
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.core.choices import Choices
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.movement.groups import in_hand
 from tanelorn.games.albion.movement.reach import reachable
 

@@ -143,7 +143,7 @@ def play_cases(game: str) -> int:
     """Play every rule case of a game under its law; return 1 at the first difference."""
     from tests.contract.laws import LAWS
 
-    from tanelorn.core.cases import load_cases, run_case  # only now: what is planted has to be there first
+    from tanelorn.core.cases.running import load_cases, run_case  # only now: what is planted has to be there first
 
     files = sorted((ROOT / "tests" / "cases" / game).rglob("*.toml"))
     return int(any(run_case(case, LAWS[case.game]) for file in files for case in load_cases(file)))

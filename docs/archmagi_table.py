@@ -15,7 +15,7 @@ django.setup()
 from tanelorn.bots import make_bot  # noqa: E402
 from tanelorn.core.chance import Committed  # noqa: E402
 from tanelorn.core.game import games  # noqa: E402
-from tanelorn.core.table import Table  # noqa: E402
+from tanelorn.core.play.table import Table  # noqa: E402
 from tanelorn.site import shelf  # noqa: E402
 from tanelorn.site.models import GameTable  # noqa: E402
 

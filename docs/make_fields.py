@@ -22,6 +22,7 @@ def with_tables(text: str) -> str:
 
 
 def main() -> None:
+    """Write the table of fields of each game anew into its page."""
     for page in sorted(PAGES.glob("*.md")):
         text = page.read_text(encoding="utf-8")
         if (fresh := with_tables(text)) != text:

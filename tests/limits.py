@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tanelorn import TanelornError
-from tanelorn.core.cases import load_cases
+from tanelorn.core.cases.running import load_cases
+from tanelorn.core.content.packs import files_named
 from tanelorn.core.game import games
-from tanelorn.core.packs import files_named
-from tanelorn.core.record import Record
+from tanelorn.core.play.record import Record
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 
 SECONDS = 2

@@ -11,8 +11,8 @@ from pathlib import Path
 from tanelorn.arena.matches import play_out
 from tanelorn.bots.registry import make_bot
 from tanelorn.core.chance import Committed
-from tanelorn.core.record import Record
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.table import Table
 
 RECORDS = Path(__file__).parent / "records"
 

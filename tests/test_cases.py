@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import tanelorn  # noqa: F401  # the games add themselves to the registry
-from tanelorn.core.case_files import Case, Expect, Play
-from tanelorn.core.cases import load_cases, run_case
+from tanelorn.core.cases.case import Case, Expect, Play
+from tanelorn.core.cases.running import load_cases, run_case
 
 from .contract.laws import LAWS
 

@@ -15,14 +15,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import tanelorn.core.record as records
+import tanelorn.core.play.record as records
 from tanelorn import Table, TanelornError
-from tanelorn.core.cases import load_cases, run_case
+from tanelorn.core.cases.running import load_cases, run_case
 from tanelorn.core.chance import Seeded
+from tanelorn.core.content.given import toml_in
 from tanelorn.core.game import games
-from tanelorn.core.given import toml_in
-from tanelorn.core.record import Record
-from tanelorn.core.verify import verify
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.verify import verify
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tanelorn.core.content.given import LARGEST_TOML
 from tanelorn.core.game import games
-from tanelorn.core.given import LARGEST_TOML
-from tanelorn.core.record import Chose, Header, Record
+from tanelorn.core.play.record import Chose, Header, Record
 
 from .limits import told
 from .test_hostile_files import JSON, TOML

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import tanelorn  # noqa: F401  # the games add themselves to the registry
 from tanelorn import TanelornError
-from tanelorn.core.cases import load_cases
-from tanelorn.core.data import read_json, toml_of
+from tanelorn.core.cases.running import load_cases
+from tanelorn.core.content.data import read_json, toml_of
 from tanelorn.core.game import games
-from tanelorn.core.record import Record
+from tanelorn.core.play.record import Record
 from tanelorn.games.archmagi.map.maps import read_map
 
 DEEP, LONG, NAME = 20_000, "9" * 5_000, "x" * 5_000

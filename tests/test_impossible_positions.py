@@ -8,7 +8,7 @@ import pytest
 
 import tanelorn  # noqa: F401  # the games add themselves to the registry
 from tanelorn import BadData
-from tanelorn.core.cases import load_cases
+from tanelorn.core.cases.running import load_cases
 
 CASE = 'game = "{}"\n[[case]]\nname = "One"\nrules = ["{}"]\nexpect = {{ log = ["x"] }}\n{}\n'
 CLAUSES = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tanelorn import BadRecord, Record, replay
-from tanelorn.core.verify import verify
+from tanelorn.core.play.verify import verify
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 

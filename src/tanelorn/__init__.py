@@ -10,7 +10,6 @@
 
 from tanelorn.core.chance import Committed, Draw, Enumerated, Roll, Scripted, Seeded
 from tanelorn.core.choices import Choice, Choices, Listed, Offer, Pick, Refusal
-from tanelorn.core.decision import Decision
 from tanelorn.core.errors import (
     Ambiguous,
     BadData,
@@ -25,11 +24,12 @@ from tanelorn.core.errors import (
 )
 from tanelorn.core.game import Game, Option, Scenario, View
 from tanelorn.core.game import games as shelf
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.core.position import Outcome, Position
-from tanelorn.core.record import Record
-from tanelorn.core.replay import replay
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
-from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games import expect_all as _expect_all
 

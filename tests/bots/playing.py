@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from tanelorn.core.choices import Choice
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 
 def steps(

@@ -18,7 +18,7 @@ from tanelorn.bots.judgement.albion.plan import NOWHERE, Plan
 from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restraint
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.state.position import Army
 
 from .playing import steps

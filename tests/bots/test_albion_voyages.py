@@ -14,7 +14,7 @@ from tanelorn.bots.judgement.albion.plan import Plan
 from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, Temper
 from tanelorn.bots.judgement.albion.voyages import Band, Shores, arrive, voyages
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.recovery.expedition import landfalls
 from tanelorn.games.albion.stacks.waking import wake_person
 from tanelorn.games.albion.state.position import AlbionPosition, Army

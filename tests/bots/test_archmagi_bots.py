@@ -15,7 +15,7 @@ from tanelorn.bots.judgement.archmagi.rollouts import LevelRace
 from tanelorn.bots.judgement.archmagi.temper import PLAIN, WARY
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 GAME = games["archmagi"]
 

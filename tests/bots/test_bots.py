@@ -14,7 +14,7 @@ from tanelorn.bots.search import SearchBot
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import Illegal, NotAsked, UnknownName
 from tanelorn.core.game import Game, View, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.fivecities.rules import FIVE_CITIES
 

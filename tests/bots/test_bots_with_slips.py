@@ -12,7 +12,7 @@ from tanelorn.bots import make_bot
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import AUTUMN
 from tanelorn.games.diplomacy.slip import Slip, Slips

@@ -16,7 +16,7 @@ from tanelorn.bots.judgement.elric.temper import BASE, PLAIN, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 from .playing import steps
 

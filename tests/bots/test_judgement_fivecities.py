@@ -7,7 +7,7 @@ import pytest
 
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.fivecities.turns import after_turn
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.fivecities.new_pieces import Placements
 from tanelorn.games.fivecities.rules import FIVE_CITIES
 

@@ -11,7 +11,7 @@ import pytest
 
 from tanelorn.charts import draw, hexmap, hexsigns
 from tanelorn.charts.paths import borders
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content.board import Area, Board
 from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land, map_text
 from tanelorn.games.archmagi.map.maps import built_in, read_map

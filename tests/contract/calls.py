@@ -9,10 +9,10 @@ from typing import Any
 from tanelorn.core.choices import OFFER_DRAW, RESIGN
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.core.game import Game
-from tanelorn.core.record import Record, TimeUp
-from tanelorn.core.replay import replay
+from tanelorn.core.play.record import Record, TimeUp
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Seals
-from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE
 
 from .leaks import check_viewer

@@ -20,7 +20,7 @@ import msgspec
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tests.toy.skirmish import SKIRMISH
 

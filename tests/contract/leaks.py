@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from tanelorn.core.decision import Decision
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game
-from tanelorn.core.record import Chanced
-from tanelorn.core.table import Table
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.record import Chanced
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 
 from .laws import SCRAMBLERS, SECRET_STEPS, SHOWN_AT_ONCE

@@ -10,11 +10,11 @@ import msgspec
 
 from tanelorn.core.chance import Ask, Seeded
 from tanelorn.core.choices import Choices, Offer
-from tanelorn.core.decision import Decision
 from tanelorn.core.errors import CannotUndo
 from tanelorn.core.game import Game, games
-from tanelorn.core.record import Chanced, Chose, Entry, TimeUp
-from tanelorn.core.table import Table
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.record import Chanced, Chose, Entry, TimeUp
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 LIST_MOST = 3000

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices, is_sound
-from tanelorn.core.decision import Decision
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.core.game import Game
-from tanelorn.core.record import Record
-from tanelorn.core.replay import replay
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Asks
-from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 from .calls import check_asides, check_time

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tanelorn.core import asides, clock
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play import asides, clock
+from tanelorn.core.play.table import Table
 from tests.toy.skirmish import SKIRMISH
 
 from . import promises

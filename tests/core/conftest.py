@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tests.toy.skirmish import SKIRMISH
 
 

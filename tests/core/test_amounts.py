@@ -10,7 +10,7 @@ import pytest
 from tanelorn.core.amounts import a_or_many, amount
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 PLURAL_OF_ONE = re.compile(
     r"\b1 (?:spell|artifact|chit|unit|point|wound|round|turn|order|piece|centre|fleet|game|hexe|card|man|men|step)s?\b"

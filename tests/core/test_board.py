@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import BadData, UnknownName
-from tanelorn.core.board import Area, Board, Link, shared_borders
+from tanelorn.core.content.board import Area, Board, Link, shared_borders
 
 
 def square(id: str, x: float, y: float, width: float = 1, height: float = 1) -> Area:

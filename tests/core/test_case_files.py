@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tanelorn import BadData
-from tanelorn.core.cases import check_files, load_cases, run_case
+from tanelorn.core.cases.running import check_files, load_cases, run_case
 
 CASE = '[[case]]\nname = "One"\nrules = ["fivecities/turn.1"]\n'
 GAME = 'game = "fivecities"\n'

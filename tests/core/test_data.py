@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from tanelorn import BadData, UnknownName
-from tanelorn.core.data import SOURCE_SAYS, read_json, read_toml
-from tanelorn.core.rulebook import Clause, Rulebook
+from tanelorn.core.content.data import SOURCE_SAYS, read_json, read_toml
+from tanelorn.core.content.rulebook import Clause, Rulebook
 
 
 class Town(msgspec.Struct):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import UnknownName
-from tanelorn.core import hexes
-from tanelorn.core.board import shared_borders
+from tanelorn.core.content import hexes
+from tanelorn.core.content.board import shared_borders
 
 # How far the neighbour lies in columns and rows, by the direction, as the map of Albion has it.
 NEIGHBOURS = {

@@ -14,8 +14,8 @@ import pytest
 from tanelorn import BadRecord, Committed, Record, Table, replay
 from tanelorn.core.chance import commitment
 from tanelorn.core.game import games
-from tanelorn.core.record import Chanced, Chose, linked
-from tanelorn.core.verify import verify
+from tanelorn.core.play.record import Chanced, Chose, linked
+from tanelorn.core.play.verify import verify
 from tests.toy.sequence import Fight
 from tests.toy.skirmish import SKIRMISH, Skirmish
 

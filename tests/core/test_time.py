@@ -6,8 +6,8 @@ import pytest
 
 from tanelorn import REFEREE, SPECTATOR, CannotUndo, Enumerated, Illegal, NotAsked, Record, Seeded, Table, replay
 from tanelorn.core.choices import Listed
-from tanelorn.core.record import Chanced, Chose, TimeUp
-from tanelorn.core.verify import verify
+from tanelorn.core.play.record import Chanced, Chose, TimeUp
+from tanelorn.core.play.verify import verify
 from tests.toy.sequence import Deed, Muster, Responses
 from tests.toy.skirmish import SKIRMISH
 

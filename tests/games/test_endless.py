@@ -7,7 +7,7 @@ from itertools import cycle
 import pytest
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.desk import PATIENCE

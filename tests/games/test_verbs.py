@@ -11,9 +11,9 @@ import random
 import pytest
 
 from tanelorn import shelf
+from tanelorn.core.content.verbs import rule_of
 from tanelorn.core.errors import Illegal
-from tanelorn.core.table import Table
-from tanelorn.core.verbs import rule_of
+from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.words.verbs import VERBS
 
 TOLD = ("elric", "albion", "archmagi")

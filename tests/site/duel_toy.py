@@ -12,14 +12,14 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from tanelorn.core import hexes
-from tanelorn.core.board import Area, Board, Link
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Choice, Listed, Pick, Refusal
+from tanelorn.core.content import hexes
+from tanelorn.core.content.board import Area, Board, Link
+from tanelorn.core.content.rulebook import Clause, Rulebook
 from tanelorn.core.game import Game, Option, Scenario, Value, View
 from tanelorn.core.log import Log
 from tanelorn.core.position import Position
-from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.core.scene import Mark, Row, Scene, SeatChip
 from tanelorn.core.scene import Paper as Sheet
 from tanelorn.core.steps import Asks, Chances

@@ -21,9 +21,9 @@ from rich.progress import track
 
 from tanelorn.core.chance import Committed
 from tanelorn.core.choices import Offer
-from tanelorn.core.decision import Decision
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Table
 from tests.contract.play import LONGEST, wander
 from tests.site.conftest import Site
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tanelorn import Record, replay
 from tanelorn.core.amounts import amount
-from tanelorn.core.verify import verify
+from tanelorn.core.play.verify import verify
 from tests.site.albion_at import HIDDEN
 from tests.site.albion_site import FAERIE, FOMORIAN, begin_battle, number_in, open_table, site_of_albion, spot, take
 from tests.site.archmagi_site import known_table

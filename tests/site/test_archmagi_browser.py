@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn import Record, replay
-from tanelorn.core.verify import verify
+from tanelorn.core.play.verify import verify
 from tests.site.archmagi_site import MADDER, OCHRE, TO_BATTLE, WOAD, isle, known_table, play_on
 from tests.site.conftest import Site
 from tests.site.duel_site import card, line

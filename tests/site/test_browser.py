@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tanelorn import Record
-from tanelorn.core.verify import verify
+from tanelorn.core.play.verify import verify
 from tests.site.conftest import Site
 
 pytestmark = pytest.mark.browser

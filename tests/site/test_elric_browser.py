@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn import Record, replay
-from tanelorn.core.verify import verify
+from tanelorn.core.play.verify import verify
 from tanelorn.games.elric.sequence.victory import capitals_held
 from tanelorn.games.elric.state.position import ElricPosition
 from tests.site.archmagi_site import known_table, play_on

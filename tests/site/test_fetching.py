@@ -12,8 +12,8 @@ from email.message import Message
 import pytest
 from playwright.sync_api import expect
 
-from tanelorn.core.record import Record
-from tanelorn.core.verify import verify
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.verify import verify
 
 
 def fetch(address: str, **headers: str) -> tuple[int, Message, bytes]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.replays import folded
 

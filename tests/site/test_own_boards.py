@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tanelorn import Table
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import games
 from tanelorn.games.archmagi.map.generator import generate

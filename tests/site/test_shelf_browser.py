@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn.core.game import games
-from tanelorn.core.record import Record
-from tanelorn.core.verify import verify
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.verify import verify
 from tests.site.conftest import Site
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from tanelorn.core.game import games
-from tanelorn.core.record import Chanced, Chose
+from tanelorn.core.play.record import Chanced, Chose
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.saves import Saved, find_record, games_folder
 from tanelorn.terminal.scenes import Screen

@@ -10,7 +10,7 @@ import pytest
 
 from tanelorn import Record
 from tanelorn.core.game import games
-from tanelorn.core.record import Chanced, Chose
+from tanelorn.core.play.record import Chanced, Chose
 from tanelorn.terminal.seats import Sitter
 from tanelorn.terminal.sitting import Quit
 

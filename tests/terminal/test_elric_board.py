@@ -10,7 +10,7 @@ from rich.console import Console
 from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.errors import Ambiguous
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.terminal.asking import Asking

@@ -10,7 +10,7 @@ import pytest
 
 from tanelorn import Record
 from tanelorn.core.game import games
-from tanelorn.core.record import Chanced, Chose
+from tanelorn.core.play.record import Chanced, Chose
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.terminal.seats import sitters_of
 from tanelorn.terminal.sitting import Quit

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from tanelorn.core.chance import Scripted
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.scenes import Screen
 

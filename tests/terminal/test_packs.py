@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tanelorn.core.content.packs import PackKind, Shelf, files_in, picture_key, with_pack
 from tanelorn.core.errors import BadData, Illegal, UnknownName
 from tanelorn.core.game import Game, games
-from tanelorn.core.packs import PackKind, Shelf, files_in, picture_key, with_pack
 
 SLUGS = [game.slug for game in games if game.packs is not None]
 ELRIC = games["elric"]

@@ -10,8 +10,8 @@ import pytest
 from tanelorn import Record, replay
 from tanelorn.bots import make_bot
 from tanelorn.core.chance import Committed
-from tanelorn.core.table import Table
-from tanelorn.core.verify import verify
+from tanelorn.core.play.table import Table
+from tanelorn.core.play.verify import verify
 from tests.terminal.conftest import WIPED
 
 ASKED = "\n> "

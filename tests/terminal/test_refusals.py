@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tanelorn import Table
-from tanelorn.core.record import Record, linked
+from tanelorn.core.play.record import Record, linked
 
 
 @pytest.fixture

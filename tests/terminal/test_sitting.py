@@ -6,7 +6,7 @@ import pytest
 
 from tanelorn.core.choices import OFFER_DRAW
 from tanelorn.core.game import games
-from tanelorn.core.record import Record, TimeUp
+from tanelorn.core.play.record import Record, TimeUp
 from tanelorn.terminal import saves
 from tanelorn.terminal.seats import Sitter
 from tanelorn.terminal.sitting import Quit

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from tanelorn import Table
-from tanelorn.core.board import Area, Board, Link
+from tanelorn.core.content.board import Area, Board, Link
 from tanelorn.core.game import games
 from tanelorn.core.scene import Holding, Piece
 from tanelorn.terminal.look import Livery

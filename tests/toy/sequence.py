@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tanelorn.core.board import Area, Board, Link
 from tanelorn.core.chance import Draw, Roll
 from tanelorn.core.choices import Choice, Listed, Refusal
+from tanelorn.core.content.board import Area, Board, Link
 from tanelorn.core.fields import UNKNOWN, Open, Pile, Secret, Secrets, Seen
 from tanelorn.core.log import Log
 from tanelorn.core.position import Position

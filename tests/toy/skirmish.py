@@ -10,10 +10,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from tanelorn.core.content.rulebook import Clause, Rulebook
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.log import Log
-from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.core.scene import Piece, Scene, SeatChip
 from tanelorn.core.viewers import REFEREE
 

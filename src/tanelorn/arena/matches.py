@@ -17,7 +17,7 @@ from tanelorn.arena.workers import end_with_parent
 from tanelorn.bots import Bot, make_bot
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 
 AHEAD = 4  # matches that wait at each process, so that none is idle and a stop has little to take back

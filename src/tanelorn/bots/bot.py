@@ -9,7 +9,7 @@ import msgspec
 
 from tanelorn.core.choices import Choice
 from tanelorn.core.game import Game, View
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 V = TypeVar("V", bound=View)
 

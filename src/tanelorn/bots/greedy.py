@@ -12,7 +12,7 @@ from tanelorn.bots.movers import movers, play_all
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.game import Game, View
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 CANDIDATES = 120
 WORLDS = 4

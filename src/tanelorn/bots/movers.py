@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tanelorn.core.choices import Choice
+from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Seals
-from tanelorn.core.table import Table
 
 
 def movers(table: Table, first: int = -1) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from tanelorn.bots.movers import movers, play_all
 from tanelorn.bots.regret import Floats, Mixture, pick
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 
 class Node:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tanelorn.charts import areas, faerie, hexmap, kingdoms, provinces
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
 from tanelorn.games.albion.state.board import HexBoard, board_of
 from tanelorn.games.albion.state.world import world_of
 from tanelorn.games.archmagi.map.land import land

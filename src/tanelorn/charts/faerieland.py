@@ -9,7 +9,7 @@ from functools import cached_property
 from tanelorn.charts.paths import Loop, Outline, Point, borders, smoothed
 from tanelorn.charts.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
 from tanelorn.charts.unevenness import share
-from tanelorn.core import hexes
+from tanelorn.core.content import hexes
 from tanelorn.games.albion.state.board import HEIGHT, SIDE, HexBoard
 from tanelorn.games.albion.state.world import PLAIN
 

@@ -11,7 +11,7 @@ from html import escape
 from tanelorn.charts import coast, compass, hexsigns
 from tanelorn.charts.areas import SWELL
 from tanelorn.charts.paths import Loop, Point, borders, number, rings, smoothed
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content.board import Area, Board
 
 n = number
 SEA_KINDS = ("sea", "reef", "abyss")

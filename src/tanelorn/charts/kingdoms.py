@@ -13,7 +13,7 @@ from pathlib import Path
 from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs, towns
 from tanelorn.charts.paths import Outline, Point, number, rings, walked
 from tanelorn.charts.seams import Seams, Side, chained
-from tanelorn.core.data import read_json, read_toml
+from tanelorn.core.content.data import read_json, read_toml
 from tanelorn.games.elric.equipment.pack_files import COUNTERS_FILE, AreaEntry, BoardFile, CountersFile, Pack
 
 GROUND = {"mountain": "mountains", "valley": "steppe"}

@@ -309,3 +309,32 @@ class Aside(Choice, frozen=True, tag="aside"):
 RESIGN = Aside("resign")
 OFFER_DRAW = Aside("offer a draw")
 WITHDRAW_OFFER = Aside("withdraw the offer")
+
+
+def fitting(choices: Choices[C], path: Sequence[str]) -> tuple[str, ...]:
+    """Return as much of a path as can be offered, with the seal left off: a draft is there to be changed.
+
+    What follows a pick that is refused is refused too, so the longest part is found by halving.
+    """
+    picks = tuple(path)
+    good, bad = 0, len(picks) + 1
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if _offered(choices, picks[:middle]):
+            good = middle
+        else:
+            bad = middle
+    picks = picks[:good]
+    if picks:
+        offer = choices.offer(picks)
+        if offer.choice is not None and not offer.picks:
+            return picks[:-1]
+    return picks
+
+
+def _offered(choices: Choices[C], path: tuple[str, ...]) -> bool:
+    try:
+        choices.offer(path)
+    except TanelornError:
+        return False
+    return True

@@ -10,17 +10,17 @@ from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
 import msgspec
 
 from tanelorn.core.amounts import read_number
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
+from tanelorn.core.content.given import shown
+from tanelorn.core.content.packs import PackKind
+from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.fields import seen_by
-from tanelorn.core.given import shown
 from tanelorn.core.log import Log
-from tanelorn.core.packs import PackKind
 from tanelorn.core.position import Outcome, Position, digest
-from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.steps import Asks, Seals
-from tanelorn.core.verbs import VerbRule
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tanelorn.charts import draw_own
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
 from tanelorn.core.errors import UnknownName
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.site.replays import played_again
 
 _MOST_KEPT = 256

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from django.db import DatabaseError, transaction
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.site.models import Draft, GameTable
 from tanelorn.site.shelf import NotKept
 

@@ -15,13 +15,12 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tanelorn.core.choices import Refusal
-from tanelorn.core.drafts import fitting
+from tanelorn.core.choices import Refusal, fitting
 from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.log import Event
+from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
-from tanelorn.core.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import drafts, shelf
 from tanelorn.site.errors import refusal

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tanelorn.core.record import Chose, Entry, Record, TimeUp, Undid
-from tanelorn.core.replay import replay
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 
 if TYPE_CHECKING:
     from tanelorn.site.live import LiveTable

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import uvicorn
 
-from tanelorn.core import folders
+from tanelorn.core.content import folders
 from tanelorn.core.errors import TanelornError
 
 HOST = "127.0.0.1"

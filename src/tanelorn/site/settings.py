@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
-from tanelorn.core.folders import data_folder
+from tanelorn.core.content.folders import data_folder
 
 DATA = data_folder()
 HERE = Path(__file__).parent

@@ -12,12 +12,12 @@ from django.db import DatabaseError, transaction
 
 from tanelorn.bots import LEVELS, read_spec
 from tanelorn.core.chance import MOST_WORDS, Committed
+from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.core.packs import with_pack
-from tanelorn.core.record import Ended, Entry, Header, Record
-from tanelorn.core.replay import replay
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Ended, Entry, Header, Record
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine

@@ -15,11 +15,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from tanelorn.bots import LEVELS
-from tanelorn.core.board import Area
-from tanelorn.core.data import SOURCE_SAYS
+from tanelorn.core.content.board import Area
+from tanelorn.core.content.data import SOURCE_SAYS
+from tanelorn.core.content.packs import STANDARD, Shelf
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Game, Option, games
-from tanelorn.core.packs import STANDARD, Shelf
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelf
 from tanelorn.site.live import club

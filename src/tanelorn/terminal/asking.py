@@ -11,10 +11,10 @@ from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tanelorn.core.board import Board
 from tanelorn.core.choices import Choice, Offer, Pick
-from tanelorn.core.decision import Decision
+from tanelorn.core.content.board import Board
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
+from tanelorn.core.play.decision import Decision
 from tanelorn.terminal import reaches
 from tanelorn.terminal.look import letters
 from tanelorn.terminal.scenes import Screen

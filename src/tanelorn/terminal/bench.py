@@ -18,9 +18,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
 
-from tanelorn.core.decision import Decision
 from tanelorn.core.game import Game, games
-from tanelorn.core.table import Table
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Table
 from tanelorn.terminal.look import err, out
 
 EXAMPLE = """Examples:

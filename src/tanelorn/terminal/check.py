@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from tanelorn.core.amounts import amount
-from tanelorn.core.cases import Failure, check_files
+from tanelorn.core.cases.running import Failure, check_files
 from tanelorn.core.errors import UnknownName
 from tanelorn.terminal.look import err, out
 

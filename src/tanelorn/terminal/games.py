@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tanelorn.core.amounts import amount
-from tanelorn.core.data import SOURCE_SAYS
+from tanelorn.core.content.data import SOURCE_SAYS
 from tanelorn.core.game import Game, Option
 from tanelorn.core.game import games as all_games
 from tanelorn.terminal.look import clause_mark, out

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from tanelorn.core import hexes
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content import hexes
+from tanelorn.core.content.board import Area, Board
 from tanelorn.core.scene import Piece
 from tanelorn.terminal.look import Livery, style
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tanelorn.charts import hexmap
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.games.archmagi.map.generator import MOST_SEATS, generate
 from tanelorn.games.archmagi.map.land import Land, land

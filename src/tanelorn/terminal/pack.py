@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from tanelorn.core.content.packs import STANDARD, CannotKeep, PackKind, Shelf, files_in, files_named
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.core.packs import STANDARD, CannotKeep, PackKind, Shelf, files_in, files_named
 from tanelorn.terminal.look import clause_mark, out
 
 EXAMPLE = """Examples:

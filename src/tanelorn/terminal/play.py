@@ -10,10 +10,10 @@ from typing import Annotated, NoReturn
 import typer
 
 from tanelorn.core.chance import MOST_WORDS, Committed
+from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
-from tanelorn.core.packs import with_pack
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.look import only_plain, out
 from tanelorn.terminal.saves import Saved, find_record, games_folder

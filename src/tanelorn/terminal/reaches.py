@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tanelorn.core.board import Board
 from tanelorn.core.choices import Pick
+from tanelorn.core.content.board import Board
 from tanelorn.terminal import hexrows
 
 _MANY = 12

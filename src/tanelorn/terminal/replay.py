@@ -12,9 +12,9 @@ import typer
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName
 from tanelorn.core.game import Game
-from tanelorn.core.record import Chanced, Chose, Entry, Record, TimeUp
-from tanelorn.core.replay import replay as replay_record
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Chanced, Chose, Entry, Record, TimeUp
+from tanelorn.core.play.replay import replay as replay_record
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.terminal.keyboard import Keyboard
 from tanelorn.terminal.look import only_plain, out

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from tanelorn.core.content.rulebook import Clause, Rulebook
 from tanelorn.core.errors import Illegal, UnknownName, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.core.rulebook import Clause, Rulebook
 from tanelorn.terminal.look import out
 
 EXAMPLE = """Examples:

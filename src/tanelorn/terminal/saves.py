@@ -11,12 +11,12 @@ from typing import Any, BinaryIO
 
 from tanelorn.core.chance import Committed, Seeded, commitment
 from tanelorn.core.choices import Choice
+from tanelorn.core.content.folders import data_folder
 from tanelorn.core.errors import BadRecord, TanelornError, UnknownName, nearest
-from tanelorn.core.folders import data_folder
 from tanelorn.core.game import Game
-from tanelorn.core.record import Record, linked
-from tanelorn.core.replay import replay
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Record, linked
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.terminal.drafts import Draft, draft_file, drafts_text, load_drafts
 
 try:

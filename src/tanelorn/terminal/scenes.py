@@ -10,11 +10,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content.board import Area, Board
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Event
+from tanelorn.core.play.table import Table
 from tanelorn.core.scene import Gauge, Paper, Row, Scene
-from tanelorn.core.table import Table
 from tanelorn.terminal import hands, textmap, whereabouts
 from tanelorn.terminal.look import Livery, clause_mark, prose
 from tanelorn.terminal.muster import holders

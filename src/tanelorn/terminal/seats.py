@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from tanelorn.bots import LEVELS, make_bot
+from tanelorn.core.content.given import read_text
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
-from tanelorn.core.given import read_text
 
 USUAL_LEVEL = LEVELS[-1].slug
 

@@ -10,13 +10,12 @@ import msgspec
 from rich.text import Text
 
 from tanelorn.bots import make_bot
-from tanelorn.core.board import Area
-from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice
-from tanelorn.core.decision import Decision
-from tanelorn.core.drafts import fitting
+from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, fitting
+from tanelorn.core.content.board import Area
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
-from tanelorn.core.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.terminal.asking import Asking
 from tanelorn.terminal.keyboard import Keyboard

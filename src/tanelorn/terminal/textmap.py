@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 from rich.text import Text
 
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content.board import Area, Board
 from tanelorn.core.scene import Holding, Piece
 from tanelorn.terminal import hexrows
 from tanelorn.terminal.look import Livery, style

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.record import Header, Record
-from tanelorn.core.verify import Verified
-from tanelorn.core.verify import verify as verify_record
+from tanelorn.core.play.record import Header, Record
+from tanelorn.core.play.verify import Verified
+from tanelorn.core.play.verify import verify as verify_record
 from tanelorn.terminal.look import err, out, refusal
 from tanelorn.terminal.saves import find_record
 

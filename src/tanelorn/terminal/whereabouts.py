@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from tanelorn.core.board import Area, Board
+from tanelorn.core.content.board import Area, Board
 from tanelorn.core.errors import Ambiguous, UnknownName, nearest
 from tanelorn.core.scene import Card, Piece, Scene, Stack
 from tanelorn.terminal import hexrows

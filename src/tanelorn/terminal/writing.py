@@ -8,10 +8,10 @@ from typing import Any
 
 from rich.text import Text
 
-from tanelorn.core.asides import read_aside
 from tanelorn.core.choices import Choice, Choices, Line, Offer, Refusal
-from tanelorn.core.decision import Decision
 from tanelorn.core.errors import Illegal, Unreadable
+from tanelorn.core.play.asides import read_aside
+from tanelorn.core.play.decision import Decision
 from tanelorn.terminal.asking import Asking, pick_line
 from tanelorn.terminal.scenes import Screen
 

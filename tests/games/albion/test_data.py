@@ -8,8 +8,8 @@ from collections import Counter as Count
 import networkx
 import pytest
 
-from tanelorn.core import hexes
-from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.content import hexes
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.games.albion.pack.checking import faults
 from tanelorn.games.albion.pack.packs import DATA, PACKS
 from tanelorn.games.albion.state.board import board_of, name, note

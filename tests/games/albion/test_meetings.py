@@ -10,8 +10,8 @@ import pytest
 
 from tanelorn.core.chance import Scripted
 from tanelorn.core.log import SILENT
+from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Asks, advance
-from tanelorn.core.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.movement import moves, overrun
 from tanelorn.games.albion.movement.groups import Group, take_up

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from tanelorn.core.content.packs import files_in
 from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.game import games
-from tanelorn.core.packs import files_in
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.pack.checking import faults
 from tanelorn.games.albion.pack.files import Pack
 from tanelorn.games.albion.pack.packs import DATA, PACKS

@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.sequence import Phase, StartTurn, TakeMarkersOff

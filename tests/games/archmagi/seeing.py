@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.chance import Scripted
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.rules import ARCHMAGI
 

@@ -9,7 +9,7 @@ import pytest
 
 from tanelorn.core.chance import Scripted
 from tanelorn.core.errors import NotAsked
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.archmagi.rules import ARCHMAGI
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tanelorn.core.chance import Scripted
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import read_map

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 
 from .seeing import MADDER, OCHRE, WOAD, lines, played, position, same_for

@@ -6,7 +6,7 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 
 GAME = games["archmagi"]

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tanelorn.core import hexes
+from tanelorn.core.content import hexes
 from tanelorn.core.errors import Illegal
 from tanelorn.games.archmagi.map.generator import USUAL_LAND, generate
 from tanelorn.games.archmagi.map.land import land, start_hexes

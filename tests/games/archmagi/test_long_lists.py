@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tanelorn.core.chance import Scripted
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.rules import ARCHMAGI
 
 MADDER, WOAD = range(2)

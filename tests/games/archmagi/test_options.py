@@ -8,9 +8,9 @@ import pytest
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import games
-from tanelorn.core.record import Record
-from tanelorn.core.replay import replay
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Record
+from tanelorn.core.play.replay import replay
+from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 
 GAME = games["archmagi"]

@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from tanelorn.core.chance import Scripted
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.rules import ARCHMAGI
 
 MADDER, WOAD, OCHRE = range(3)

@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 from .seeing import MADDER, OCHRE, WOAD, lines, played, position, same_for, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tanelorn.core.cases import load_cases
+from tanelorn.core.cases.running import load_cases
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY
 from tests.test_cases import TESTS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tanelorn import REFEREE, Table
-from tanelorn.core.cases import load_cases
+from tanelorn.core.cases.running import load_cases
 from tanelorn.games.diplomacy.reasons import WORDS, says
 from tanelorn.games.diplomacy.standard.rules import STANDARD
 from tests.games.diplomacy.tables import Units, lay, seat

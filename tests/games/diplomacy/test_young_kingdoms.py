@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import Table
-from tanelorn.core.cases import load_cases
+from tanelorn.core.cases.running import load_cases
 from tanelorn.core.errors import TanelornError
 from tanelorn.games.diplomacy import moving
 from tanelorn.games.diplomacy.board import Space

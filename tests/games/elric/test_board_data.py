@@ -9,7 +9,7 @@ from collections import defaultdict
 import networkx
 import pytest
 
-from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import DATA, PACKS
 from tanelorn.games.elric.equipment.world import world_of

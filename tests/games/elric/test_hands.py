@@ -8,7 +8,7 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.elric.hands import CheckHands, TooMany, Unstable, capacity, companies, is_bound, is_held, torn
 from tanelorn.games.elric.state.position import ElricPosition
 

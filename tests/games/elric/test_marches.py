@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tanelorn.core.chance import Seeded
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.movement.moves import Moves
 from tanelorn.games.elric.rules import ELRIC

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tanelorn.core.content.packs import files_in
 from tanelorn.core.errors import BadData
-from tanelorn.core.packs import files_in
 from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import DATA, PACKS
 from tanelorn.games.elric.equipment.world import world_of

@@ -9,7 +9,7 @@ import pytest
 
 from tanelorn.core.chance import Seeded
 from tanelorn.core.log import Log
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
 from tanelorn.games.elric.losses.nations import dissolve

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tanelorn.core.chance import Draw, Roll, Seeded
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.elric import search
 from tanelorn.games.elric.magic import laying
 from tanelorn.games.elric.movement import groups, routes

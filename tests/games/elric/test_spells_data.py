@@ -6,7 +6,7 @@ from collections import Counter as Count
 
 import pytest
 
-from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.games.elric.equipment.packs import DATA
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import world_of

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.hands import companies, torn
 from tanelorn.games.elric.rules import ELRIC

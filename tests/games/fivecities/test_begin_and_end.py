@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import Illegal, NotAsked, Table, UnknownName
-from tanelorn.core.named import BadEntry
+from tanelorn.core.content.named import BadEntry
 from tanelorn.games.fivecities.board import CITIES, IDS
 from tanelorn.games.fivecities.object import ahead_in_cities
 from tanelorn.games.fivecities.rules import FIVE_CITIES

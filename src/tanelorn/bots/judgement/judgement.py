@@ -7,9 +7,9 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from tanelorn.core.choices import Choice
-from tanelorn.core.decision import Decision
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Table
 from tanelorn.core.position import Outcome
-from tanelorn.core.table import Table
 
 Prospects = Sequence[float]
 """What each seat may expect of a position, from 0 (lost) to 1 (won); together 1."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from statistics import fmean, stdev
 
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 
 class Race(ABC):

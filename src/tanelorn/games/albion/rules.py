@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
+from tanelorn.core.content.packs import picture_key
+from tanelorn.core.content.rulebook import Rulebook
+from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
-from tanelorn.core.packs import picture_key
-from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
-from tanelorn.core.verbs import read_verbs
 from tanelorn.games.albion.knowledge.facts import write_facts
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.knowledge.unseen import draw_position

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tanelorn.core.board import Board
+from tanelorn.core.content.board import Board
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
-from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.games.archmagi.knowledge.facts import write_facts
 from tanelorn.games.archmagi.knowledge.unseen import draw_position

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.core.board import Area, Board, Link, Point
-from tanelorn.core.data import Source, read_json
+from tanelorn.core.content.board import Area, Board, Link, Point
+from tanelorn.core.content.data import Source, read_json
 from tanelorn.core.errors import BadData, nearest
 
 Kind = Literal["land", "coast", "sea"]

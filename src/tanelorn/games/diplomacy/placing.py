@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from tanelorn.core.content.named import Shape, check_shape, under
 from tanelorn.core.errors import BadData, TanelornError, nearest
-from tanelorn.core.named import Shape, check_shape, under
 from tanelorn.games.diplomacy.orders import Unit
 from tanelorn.games.diplomacy.retreats import Beaten, places
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
 from tanelorn.core.log import Log
-from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
 from tanelorn.games.diplomacy import facts, map_table
 from tanelorn.games.diplomacy.placing import Placing

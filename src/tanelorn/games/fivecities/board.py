@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core.board import Area, Board, Link, Point
-from tanelorn.core.data import Source, read_toml
+from tanelorn.core.content.board import Area, Board, Link, Point
+from tanelorn.core.content.data import Source, read_toml
 
 DATA = Path(__file__).parent / "data"
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tanelorn.core.content.given import shown
+from tanelorn.core.content.named import BadEntry, Count, Shape, check_shape, under
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.errors import BadData, TanelornError
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
-from tanelorn.core.given import shown
-from tanelorn.core.named import BadEntry, Count, Shape, check_shape, under
-from tanelorn.core.rulebook import Rulebook
 from tanelorn.core.scene import Scene
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS

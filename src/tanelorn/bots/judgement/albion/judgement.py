@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.albion.temper import PLAIN, Temper
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.albion.enchantments.plotting import Plot
 
 POLICIES: dict[str, Policy] = {

@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 
 Best = Callable[[Table, int, Temper], Choice]
 WEIGHED = ("Declare", "FightOn", "Offer", "Answer", "ChooseTerrain")

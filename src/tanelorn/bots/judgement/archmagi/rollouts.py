@@ -11,7 +11,7 @@ from tanelorn.bots.judgement.archmagi.temper import WARY, Temper
 from tanelorn.bots.judgement.archmagi.worth import prospects
 from tanelorn.bots.judgement.races import Race
 from tanelorn.core.chance import Seeded
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 

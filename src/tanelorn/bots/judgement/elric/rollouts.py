@@ -11,7 +11,7 @@ from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 

@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 from tanelorn.games.fivecities.board import AREAS, BOARD, CITIES, CITIES_TO_WIN, NEIGHBOURS, PROVINCES
 
 Floats = NDArray[np.float32]

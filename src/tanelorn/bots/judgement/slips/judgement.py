@@ -13,8 +13,8 @@ from tanelorn.bots.judgement.slips.phase import Phase, expected_at, is_slip_step
 from tanelorn.bots.judgement.slips.reach import Floats
 from tanelorn.bots.judgement.slips.thinking import Thinking
 from tanelorn.core.choices import Choice
-from tanelorn.core.decision import Decision
-from tanelorn.core.table import Table
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Table
 
 CANDIDATES = 16
 """Few are enough for one who looks one phase ahead, and he shall be quick."""

@@ -12,7 +12,7 @@ from tanelorn.bots.judgement.slips.reach import Floats
 from tanelorn.bots.judgement.slips.worth import Worth
 from tanelorn.core.choices import Choice
 from tanelorn.core.log import SILENT
-from tanelorn.core.table import Table
+from tanelorn.core.play.table import Table
 from tanelorn.games.diplomacy.judge import adjudicate
 from tanelorn.games.diplomacy.orders import hold
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, DiplomacyPosition

@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tanelorn.core.errors import BadData, nearest
-from tanelorn.core.given import shown
-from tanelorn.core.named import (
+from tanelorn.core.content.given import shown
+from tanelorn.core.content.named import (
     BadEntry,
     Count,
     Shape,
@@ -44,6 +43,7 @@ from tanelorn.core.named import (
     table_in,
     under,
 )
+from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.steps import Step
 from tanelorn.games.albion.enchantments.castable import WEATHERS
 from tanelorn.games.albion.knowledge.facts import RANK_WORDS

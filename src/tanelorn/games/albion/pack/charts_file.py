@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tanelorn.core.data import Entry, Small, Source
+from tanelorn.core.content.data import Entry, Small, Source
 
 CHARTS_FILE = "charts.toml"
 

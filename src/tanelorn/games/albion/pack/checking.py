@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 
-from tanelorn.core import hexes
+from tanelorn.core.content import hexes
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.games.albion.pack.checking_charts import chart_faults
 from tanelorn.games.albion.pack.checking_counters import counter_faults, odd_ids, setup_faults, twice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tanelorn.core.data import Entry, Small, Source
+from tanelorn.core.content.data import Entry, Small, Source
 from tanelorn.games.albion.pack.charts_file import ArmyRace, ChartsFile
 
 BOARD_FILE = "board.json"

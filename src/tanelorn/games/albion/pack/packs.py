@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tanelorn.core.content.packs import PackKind, without_reasons
 from tanelorn.core.errors import BadData
-from tanelorn.core.packs import PackKind, without_reasons
 from tanelorn.games.albion.pack.charts_file import CHARTS_FILE, ChartsFile
 from tanelorn.games.albion.pack.checking import faults
 from tanelorn.games.albion.pack.files import (

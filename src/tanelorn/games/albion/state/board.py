@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tanelorn.core import hexes
-from tanelorn.core.board import Area, Board, Layer, Link, Point
+from tanelorn.core.content import hexes
+from tanelorn.core.content.board import Area, Board, Layer, Link, Point
 from tanelorn.games.albion.state.world import World
 
 SIDE = 46.0

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tanelorn.core.amounts import amount
-from tanelorn.core.rulebook import Rulebook
+from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.scene import Card, Piece, Tray
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import SHIP, TROOPS

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from tanelorn.core import hexes
+from tanelorn.core.content import hexes
 from tanelorn.games.albion.pack.files import BoardFile, Crossing, HexEntry, Ridge, River
 
 FOMORIAN, FAERIE = 0, 1

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core import hexes
-from tanelorn.core.data import read_toml
+from tanelorn.core.content import hexes
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import BrokenRules, Illegal
 from tanelorn.games.archmagi.map.land import Land, map_text, start_hexes
 from tanelorn.games.archmagi.map.terrain import ABYSS, REEF, ROLLED, SEA, SEAS, UNKNOWN, WATER, rolled

@@ -17,8 +17,8 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from tanelorn.core import hexes
-from tanelorn.core.board import Area, Board, Link
+from tanelorn.core.content import hexes
+from tanelorn.core.content.board import Area, Board, Link
 from tanelorn.core.errors import BadData, UnknownName
 from tanelorn.games.archmagi.map import territories
 from tanelorn.games.archmagi.map.terrain import ABYSS, REEF, ROLLED, SEA, SEAS, UNKNOWN, WATER, name_of, slug_of

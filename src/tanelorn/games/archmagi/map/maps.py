@@ -32,10 +32,10 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core import hexes
-from tanelorn.core.data import read_toml, toml_of
+from tanelorn.core.content import hexes
+from tanelorn.core.content.data import read_toml, toml_of
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import BadData, UnknownName
-from tanelorn.core.given import shown
 from tanelorn.games.archmagi.map import territories
 from tanelorn.games.archmagi.map.land import Land, land, map_text
 from tanelorn.games.archmagi.map.terrain import (

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import Illegal, UnknownName, nearest
 
 Surface = Literal["land", "water", "sea", "coast"]

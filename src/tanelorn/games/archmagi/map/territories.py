@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tanelorn.core.amounts import read_number
-from tanelorn.core.board import Area, Board, Link, Point, shared_borders
+from tanelorn.core.content.board import Area, Board, Link, Point, shared_borders
 from tanelorn.core.errors import BadData
 
 SHAPES = "shapes"

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tanelorn.core.content.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, table_in, under
 from tanelorn.core.errors import BadData, UnknownName, nearest
-from tanelorn.core.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, table_in, under
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.map.terrain import read_terrain

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.archmagi.map.terrain import NUMBER as TERRAIN_SLUGS
 from tanelorn.games.archmagi.state.descriptors import (

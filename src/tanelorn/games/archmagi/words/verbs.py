@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tanelorn.core.verbs import read_verbs
+from tanelorn.core.content.verbs import read_verbs
 from tanelorn.games.archmagi.state.descriptors import DATA
 from tanelorn.games.archmagi.state.position import ArchmagiPosition, has_spent_free_acts
 

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tanelorn.core.content.named import Count, Shape, under
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.core.named import Count, Shape, under
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy import facts as ordinary
 from tanelorn.games.diplomacy.orders import Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tanelorn.core.board import Area, Board, Link, Point
+from tanelorn.core.content.board import Area, Board, Link, Point
 from tanelorn.games.elric.equipment.pack_files import AreaEntry, Pack
 from tanelorn.games.elric.equipment.world import Area as Place
 from tanelorn.games.elric.equipment.world import World

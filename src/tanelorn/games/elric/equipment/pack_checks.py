@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from tanelorn.core.board import Point
+from tanelorn.core.content.board import Point
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.games.elric.equipment.pack_files import (
     BOARD_FILE,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tanelorn.core.board import Point
-from tanelorn.core.data import Entry, Small, Source
+from tanelorn.core.content.board import Point
+from tanelorn.core.content.data import Entry, Small, Source
 
 BOARD_FILE = "board.json"
 COUNTERS_FILE = "counters.toml"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tanelorn.core.content.packs import PackKind, without_reasons
 from tanelorn.core.errors import BadData
-from tanelorn.core.packs import PackKind, without_reasons
 from tanelorn.games.elric.equipment.pack_checks import faults
 from tanelorn.games.elric.equipment.pack_files import BOARD_FILE, COUNTERS_FILE, BoardFile, CountersFile, Pack
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 
 Type = Literal["law", "chaos", "neutral", "special", "immediate", "melnibonean", "elric"]
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.game import Option, Scenario
 from tanelorn.games.elric.state.position import ElricPosition
 

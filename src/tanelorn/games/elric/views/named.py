@@ -36,9 +36,19 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tanelorn.core.content.given import shown
+from tanelorn.core.content.named import (
+    BadEntry,
+    Count,
+    Shape,
+    check_entries,
+    check_shape,
+    meaning,
+    number_in,
+    table_in,
+    under,
+)
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.core.given import shown
-from tanelorn.core.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, number_in, table_in, under
 from tanelorn.games.elric.combat.declaring import Declare
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Source
 from tanelorn.core.errors import BadRecord, TanelornError
-from tanelorn.core.record import Chose, Entry, Record, TimeUp, Undid
-from tanelorn.core.table import Table
+from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
+from tanelorn.core.play.table import Table
 
 
 def replay(record: Record, *, upto: int | None = None, chance: Source | None = None) -> Table:

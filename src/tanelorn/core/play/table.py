@@ -9,20 +9,20 @@ from typing import Any
 
 import msgspec
 
-from tanelorn.core.asides import asides_of, play_aside, read_aside
 from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, is_sound
-from tanelorn.core.clock import time_up
-from tanelorn.core.decision import Decision
+from tanelorn.core.content.verbs import not_now
 from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
+from tanelorn.core.play.asides import asides_of, play_aside, read_aside
+from tanelorn.core.play.clock import time_up
+from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
+from tanelorn.core.play.undo import Past, Restoring, Undone, redoable
 from tanelorn.core.position import Outcome
-from tanelorn.core.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import RUNAWAY, Asks, Chances, Seals, advance
-from tanelorn.core.undo import Past, Restoring, Undone, redoable
-from tanelorn.core.verbs import not_now
 from tanelorn.core.viewers import REFEREE
 
 

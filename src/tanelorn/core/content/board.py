@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from tanelorn.core.data import Source
+from tanelorn.core.content.data import Source
 from tanelorn.core.errors import BadData, UnknownName, nearest
 
 Point = tuple[float, float]

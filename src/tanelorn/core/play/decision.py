@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tanelorn.core.asides import asides_of, read_aside
 from tanelorn.core.choices import Aside, Choice, Choices, Offer
+from tanelorn.core.play.asides import asides_of, read_aside
 from tanelorn.core.steps import Asks, Seals
 
 if TYPE_CHECKING:
-    from tanelorn.core.table import Table
+    from tanelorn.core.play.table import Table
 
 
 class Decision:

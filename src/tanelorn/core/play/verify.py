@@ -8,8 +8,8 @@ import msgspec
 
 from tanelorn.core.chance import Ask, Committed, Scripted, describe
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.record import Header, Record
-from tanelorn.core.replay import replay
+from tanelorn.core.play.record import Header, Record
+from tanelorn.core.play.replay import replay
 
 
 class Verified(msgspec.Struct, frozen=True):

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core.asides import read_aside
-from tanelorn.core.case_files import Case, Expect, Fact, Names, Part, Play, Wanted, seat_of, texts_of, viewer_of
-from tanelorn.core.case_reading import load_cases
+from tanelorn.core.cases.case import Case, Expect, Fact, Names, Part, Play, Wanted, seat_of, texts_of, viewer_of
+from tanelorn.core.cases.reading import load_cases
 from tanelorn.core.chance import Ask, Roll, Scripted
 from tanelorn.core.errors import (
     Ambiguous,
@@ -25,7 +24,8 @@ from tanelorn.core.errors import (
 )
 from tanelorn.core.game import games
 from tanelorn.core.log import Event
-from tanelorn.core.table import Table
+from tanelorn.core.play.asides import read_aside
+from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 
 _NAMES: dict[type[TanelornError], str] = {

@@ -9,12 +9,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from tanelorn.core.case_files import Case, Expect, Kind, Part, Play, Written, seat_of, texts_of, viewer_of
-from tanelorn.core.data import read_toml
+from tanelorn.core.cases.case import Case, Expect, Kind, Part, Play, Written, seat_of, texts_of, viewer_of
+from tanelorn.core.content.data import read_toml
+from tanelorn.core.content.given import shown
+from tanelorn.core.content.named import BadEntry
 from tanelorn.core.errors import BadData, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
-from tanelorn.core.given import shown
-from tanelorn.core.named import BadEntry
 
 _LONGEST = 400  # letters of what is told of an entry
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from tanelorn.core import given
+from tanelorn.core.content import given
 from tanelorn.core.errors import BadData
 
 Source = Literal["text", "public", "reconstructed"]

@@ -16,9 +16,9 @@ from typing import Any, Literal
 import msgspec
 
 from tanelorn.core.chance import Committed, Scripted, commitment, shortened
+from tanelorn.core.content.given import LARGEST_RECORD, read_bytes, shown
 from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
-from tanelorn.core.given import LARGEST_RECORD, read_bytes, shown
 from tanelorn.core.position import Outcome
 
 FORMAT = 2

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import Illegal, NotAsked
-from tanelorn.core.record import TimeUp
+from tanelorn.core.play.record import TimeUp
+from tanelorn.core.play.undo import Restoring
 from tanelorn.core.steps import Asks, Seals
-from tanelorn.core.undo import Restoring
 
 if TYPE_CHECKING:
-    from tanelorn.core.table import Table
+    from tanelorn.core.play.table import Table
 
 
 def time_up(table: Table) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.core.data import read_toml
+from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import BadData, UnknownName, nearest
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tanelorn.core.chance import Scripted, Seeded
 
 if TYPE_CHECKING:
-    from tanelorn.core.table import Table
+    from tanelorn.core.play.table import Table
 
 
 class Past:

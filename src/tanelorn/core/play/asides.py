@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside
 from tanelorn.core.errors import Illegal
-from tanelorn.core.record import Chose
+from tanelorn.core.play.record import Chose
+from tanelorn.core.play.undo import Restoring
 from tanelorn.core.steps import Asks, Seals
-from tanelorn.core.undo import Restoring
 
 if TYPE_CHECKING:
-    from tanelorn.core.table import Table
+    from tanelorn.core.play.table import Table
 
 _ASIDES: dict[str, Aside] = {aside.word: aside for aside in (RESIGN, OFFER_DRAW, WITHDRAW_OFFER)}
 

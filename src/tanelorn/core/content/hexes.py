@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tanelorn.core.board import Area, Link, Point
+from tanelorn.core.content.board import Area, Link, Point
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import UnknownName
-from tanelorn.core.given import shown
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 _CUBE = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from tanelorn.core.data import read_json, read_toml
+from tanelorn.core.content.data import read_json, read_toml
+from tanelorn.core.content.folders import data_folder
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
-from tanelorn.core.folders import data_folder
-from tanelorn.core.given import shown
 
 if TYPE_CHECKING:
     from tanelorn.core.game import Game

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from tanelorn.core.content.given import shown
 from tanelorn.core.errors import BadData, nearest
-from tanelorn.core.given import shown
 
 T = TypeVar("T")
 

@@ -250,9 +250,6 @@ class Window(Automatic, frozen=True, tag=True):
         position.then(Answers(asked) if asked else TakeEffect())
 
 
-ANSWERS = ("counter", "spell-steal", "turn", "neutralize")
-
-
 def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
     """Tell whether a card can answer the spell on top (response.4)."""
     top, spell = position.chain[-1], SPELLS[card % ARTIFACT_CHIT]

@@ -1,4 +1,4 @@
-"""Movement (archmagi/move.*, stacks.*, trait/carry, trait/transport): marches, passengers, stranded units.
+"""Movement (archmagi/move.*, trait/carry, trait/transport): moves, marches, passengers, stranded units.
 
 It uses `artifacts`, `casting` and what they use.
 """

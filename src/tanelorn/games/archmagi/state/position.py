@@ -8,7 +8,6 @@ from typing import Any
 
 from tanelorn.core.position import Position
 from tanelorn.games.archmagi.map.land import Land, land
-from tanelorn.games.archmagi.state.content import MASKS, SPELLS
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spellcast
 
 MOST = 8
@@ -243,14 +242,6 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         self.known_gear.pop(artifact, None)
         for spell in self.scrolls.pop(artifact, ()):
             self.spell_back(spell)
-
-    def mask(self, unit: int) -> int:
-        """Return a unit's printed traits as bits."""
-        return MASKS[self.kinds[unit]]
-
-    def element(self, spell: int) -> str:
-        """Return the element of a spell (spell-rule.17)."""
-        return SPELLS[spell].row.element
 
 
 def has_spent_free_acts(position: ArchmagiPosition, seat: int) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN, WATER
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 ARCHMAGUS, MAGE, HERO, SITE, SHIP, MONSTER, UNDEAD, LIVING = (
     BIT[name] for name in ["archmagus", "mage", "hero", "site", "ship", "monster", "undead", "living"]
@@ -99,11 +99,6 @@ def _fights(position: ArchmagiPosition, unit: int) -> bool:
         and position.hexes[unit] == battle.hex
         and (position.owners[unit] in battle.seats or unit in battle.borrowed)
     )
-
-
-def has(position: ArchmagiPosition, unit: int, trait: int) -> bool:
-    """Tell whether a unit has a trait, given as its bit."""
-    return bool(MASKS[position.kinds[unit]] & trait or traits(position, unit) & trait)
 
 
 def in_battle(position: ArchmagiPosition, unit: int) -> int:
@@ -315,8 +310,3 @@ def powers(position: ArchmagiPosition, seat: int) -> tuple[str, ...]:
     """Return the powers of a seat's archmagus."""
     magus = position.magi[seat]
     return KINDS[position.kinds[magus]].powers if magus >= 0 else ()
-
-
-def stack_key(hex: int, seat: int) -> int:
-    """Return the key of a stack."""
-    return hex * MOST + seat

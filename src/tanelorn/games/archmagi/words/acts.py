@@ -228,7 +228,7 @@ class Acts(Choices[Act]):
         raise self._unread(text, wanted)
 
     def _read(self, verb: Verb, text: str) -> Iterator[Act]:
-        rest = after(text, _beginning(verb))
+        rest = _after(text, _beginning(verb))
         if rest is not None:
             yield from (_act(verb, args) for args in self._parse(verb, (), rest))
 
@@ -240,7 +240,7 @@ class Acts(Choices[Act]):
             return
         for option in self._of(slot, verb, args):
             said = slot.noun.text(option).casefold()
-            rest = after(text, f"{slot.word} {said}".strip() if said else "")
+            rest = _after(text, f"{slot.word} {said}".strip() if said else "")
             if rest is not None:
                 yield from self._parse(verb, (*args, option), rest)
 
@@ -249,34 +249,37 @@ class Acts(Choices[Act]):
         for refusal in self._refusals:
             if refusal.text.casefold() == wanted:
                 return Illegal(refusal.why, clause=refusal.clause)
-        best: tuple[int, TanelornError] = (0, Unreadable(f"“{cut(text)}” cannot be read here.", remedy=self._remedy()))
+        best: tuple[int, TanelornError] = (
+            0,
+            Unreadable(f"“{_cut(text)}” cannot be read here.", remedy=self._remedy()),
+        )
         for verb in self._open():
             first = _beginning(verb)
-            rest = after(wanted, first)
+            rest = _after(wanted, first)
             if rest is not None:
                 best = max(best, self._stuck(verb, (), rest, len(first)), key=lambda found: found[0])
         if not best[0]:
-            begun = [v for v in VERBS.values() if _beginning(v) and after(wanted, _beginning(v)) is not None]
+            begun = [v for v in VERBS.values() if _beginning(v) and _after(wanted, _beginning(v)) is not None]
             closed = max(begun, key=lambda v: (len(_beginning(v)), v in self.verbs), default=None)
             if closed is not None:
-                return self._impossible(closed, cut(text))
+                return self._impossible(closed, _cut(text))
         return best[1]
 
     def _stuck(self, verb: Verb, args: Args, text: str, far: int) -> tuple[int, TanelornError]:
         slot = verb.plan(args)
         if slot is None:
-            return far, Illegal(f"“{cut(text)}” is too much.", remedy="Leave it out.", clause=verb.clause)
+            return far, Illegal(f"“{_cut(text)}” is too much.", remedy="Leave it out.", clause=verb.clause)
         options = self._of(slot, verb, args)
-        best = (far, self._wrong(slot, cut(text), options))
+        best = (far, self._wrong(slot, _cut(text), options))
         for option in options:
             said = slot.noun.text(option).casefold()
             piece = f"{slot.word} {said}".strip() if said else ""
-            rest = after(text, piece)
+            rest = _after(text, piece)
             if rest is not None and piece:
                 best = max(best, self._stuck(verb, (*args, option), rest, far + len(piece)), key=lambda found: found[0])
             elif rest is not None:  # the unsaid end of a list: the text may go on with the next slot's word
                 later = verb.plan((*args, option))
-                if later is not None and later.word and after(text, later.word) is not None:
+                if later is not None and later.word and _after(text, later.word) is not None:
                     best = max(best, self._stuck(verb, (*args, option), text, far + 1), key=lambda found: found[0])
         return best
 
@@ -348,7 +351,7 @@ def _beginning(verb: Verb) -> str:
     return (verb.words or (verb.name if verb.button else "")).casefold()
 
 
-def after(text: str, beginning: str) -> str | None:
+def _after(text: str, beginning: str) -> str | None:
     """Return what follows a beginning, whole words only; None if the text does not begin so."""
     if not beginning:
         return text
@@ -357,6 +360,6 @@ def after(text: str, beginning: str) -> str | None:
     return text[len(beginning) + 1 :] if text.startswith(beginning + " ") else None
 
 
-def cut(text: str) -> str:
+def _cut(text: str) -> str:
     """Return the beginning of a text, for a message."""
     return text if len(text) <= 80 else f"{text[:79]}…"

@@ -13,7 +13,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.elric.equipment.world import ARTIFACT, world_of
 from tanelorn.games.elric.losses.nations import dissolve
-from tanelorn.games.elric.muster import arrivals, mustering, placing
+from tanelorn.games.elric.muster import arrivals, muster_step, placing
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence import victory
 from tanelorn.games.elric.sequence.setup import RollForFirst
@@ -313,9 +313,9 @@ def test_a_prize_is_forgotten_with_the_country_that_its_captor_mustered() -> Non
 def reason(table: dict[str, Any], text: str) -> str:
     """Return the clause by which a muster is refused to the first seat, empty if it is allowed."""
     position = position_named({"phase": "muster", **table})
-    for way in mustering.ways(position, 0):
+    for way in muster_step.ways(position, 0):
         if text == way.name.id:
-            why = mustering.why_not(position, way)
+            why = muster_step.why_not(position, way)
             return why[1] if why else ""
     raise AssertionError(text)
 
@@ -325,8 +325,8 @@ def test_a_country_that_is_to_rise_is_mustered_by_nobody_else() -> None:
     position = position_named({"phase": "muster", **table})
     assert reason(table, "jharkor") == ""
     position.rising = [(number("jharkor"), 1)]
-    ways = [way for way in mustering.ways(position, 0) if way.name.id == "jharkor"]
-    assert [mustering.why_not(position, way) for way in ways] == [
+    ways = [way for way in muster_step.ways(position, 0) if way.name.id == "jharkor"]
+    assert [muster_step.why_not(position, way) for way in ways] == [
         ("Jharkor has been mustered and will rise.", "elric/11.0g")
     ]
 

@@ -19,6 +19,9 @@ from tanelorn.games.elric.state.position import FACE_UP, LAST_TURN, OUT, TRACK, 
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import button, name, plain
 
+# The marker
+
+
 COUNTDOWN = 3
 """So many turns after it has tipped the world ends (13.4e)."""
 
@@ -71,6 +74,34 @@ def _tip(position: ElricPosition, log: Log) -> None:
             log.say(f"Unless it is restored the world ends with turn {position.doom}.", clause="elric/13.4e")
 
 
+def law_drives_out(position: ElricPosition, log: Log) -> None:
+    """Take Pyaray and the Chaos Ship away where the Balance leans to Law (16.9/pyaray). Who was aboard is in the sea
+    without a ship: armies are lost, personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
+    """
+    world, ship = position.world, position.world.chaos_ship
+    if position.tipped > 0 or (not position.tipped and position.balance >= 0):
+        return
+    if position.owner[ship] == OUT and position.owner[world.pyaray] == OUT:
+        return
+    if log:
+        log.say("The Balance leans to Law: **Pyaray** and the **Chaos Ship** are gone.", clause="elric/16.9/pyaray")
+    leave(position, world.pyaray, log)
+    area = position.area[ship]
+    if area < 0:
+        return
+    carried = [unit for unit in position.units_in(area) if position.ship[unit] == ship]
+    leave(position, ship, log)
+    lost = []
+    for unit in carried:
+        position.ship[unit] = -1
+        if world.kind[unit] == ARMY:
+            leave(position, unit, log)
+        elif area in world.seas and not swimmers(world)[unit]:
+            lost.append(unit)
+    if lost:
+        eliminate(position, lost, area, log)
+
+
 class BalanceDraw(Drawing, frozen=True, tag=True):
     """The random movement of the Balance, where it is played: a spell is drawn and moves it as if used (13.6)."""
 
@@ -90,10 +121,6 @@ class BalanceDraw(Drawing, frozen=True, tag=True):
         if log:
             log.say(f"**{SPELLS[spell].name}** is drawn for the Balance.", clause=self.clause)
         shift(position, (spell,), log)
-
-
-RESTORES = 12
-"""What sacrifices must be worth, beside the dominant spells that lie open (13.5a)."""
 
 
 # Spells that were used
@@ -194,6 +221,10 @@ class Maintain(Asks, frozen=True, tag=True):
 # Restoration
 
 
+RESTORES = 12
+"""What sacrifices must be worth, beside the dominant spells that lie open (13.5a)."""
+
+
 def owed(position: ElricPosition) -> int:
     """Return what sacrifices must be worth: 12 and the dominant spells lying open, attackers included (13.5a)."""
     side = dominant(position)
@@ -241,34 +272,6 @@ def restore(position: ElricPosition, log: Log) -> None:
     position.tipped = position.balance = position.doom = 0
     if log:
         log.say("**The Balance is restored.**", clause="elric/13.5c")
-
-
-def law_drives_out(position: ElricPosition, log: Log) -> None:
-    """Take Pyaray and the Chaos Ship away where the Balance leans to Law (16.9/pyaray). Who was aboard is in the sea
-    without a ship: armies are lost, personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
-    """
-    world, ship = position.world, position.world.chaos_ship
-    if position.tipped > 0 or (not position.tipped and position.balance >= 0):
-        return
-    if position.owner[ship] == OUT and position.owner[world.pyaray] == OUT:
-        return
-    if log:
-        log.say("The Balance leans to Law: **Pyaray** and the **Chaos Ship** are gone.", clause="elric/16.9/pyaray")
-    leave(position, world.pyaray, log)
-    area = position.area[ship]
-    if area < 0:
-        return
-    carried = [unit for unit in position.units_in(area) if position.ship[unit] == ship]
-    leave(position, ship, log)
-    lost = []
-    for unit in carried:
-        position.ship[unit] = -1
-        if world.kind[unit] == ARMY:
-            leave(position, unit, log)
-        elif area in world.seas and not swimmers(world)[unit]:
-            lost.append(unit)
-    if lost:
-        eliminate(position, lost, area, log)
 
 
 # Consequences

@@ -25,7 +25,7 @@ from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name
 from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named
-from tanelorn.games.elric.views.table import draw_scene
+from tanelorn.games.elric.views.scene import draw_scene
 from tanelorn.games.elric.views.unseen import deal_spells
 from tanelorn.games.elric.views.view import ElricView, count_backs
 

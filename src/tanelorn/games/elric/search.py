@@ -28,6 +28,8 @@ FIRST, AGAIN = 5, 4
 KINDS = ("magic", "friends", "enemies", "castle")
 """The kinds of object (8.0a, 11.0h)."""
 
+BOOK = SPELL["dead-gods-book"]
+
 
 class Quest(NamedTuple):
     """What is sought in an area, and by whom; a stack by its seat and band."""
@@ -276,9 +278,6 @@ def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
             text = f"search {area_words(world)[area]} for magic by {words[unit]}"
             found.append(Refusal(text, why, clause, (f"space:{world.areas[area].id}",)))
     return found
-
-
-BALO, BOOK, DRAGONS = SPELL["balo-the-jester"], SPELL["dead-gods-book"], SPELL["dragons"]
 
 
 def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:

@@ -9,9 +9,9 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.combat import sieges
+from tanelorn.games.elric.combat.after_battle import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
 from tanelorn.games.elric.combat.results import Result
 from tanelorn.games.elric.combat.revealing import Reveal
-from tanelorn.games.elric.combat.spoils import Aftermath, Escapes, RetreatBeaten, Spend, Spoils, TakeCity
 from tanelorn.games.elric.combat.totals import Totals, left, side_name, the_battle
 from tanelorn.games.elric.combat.withholding import ChooseMatch, SlipAway, Withhold
 from tanelorn.games.elric.magic.laying import return_spells

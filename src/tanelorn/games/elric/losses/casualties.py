@@ -19,6 +19,34 @@ from tanelorn.games.elric.state.stacks import aboard, fighting_value
 from tanelorn.games.elric.state.words import name, unit_words, with_unit
 
 
+class Row(NamedTuple):
+    """A row of the Combat Resolution Table: from which difference on, what the loser loses, whether all of it."""
+
+    least: int
+    text: str
+    loss: int
+    eliminated: bool = False
+
+
+TABLE = (
+    Row(0, "roll again", 0),
+    Row(1, "retreat", 0),
+    Row(3, "retreat, lose 1", 1),
+    Row(4, "retreat, lose 2", 2),
+    Row(5, "retreat, lose 3", 3),
+    Row(10, "retreat, lose 5", 5),
+    Row(15, "retreat, lose 10", 10),
+    Row(20, "retreat, lose 15", 15),
+    Row(25, "eliminated", 0, True),
+)
+"""The Combat Resolution Table (10.6)."""
+
+
+def row(difference: int) -> Row:
+    """Return the row of the table for a difference (10.6)."""
+    return next(row for row in reversed(TABLE) if difference >= row.least)
+
+
 def most(values: Iterable[int], limit: int) -> int:
     """Return the largest sum of some of these values that is not above a limit (10.7e)."""
     sums = 1
@@ -152,31 +180,3 @@ class GiveUp(AsksOne, frozen=True, tag=True):
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note it, and go on."""
         position.then(self.losses.without(position, choice.args[0]))
-
-
-class Row(NamedTuple):
-    """A row of the Combat Resolution Table: from which difference on, what the loser loses, whether all of it."""
-
-    least: int
-    text: str
-    loss: int
-    eliminated: bool = False
-
-
-TABLE = (
-    Row(0, "roll again", 0),
-    Row(1, "retreat", 0),
-    Row(3, "retreat, lose 1", 1),
-    Row(4, "retreat, lose 2", 2),
-    Row(5, "retreat, lose 3", 3),
-    Row(10, "retreat, lose 5", 5),
-    Row(15, "retreat, lose 10", 10),
-    Row(20, "retreat, lose 15", 15),
-    Row(25, "eliminated", 0, True),
-)
-"""The Combat Resolution Table (10.6)."""
-
-
-def row(difference: int) -> Row:
-    """Return the row of the table for a difference (10.6)."""
-    return next(row for row in reversed(TABLE) if difference >= row.least)

@@ -16,10 +16,9 @@ from tanelorn.games.elric.state.stacks import persons, stack_of
 from tanelorn.games.elric.state.words import name, with_unit
 
 
-def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) -> None:
-    """Take a unit out of play. Its spells are discarded; what it carried is taken up in its stack (11.0p), unless it
-    was `slain` by the blade that it carried; Elric's control passes (12.1.2e). Who was aboard a fleet
-    is the caller's to see to.
+def leave(position: ElricPosition, unit: int, log: Log) -> None:
+    """Take a unit out of play. Its spells are discarded, a companion takes up what it carried (11.0p), and control of
+    Elric passes on (12.1.2e). The caller deals with whoever was aboard a fleet.
     """
     world = position.world
     if position.owner[unit] == OUT:
@@ -34,7 +33,7 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
         position.march.remove(unit)
     for artifact, bearer in list(position.bearer.items()):
         if bearer == unit:
-            pass_on(position, artifact, owner, persons(position, companions), log, keep=not slain)
+            pass_on(position, artifact, owner, persons(position, companions), log)
     if unit == position.elric_with:
         controller_gone(position, log)
     if unit == world.elric:
@@ -43,12 +42,10 @@ def leave(position: ElricPosition, unit: int, log: Log, *, slain: bool = False) 
         position.then(Dissolve())
 
 
-def pass_on(
-    position: ElricPosition, artifact: int, seat: int, heirs: list[int], log: Log, *, keep: bool = True
-) -> None:
-    """Let a companion take up an artifact whose bearer is lost; without one it leaves play (11.0p)."""
+def pass_on(position: ElricPosition, artifact: int, seat: int, heirs: list[int], log: Log) -> None:
+    """Let a companion take up an artifact whose bearer is lost; without a companion it leaves play (11.0p)."""
     world = position.world
-    fit = [unit for unit in heirs if artifact != world.mournblade or world.melnibonean[unit]] if keep else []
+    fit = [unit for unit in heirs if artifact != world.mournblade or world.melnibonean[unit]]
     position.bearer[artifact] = -1
     if len(fit) == 1:
         position.bearer[artifact] = fit[0]

@@ -6,11 +6,10 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.world import ARMY, PERSON
-from tanelorn.games.elric.movement.bars import ALONE, GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.movement.crossing import Settle, arrive, attach_armies, rally, roster
 from tanelorn.games.elric.movement.dangerous_seas import deck_rolls
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
-from tanelorn.games.elric.movement.reach import held_up, shut, terrain_of
+from tanelorn.games.elric.movement.reach import ALONE, GATE, NO_ATTACK, Bar, held_up, shut, terrain_of
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.position import SHIFTED, ElricPosition
 from tanelorn.games.elric.state.stacks import decks, room

@@ -11,12 +11,11 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.melniboneans import control
-from tanelorn.games.elric.movement.bars import GATE, NO_ATTACK, Bar
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down
 from tanelorn.games.elric.movement.dangerous_seas import BOILING, SHIP, personal_rolls
 from tanelorn.games.elric.movement.groups import AT_REST
 from tanelorn.games.elric.movement.random_attacks import random_attack
-from tanelorn.games.elric.movement.reach import shut
+from tanelorn.games.elric.movement.reach import GATE, NO_ATTACK, Bar, shut
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.dominance import maintained_by
 from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition

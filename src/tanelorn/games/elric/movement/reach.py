@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from tanelorn.games.elric.equipment.world import FLEET, PERSON, World
-from tanelorn.games.elric.movement.bars import (
-    ALONE,
-    FAR,
-    GATE,
-    LEADERLESS,
-    MOUNTAINS,
-    NO_ANCHOR,
-    NO_ATTACK,
-    NO_CAPTAIN,
-    NO_LAND,
-    NO_PORT,
-    NO_SHIP,
-    Bar,
-)
+from tanelorn.games.elric.losses.attempts import SURE
 from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party, leaders_aboard, moves_alone
 from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within
 from tanelorn.games.elric.state import hordes
@@ -29,8 +17,33 @@ from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import decks, strength
 from tanelorn.games.elric.state.wilds import attacks_occur, lurking, wild_areas
 
-SURE = 6
-"""Whoever is worth so much passes the Boiling Sea and the Teeth whatever the die shows (10.8a)."""
+# What keeps a group out
+
+
+class Bar(NamedTuple):
+    """A rule that keeps a group out of an area, with its clause."""
+
+    why: str
+    clause: str
+
+
+LEADERLESS = Bar(
+    "Nobody in the group can lead: an army alone stays in its own country, one province a turn.", "elric/7.2d"
+)
+NO_SHIP = Bar("Without a fleet only magicians, Melniboneans and flyers go to sea: board one.", "elric/7.3a")
+NO_PORT = Bar("Fleets enter seas and ports only.", "elric/7.3j")
+NO_ANCHOR = Bar("A port is entered and left by the sea that has its anchor.", "elric/7.5.9a")
+MOUNTAINS = Bar("Mountains close this border.", "elric/7.5.3")
+FAR = Bar("It is not a neighbouring area.", "elric/7.0c")
+GATE = Bar("Only a stack with Elric passes the sea gate of Imrryr.", "elric/7.5.9b")
+NO_ATTACK = Bar("Enemies are there, and an attack needs a personality who can lead it.", "elric/10.1c")
+NO_DECK = Bar("A flyer ends its move on dry land or on a fleet of its side.", "elric/7.4.1b")
+ALONE = Bar("Elric moves only with another personality of his player.", "elric/12.1.2e")
+NO_CAPTAIN = Bar("A fleet that nobody leads only goes to its nearest home port, by the safest way.", "elric/7.3g")
+NO_LAND = Bar("Passengers go ashore with “land”, if their fleet can still pay for it.", "elric/7.3l")
+
+
+# What lies around
 
 
 def terrain_of(position: ElricPosition, party: Party) -> Terrain:

@@ -9,17 +9,18 @@ from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
+from tanelorn.games.elric.combat.after_battle import Escapes, RetreatBeaten
 from tanelorn.games.elric.combat.results import Result
-from tanelorn.games.elric.combat.spoils import Escapes, RetreatBeaten
 from tanelorn.games.elric.combat.totals import Totals
-from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.hands import into_hand, room
-from tanelorn.games.elric.search import BALO, DRAGONS
 from tanelorn.games.elric.state.battle import Battle, Fight
 from tanelorn.games.elric.state.position import FACE_UP, LURKING, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import name, with_spell, with_unit
+
+BALO, DRAGONS = SPELL["balo-the-jester"], SPELL["dragons"]
 
 
 def worth(spell: int) -> int:

@@ -22,9 +22,9 @@ from tanelorn.games.elric.losses.nations import dissolve
 from tanelorn.games.elric.magic import immediate, laying, magic_step
 from tanelorn.games.elric.melniboneans import appearance, thieves
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
-from tanelorn.games.elric.movement import moves
+from tanelorn.games.elric.movement import movement_step
 from tanelorn.games.elric.movement.magical_flight import LapseFlights
-from tanelorn.games.elric.muster import mustering
+from tanelorn.games.elric.muster import muster_step
 from tanelorn.games.elric.sequence import solitaire, victory
 from tanelorn.games.elric.sequence.victory import CheckVictory
 from tanelorn.games.elric.state.cities import check_garrisons
@@ -69,12 +69,12 @@ def steps_of(seat: int) -> tuple[Step, ...]:
     """Return the steps of a player-turn, in order (5.0b)."""
     return (
         Phase("appear"),
-        mustering.Rise(seat),
+        muster_step.Rise(seat),
         appearance.Appear(seat),
         Phase("replace"),
         replacements.Replace(seat),
         Phase("move"),
-        moves.Movement(seat),
+        movement_step.Movement(seat),
         thieves.TakeElricAway(seat),
         declaring.Declare(seat),
         Phase("search"),
@@ -87,7 +87,7 @@ def steps_of(seat: int) -> tuple[Step, ...]:
         battles.Battles(seat),
         EndOfCombat(seat),
         Phase("muster"),
-        mustering.Muster(seat),
+        muster_step.Muster(seat),
         Phase("balance"),
         EndTurn(seat),
     )

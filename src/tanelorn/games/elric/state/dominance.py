@@ -11,7 +11,6 @@ from tanelorn.games.elric.state.position import FACE_UP, ElricPosition
 ARM = 6
 """The sections of each arm, the bowl included (3.3a)."""
 
-
 TOWARDS = {"chaos": 1, "law": -1}
 
 

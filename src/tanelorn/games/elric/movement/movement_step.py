@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
 from tanelorn.games.elric.melniboneans import control
-from tanelorn.games.elric.movement import magical_flight, signposts
+from tanelorn.games.elric.movement import labels, magical_flight
 from tanelorn.games.elric.movement.crossing import ComeForElric, Onward, Settle, roster
 from tanelorn.games.elric.movement.embarking import (
     Disembark,
@@ -87,8 +87,8 @@ class Moves(AsksOne, frozen=True, tag=True):
         return Acts(
             acts,
             "Take a personality or fleet to move it, or end the movement step.",
-            labels=lambda: signposts.idle_labels(position, acts),
-            refused=lambda: signposts.idle_refusals(position, seat, set(first)),
+            labels=lambda: labels.idle_labels(position, acts),
+            refused=lambda: labels.idle_refusals(position, seat, set(first)),
             default=DONE_ACT,
         )
 
@@ -113,8 +113,8 @@ class Moves(AsksOne, frozen=True, tag=True):
         return PlaceActs(
             acts,
             f"{who}: {'where to?' if len(acts) > 1 else 'no way from here.'}",
-            labels=lambda: signposts.group_labels(position, party, acts, reached),
-            refused=lambda: signposts.group_refusals(position, party, acts, joining),
+            labels=lambda: labels.group_labels(position, party, acts, reached),
+            refused=lambda: labels.group_refusals(position, party, acts, joining),
             default=HALT,
         ).of(world)
 

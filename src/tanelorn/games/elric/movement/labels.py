@@ -10,7 +10,9 @@ from tanelorn.core.choices import Pick, Refusal
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement import magical_flight
-from tanelorn.games.elric.movement.bars import (
+from tanelorn.games.elric.movement.embarking import berths, boarding_cost, why_not_board, why_not_land
+from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
+from tanelorn.games.elric.movement.reach import (
     GATE,
     LEADERLESS,
     MOUNTAINS,
@@ -21,10 +23,14 @@ from tanelorn.games.elric.movement.bars import (
     NO_PORT,
     NO_SHIP,
     Bar,
+    Terrain,
+    bar,
+    held_up,
+    ridges,
+    shut,
+    terrain_of,
+    ways_unopposed,
 )
-from tanelorn.games.elric.movement.embarking import berths, boarding_cost, why_not_board, why_not_land
-from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, leaders_aboard, take_refusals
-from tanelorn.games.elric.movement.reach import Terrain, bar, held_up, ridges, shut, terrain_of, ways_unopposed
 from tanelorn.games.elric.movement.routes import Way
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import behind_wall

@@ -1,4 +1,6 @@
-"""The Cosmic Balance (elric/3.3, 9.4, 13.1 to 13.4): how spells move it, what it adds to them, and how it tips."""
+"""The Cosmic Balance (elric/9.4, 13.1 to 13.6, 16.9/pyaray): how spells move it and tip it, what stays on the board
+then, and how it is restored.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ COUNTDOWN = 3
 
 
 def shift(position: ElricPosition, spells: Iterable[int], log: Log) -> None:
-    """Move the marker by the printed values of spells that were used together as magic: net Law or Chaos first, then
-    the Neutral ones, which stop at the centre (9.4a, 9.4b, 13.1). A tipped Balance does not move (13.4).
+    """Move the marker by the printed values of spells used together as magic: first net Law or Chaos, then the Neutral
+    ones, which stop at the centre (9.4a, 9.4b, 13.1). A tipped Balance does not move (13.4).
     """
     worth = dict.fromkeys(("law", "chaos", "neutral"), 0)
     for spell in spells:
@@ -38,7 +40,7 @@ def shift(position: ElricPosition, spells: Iterable[int], log: Log) -> None:
 
 
 def to_chaos(position: ElricPosition, log: Log) -> None:
-    """Move the marker one to Chaos: a black sword has slain somebody (13.3)."""
+    """Move the marker one towards Chaos: a black sword has slain somebody (13.3)."""
     _move(position, 1, 0, "elric/13.3", log)
 
 
@@ -62,7 +64,7 @@ def _move(position: ElricPosition, net: int, neutral: int, clause: str, log: Log
 
 
 def _tip(position: ElricPosition, log: Log) -> None:
-    """The marker goes over the end of an arm and is put on the Turn Track (13.4, 13.4e)."""
+    """Take the marker over the end of an arm and put it on the Turn Track (13.4, 13.4e)."""
     position.tipped = 1 if position.balance > 0 else -1
     position.balance = 0
     end = position.turn + COUNTDOWN
@@ -75,8 +77,8 @@ def _tip(position: ElricPosition, log: Log) -> None:
 
 
 def law_drives_out(position: ElricPosition, log: Log) -> None:
-    """Take Pyaray and the Chaos Ship away where the Balance leans to Law (16.9/pyaray). Who was aboard is in the sea
-    without a ship: armies are lost, personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
+    """Remove Pyaray and the Chaos Ship when the Balance leans to Law (16.9/pyaray). Everyone aboard is then at sea
+    without a ship: armies are lost, and personalities who cannot cross the sea must escape (7.3c, 16.8/chaos-ship).
     """
     world, ship = position.world, position.world.chaos_ship
     if position.tipped > 0 or (not position.tipped and position.balance >= 0):
@@ -103,7 +105,7 @@ def law_drives_out(position: ElricPosition, log: Log) -> None:
 
 
 class BalanceDraw(Drawing, frozen=True, tag=True):
-    """The random movement of the Balance, where it is played: a spell is drawn and moves it as if used (13.6)."""
+    """The optional random movement of the Balance: a spell is drawn and moves it as if used (13.6)."""
 
     why = "the random movement of the Balance"
     title = "Random movement of the Balance"
@@ -113,7 +115,7 @@ class BalanceDraw(Drawing, frozen=True, tag=True):
         """Leave the marker where it is: no spell is left (9.0b)."""
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Move the marker and discard the spell; an immediate one acts, with no finder (9.3.1b)."""
+        """Move the marker and discard the spell; an immediate one acts instead, with no finder (9.3.1b)."""
         if SPELLS[spell].alignment == "immediate":
             position.then(ActAtOnce(spell))
             return
@@ -129,10 +131,10 @@ class BalanceDraw(Drawing, frozen=True, tag=True):
 def after_use(
     position: ElricPosition, spell: int, caster: int, area: int = -1, *, turned: bool = False, escape: bool = False
 ) -> None:
-    """Settle what becomes of a spell that was used as magic in an area: that of the battle, or of its caster, unless
-    said. It is discarded; while the Balance is tipped a dominant one stays, with its caster or face up where it was
-    used, and a Neutral one may stay with him (13.4a, 13.4b). One that has `turned` on him is nobody's (9.2g); one that
-    helped him to `escape` may be left behind, though he maintained it.
+    """Settle what becomes of a spell used as magic, in the area of the battle or of its caster unless another is given.
+    Normally it is discarded; while the Balance is tipped, a dominant spell stays, with its caster or face up where it
+    was used, and a Neutral one may stay with the caster (13.4a, 13.4b). One that has `turned` on its caster belongs to
+    nobody (9.2g); one that helped an `escape` may be left behind even if it was maintained.
     """
     if area < 0:
         area = position.battle.fight.area if position.battle is not None else position.area[caster]
@@ -144,8 +146,8 @@ def after_use(
 
 
 def may_maintain(position: ElricPosition, spell: int, caster: int) -> bool:
-    """Tell whether a caster may keep a spell: he is in play, or may still escape, maintains no other, and has it or has
-    room for it.
+    """Tell whether a caster may keep a spell: in play or still able to escape, maintaining no other, and holding it or
+    having room for it.
     """
     if position.owner[caster] < 0 or not position.world.spells[caster]:
         return False
@@ -155,7 +157,7 @@ def may_maintain(position: ElricPosition, spell: int, caster: int) -> bool:
 
 
 class AfterUse(Automatic, frozen=True, tag=True):
-    """A spell that may stay has been used (13.4a, 13.4b)."""
+    """A spell that may stay on the board has been used (13.4a, 13.4b)."""
 
     spell: int
     caster: int
@@ -166,8 +168,8 @@ class AfterUse(Automatic, frozen=True, tag=True):
     clause = "elric/13.4a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """One that is maintained already goes on, unless it helped an escape; else ask a caster who may keep it, or let
-        it go.
+        """Keep one that is already maintained, unless it helped an escape; otherwise ask a caster who may keep it, or
+        let it go.
         """
         kept = maintained_by(position, self.caster) == self.spell and position.owner[self.caster] >= 0
         if kept and not self.escape:
@@ -179,7 +181,7 @@ class AfterUse(Automatic, frozen=True, tag=True):
 
 
 class Maintain(Asks, frozen=True, tag=True):
-    """Whether the caster goes on maintaining the spell that he has used (13.4a, 13.4b)."""
+    """Whether the caster maintains the spell just used (13.4a, 13.4b)."""
 
     spell: int
     caster: int
@@ -188,7 +190,7 @@ class Maintain(Asks, frozen=True, tag=True):
     clause = "elric/13.4a"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """His player."""
+        """The caster's player."""
         return (position.owner[self.caster],)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
@@ -203,7 +205,7 @@ class Maintain(Asks, frozen=True, tag=True):
         return Acts(acts, f"Does {who} maintain {spell.name}?", labels=lambda: dict(labels), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Do so."""
+        """Keep the spell in the caster's hand, or let it go."""
         if choice.verb == "let go":
             let_go(position, self.spell, self.area, log)
             return
@@ -226,7 +228,9 @@ RESTORES = 12
 
 
 def owed(position: ElricPosition) -> int:
-    """Return what sacrifices must be worth: 12 and the dominant spells lying open, attackers included (13.5a)."""
+    """Return what sacrifices must be worth: 12, and the dominant spells that lie open, lurking attackers included
+    (13.5a).
+    """
     side = dominant(position)
     lying = (spell for spell, where in enumerate(position.where) if where >= FACE_UP)
     return RESTORES + sum(SPELLS[spell].value for spell in lying if SPELLS[spell].alignment == side)
@@ -238,14 +242,14 @@ def given(position: ElricPosition) -> int:
 
 
 def serves(position: ElricPosition, spell: int) -> bool:
-    """Tell whether a spell may be sacrificed: Neutral, or against the side to which the Balance is tipped (13.5a)."""
+    """Tell whether a spell may be sacrificed: Neutral, or of the side against the tilt (13.5a)."""
     against = {"chaos": "law", "law": "chaos"}.get(dominant(position), "")
     alignment = SPELLS[spell].alignment
     return bool(against) and alignment in ("neutral", against) and SPELLS[spell].value > 0
 
 
 def sacrifice(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    """Put a spell on the marker on the Turn Track, and see whether it is enough (13.5a)."""
+    """Put a spell beside the marker on the Turn Track, and restore the Balance if that is enough (13.5a)."""
     position.discard(spell)
     position.where[spell] = TRACK
     if log:
@@ -265,7 +269,7 @@ def check_restored(position: ElricPosition, log: Log) -> None:
 
 
 def restore(position: ElricPosition, log: Log) -> None:
-    """Put the marker back to the centre; what was sacrificed and what was kept on the board is discarded (13.5c)."""
+    """Return the marker to the centre; sacrificed spells and those kept on the board are discarded (13.5c)."""
     kept = [spell for spell, where in enumerate(position.where) if where == TRACK or where >= FACE_UP]
     for spell in (*kept, *position.maintained):
         position.discard(spell)

@@ -1,4 +1,4 @@
-"""What hands may hold (elric/9.1, 9.5): spells found and drawn, capacity, and no Law beside Chaos."""
+"""Spells drawn and held (elric/9.0b, 9.1, 9.5): draws from the container, capacity, and no Law beside Chaos."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SIDES = ("law", "chaos")
 class Drawing(Automatic, frozen=True, tag=True):
     """Draws one spell for some purpose; each purpose says who sees it and what becomes of it.
 
-    `drawn` is told the spell, which lies `ASIDE` until it is put somewhere; a play-immediately spell goes through
-    `immediate.act`, which discards it.
+    `drawn` gets the spell, which lies `ASIDE` until it is put somewhere; one that acts at once goes to `immediate.act`,
+    which discards it.
     """
 
     why: ClassVar[str] = "a spell"
@@ -40,14 +40,14 @@ class Drawing(Automatic, frozen=True, tag=True):
         return None
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Do with the spell what it was drawn for."""
+        """Do what the spell was drawn for."""
         raise NotImplementedError
 
     def nothing(self, position: ElricPosition, log: Log) -> None:
-        """Go on without: container and discards are both empty (9.0b)."""
+        """Do without: container and discards are both empty (9.0b)."""
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Return the discards if the container is empty, then draw."""
+        """Return the discards to an empty container, then draw."""
         if not position.container():
             refill(position, log)
         if position.container():
@@ -57,7 +57,7 @@ class Drawing(Automatic, frozen=True, tag=True):
 
 
 class PickSpell(Chances, frozen=True, tag=True):
-    """Chance picks among what has not been drawn."""
+    """Chance picks among the spells not yet drawn."""
 
     purpose: Any
     title = "A spell is drawn"
@@ -77,7 +77,7 @@ class PickSpell(Chances, frozen=True, tag=True):
 
 
 def refill(position: ElricPosition, log: Log) -> None:
-    """Put all discards back into the container and mix (9.0b, 16.4/reshuffle): nobody knows them any more."""
+    """Return all discards to the container and mix them (9.0b, 16.4/reshuffle): nobody knows them any more."""
     back = [spell for spell, where in enumerate(position.where) if where == DISCARD]
     for spell in back:
         position.where[spell] = CONTAINER
@@ -92,7 +92,9 @@ def refill(position: ElricPosition, log: Log) -> None:
 
 
 def capacity(world: World, unit: int) -> int:
-    """Return how many spells a unit may hold: a magician his capacity, another person one, the rest none (9.5a)."""
+    """Return how many spells a unit may hold: a magician their capacity, any other personality one, other counters none
+    (9.5a).
+    """
     return (world.spells[unit] or 1) if world.kind[unit] == PERSON else 0
 
 
@@ -102,18 +104,18 @@ def room(position: ElricPosition, unit: int) -> int:
 
 
 def is_bound(world: World, unit: int) -> bool:
-    """Tell whether a unit's spells must go together with those of its stack: magicians' but Elric's (9.5c, 12.1.3a)."""
+    """Tell whether a unit's spells must agree with those of its stack: every magician's but Elric's (9.5c, 12.1.3a)."""
     return world.spells[unit] > 0 and unit != world.elric
 
 
 def acts_at_once(spell: int) -> bool:
-    """Tell whether a spell is not simply held when it is drawn or found: immediate ones and Quaolnargn (9.3.1a)."""
+    """Tell whether a spell is not simply held when drawn or found: immediate ones and Quaolnargn (9.3.1a)."""
     return SPELLS[spell].alignment == "immediate" or SPELLS[spell].kind == "quaolnargn"
 
 
 def gain(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    """Let a personality have a spell that it found or drew (9.1): one that acts at once does (9.3.1), another is held,
-    and what is then too much for the hand is discarded (9.5a, 9.5b).
+    """Give a personality a spell that it has found or drawn (9.1): it acts at once (9.3.1) or is held, and what is then
+    too much for the hand is discarded (9.5a, 9.5b).
     """
     _take(position, spell, unit, log)
 
@@ -126,7 +128,7 @@ def _take(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
 
 
 def learn_hand(position: ElricPosition, unit: int) -> None:
-    """Show a personality's spells to the player to whom it has come."""
+    """Show a personality's spells to the player it now belongs to."""
     seat = position.owner[unit]
     if seat >= 0:
         for spell in position.hand(unit):
@@ -134,12 +136,14 @@ def learn_hand(position: ElricPosition, unit: int) -> None:
 
 
 def draw_hand(position: ElricPosition, unit: int, count: int, *, setup: bool = False) -> None:
-    """Draw spells for a personality, one by one (9.1a, 9.1c); in set-up what acts at once is replaced (4.0g)."""
+    """Draw spells for a personality, one by one (9.1a, 9.1c); in set-up, spells that act at once are
+    replaced (4.0g).
+    """
     position.then(*[HandDraw(unit, setup)] * count, CheckHands((unit,)))
 
 
 class HandDraw(Drawing, frozen=True, tag=True):
-    """One spell for a hand, seen by its player alone; who has left play meanwhile draws no more."""
+    """One spell for a hand, seen by its player alone; a personality that has left play draws no more."""
 
     unit: int
     setup: bool = False
@@ -153,15 +157,15 @@ class HandDraw(Drawing, frozen=True, tag=True):
         return (owner,) if owner >= 0 else ()
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw, if there is still somebody to draw."""
+        """Draw, if the personality is still in play."""
         if position.owner[self.unit] != OUT:
             super().run(position, log)
 
     def nothing(self, position: ElricPosition, log: Log) -> None:
-        """Go without: no spell is left (9.0b)."""
+        """Do without: no spell is left (9.0b)."""
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Hold it or let it act; in set-up one that would act is discarded and another drawn (4.0g)."""
+        """Hold it or let it act; in set-up, discard one that would act and draw another (4.0g)."""
         who = name(position.world, self.unit)
         if self.setup and acts_at_once(spell):
             position.discard(spell)
@@ -181,18 +185,18 @@ class HandDraw(Drawing, frozen=True, tag=True):
 
 
 def into_hand(position: ElricPosition, spell: int, unit: int, *, seen: bool = False) -> None:
-    """Put a spell into a hand, and see to it that the hand is not too full and holds no Law beside Chaos (9.5a, 9.5b).
+    """Put a spell into a hand, then check that the hand is not too full and holds no Law beside Chaos (9.5a, 9.5b).
 
-    One that all have `seen` stays known to them.
+    A spell that everybody has `seen` stays known to them.
     """
     position.give(spell, unit, seen=seen)
     position.then(CheckHands((unit,)))
 
 
 class CheckHands(Automatic, frozen=True, tag=True):
-    """Looks for hands that are too full and for Law beside Chaos: in one stack, or in the hands of `units` (9.5).
+    """Looks for hands that are too full and for Law beside Chaos: in whole stacks, or in the hands of `units` (9.5).
 
-    What is discarded is shown, so that it tells nobody more to be asked only where something is wrong.
+    Discards are shown, so that asking only where something is wrong tells nobody more.
     """
 
     units: tuple[int, ...] = ()
@@ -200,7 +204,7 @@ class CheckHands(Automatic, frozen=True, tag=True):
     clause = "elric/9.5a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask about one thing that is wrong, and look again."""
+        """Ask about one thing that is wrong, then look again."""
         if self.units and self in position.agenda:
             return  # more is still to be drawn for the same hand
         wrong = next(self._wrong(position), None)
@@ -208,7 +212,7 @@ class CheckHands(Automatic, frozen=True, tag=True):
             position.then(wrong, self)
 
     def _wrong(self, position: ElricPosition) -> Iterator[Asks]:
-        """Yield first who has too many, then who has what does not go together."""
+        """Yield first the hands that are too full, then those that do not agree."""
         for unit, count in sorted(_counts(position).items()):
             looked_at = not self.units or unit in self.units
             if looked_at and is_held(position, unit) and count > capacity(position.world, unit):
@@ -227,7 +231,7 @@ def is_held(position: ElricPosition, unit: int) -> bool:
 
 
 def companies(position: ElricPosition) -> list[tuple[int, ...]]:
-    """Return the magicians, stack by stack, who hold two spells or more between them (9.5c)."""
+    """Return the magicians, stack by stack, who hold at least two spells between them (9.5c)."""
     held, band = _counts(position), position.band
     stacks: dict[tuple[int, int, int], list[int]] = {}
     for unit in sorted(held):
@@ -250,7 +254,7 @@ def _counts(position: ElricPosition) -> dict[int, int]:
 
 
 def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: Log) -> None:
-    """Discard a spell; one that is maintained is let go, and may stay on the board (13.4a)."""
+    """Discard a spell; a maintained one is released, and may stay on the board (13.4a)."""
     if spell in position.maintained:
         let_go(position, spell, position.area[unit], log)
         return
@@ -264,7 +268,7 @@ def _discard(position: ElricPosition, spell: int, unit: int, clause: str, log: L
 
 
 class TooMany(Asks, frozen=True, tag=True):
-    """Which spell a personality with too many of them discards (9.5a)."""
+    """Which spell a personality with too many discards (9.5a)."""
 
     unit: int
     title = "Too many spells"
@@ -312,7 +316,7 @@ class TooMany(Asks, frozen=True, tag=True):
 
 
 class Unstable(Asks, frozen=True, tag=True):
-    """Whether Law or Chaos goes, where magicians of one stack hold both, or one alone does (9.5b, 9.5c)."""
+    """Whether Law or Chaos is discarded, where magicians of one stack, or a single one, hold both (9.5b, 9.5c)."""
 
     unit: int
     alone: bool = False

@@ -1,4 +1,6 @@
-"""Replacements (elric/6.0): a lost army or fleet a turn in each capital; by a muster of one's own, one in each city."""
+"""Replacements (elric/6.0): one lost army or fleet a turn in each capital; one in every city by mustering one's own
+country.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,15 @@ from tanelorn.games.elric.state.words import button, name, plain, unit_words
 
 
 def lost(position: ElricPosition, units: tuple[int, ...]) -> list[int]:
-    """Return the counters of a nation in play that are out of it (6.0a)."""
+    """Return which of a nation's counters are out of play (6.0a)."""
     owner = position.owner
     return [unit for unit in units if owner[unit] == OUT]
 
 
 def built_in(position: ElricPosition, seat: int, nation: int, city: int) -> list[int]:
-    """Return what a city may bring back of its own nation: one of its armies, in a port any lost fleet (6.0b to 6.0d).
+    """Return what a city may bring back for its own nation: one army or, in a port, any lost fleet (6.0b to 6.0d).
 
-    A city that the nation does not hold gives nothing, a besieged one does (10.9.1b, 10.9.4b).
+    A city in other hands gives nothing; a besieged one does (10.9.1b, 10.9.4b).
     """
     if holder(position, city) != seat:
         return []
@@ -33,7 +35,7 @@ def built_in(position: ElricPosition, seat: int, nation: int, city: int) -> list
 
 
 def lost_leaders(position: ElricPosition, nation: int) -> list[int]:
-    """Return the lost personalities of the lowest value (6.0e): a parenthesised one counts by its printed number."""
+    """Return the lost personalities of the lowest value (6.0e); a bracketed one counts by its printed number."""
     world = position.world
     people = [unit for unit in lost(position, world.nations[nation].people) if unit != world.elric]
     least = min((world.value[unit] for unit in people), default=0)
@@ -57,7 +59,7 @@ class Replace(Automatic, frozen=True, tag=True):
     clause = "elric/6.0b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask if anything has been lost that could come back."""
+        """Ask, if anything that was lost could come back."""
         nations = due(position, self.seat)
         if nations:
             position.then(Replacing(self.seat, tuple(nations)))
@@ -89,7 +91,7 @@ class Replacing(AsksOne, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put it into the capital; go on with the other nations."""
+        """Put it into the capital, then continue with the other nations."""
         if not choice.args:
             return
         world, unit = position.world, choice.args[0]
@@ -138,7 +140,7 @@ def _first_up(text: str) -> str:
 
 
 def replenished(position: ElricPosition, seat: int, nation: int, city: int) -> list[int]:
-    """Return what a city gives by a muster of one's own: the capital may bring a leader back instead (6.0e)."""
+    """Return what a city gives when its own country is mustered: the capital may bring a leader back instead (6.0e)."""
     land = position.world.nations[nation]
     found = built_in(position, seat, nation, city)
     if land.star and city == land.capital and holder(position, city) == seat:
@@ -147,12 +149,12 @@ def replenished(position: ElricPosition, seat: int, nation: int, city: int) -> l
 
 
 def can_replenish(position: ElricPosition, seat: int, nation: int) -> bool:
-    """Tell whether a muster of one's own country would bring anything back (6.0e, 6.0g)."""
+    """Tell whether mustering one's own country would bring anything back (6.0e, 6.0g)."""
     return any(replenished(position, seat, nation, city) for city in position.world.nations[nation].cities)
 
 
 class Replenish(AsksOne, frozen=True, tag=True):
-    """The special replacement of who has played the muster, city by city (6.0e)."""
+    """The special replacement of a player who has mustered their own country, city by city (6.0e)."""
 
     nation: int
     cities: tuple[int, ...]
@@ -175,7 +177,7 @@ class Replenish(AsksOne, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put it there, and go on with the other cities."""
+        """Put it there, then continue with the other cities."""
         replenish(position, seat, self.nation, self.cities[1:])
         if choice.args:
             come_back(position, choice.args[0], self.cities[0], seat, log, clause=self.clause)

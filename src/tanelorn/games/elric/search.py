@@ -1,4 +1,4 @@
-"""The Search step (elric/8.0): unfound magic, own and enemy stacks in wilderness, the castles that hordes seek."""
+"""The Search step (elric/8.0): hidden magic, friendly and enemy stacks in wilderness, the castles that hordes seek."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOOK = SPELL["dead-gods-book"]
 
 
 class Quest(NamedTuple):
-    """What is sought in an area, and by whom; a stack by its seat and band."""
+    """What is sought in an area, and by whom; a stack is given by its seat and band."""
 
     area: int
     kind: str
@@ -49,13 +49,15 @@ class Search(Automatic, frozen=True, tag=True):
     clause = "elric/8.0a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask, if there is anything that could be sought."""
+        """Ask, if there is anything to search for."""
         if quests(position, self.seat):
             position.then(Searching(self.seat))
 
 
 def quests(position: ElricPosition, seat: int) -> list[Quest]:
-    """Return every search that may be announced: by a personality, where none was made in this turn (8.0b, 8.0c)."""
+    """Return every search that may be announced: by a personality, in an area not yet searched this
+    turn (8.0b, 8.0c).
+    """
     wild = wilderness(position)
     found: list[Quest] = []
     for area in position.areas_of(seat):
@@ -92,21 +94,21 @@ def _is_found(position: ElricPosition, area: int, foe: int, band: int) -> bool:
 
 
 def hidden_in(position: ElricPosition, area: int) -> int:
-    """Return the spell that lies unfound in an area, -1 if none does."""
+    """Return the spell hidden in an area, -1 if there is none."""
     place = HIDDEN + area
     return next((spell for spell, where in enumerate(position.where) if where == place), -1)
 
 
 def least_die(position: ElricPosition, seat: int, area: int, kind: str) -> int:
-    """Return the die that finds: on the turn after a search of the same player, there, for the same kind of object,
-    less will do (8.0d).
+    """Return the lowest die that finds: lower on the turn after the same player searched there for the same kind of
+    object (8.0d).
     """
     before = position.sought.get(seat * 1000 + area)
     return AGAIN if before == (kind, position.turn - 1) else FIRST
 
 
 class Searching(AsksOne, frozen=True, tag=True):
-    """Where, for what, and by whom: announced before the die (8.0a, 8.0g)."""
+    """Where, for what, and by whom, announced before the die (8.0a, 8.0g)."""
 
     title = "Search"
     clause = "elric/8.0a"
@@ -161,7 +163,7 @@ def _quest(act: Act) -> Quest:
 
 
 def _what(position: ElricPosition, quest: Quest) -> str:
-    """Write what is sought: `magic`, `kaneloon`, `friends`, `stack of second`; of several stacks which one."""
+    """Write what is sought: `magic`, `kaneloon`, `friends`, `stack of second`; and which of several stacks."""
     world, words = position.world, unit_words(position.world)
     if quest.kind == "magic":
         return "magic"
@@ -196,7 +198,7 @@ def _hand_note(position: ElricPosition, quest: Quest) -> str:
 
 
 class SearchRoll(Chances, frozen=True, tag=True):
-    """The die: 5 or 6 finds, on consecutive turns 4 too (8.0d)."""
+    """The die: 5 or 6 finds, and 4 on consecutive turns (8.0d)."""
 
     seat: int
     area: int
@@ -212,7 +214,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"the search of {position.world.areas[self.area].name}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Note the search; find, or not."""
+        """Note the search, and what it finds."""
         least = least_die(position, self.seat, self.area, self.kind)
         position.sought[self.seat * 1000 + self.area] = (self.kind, position.turn)
         position.searched = [*position.searched, self.area]
@@ -281,8 +283,8 @@ def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
 
 
 def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
-    """A hidden spell has been found: it is a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is
-    taken without a fight.
+    """Turn a found spell into a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is taken without
+    a fight.
     """
     area = position.area[unit]
     position.reveal(spell, position.seats)

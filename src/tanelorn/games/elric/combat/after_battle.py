@@ -1,4 +1,6 @@
-"""The end of a battle (elric/10.5b, 10.8, 10.9.1, 7.5.2d): retreat, city, Balance, escapes, a spell for a capital."""
+"""The end of a battle (elric/10.5b, 10.7b, 10.8, 10.9.1, 7.5.2d): retreat, the city, the Balance, escapes, a spell for
+a capital.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,16 @@ from tanelorn.games.elric.state.words import name, with_unit
 
 
 class RetreatBeaten(Automatic, frozen=True, tag=True):
-    """The losing stack retreats, but not from within a wall; Melniboneans who are all that is left of it go over to the
-    winner (10.7b, 10.7d, 12.0c).
+    """The losing stack retreats, but not from within a wall; if only Melniboneans who took no part are left of it, they
+    join the winner (10.7b, 10.7d, 12.0c).
     """
 
     title = "Retreat"
     clause = "elric/10.7b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Send them off; ships that have beaten ships drive away no more than those. Where these need not leave, the
-        victors lie in the sea again (10.9.5).
+        """Send them off. Victorious ships drive away ships only; where those need not leave, the victors return to sea
+        (10.9.5).
         """
         battle = the_battle(position)
         if battle.winner not in (0, 1):
@@ -57,7 +59,7 @@ class RetreatBeaten(Automatic, frozen=True, tag=True):
 
 
 class BackToSea(Automatic, frozen=True, tag=True):
-    """Attackers who have beaten the ships of a walled port lie in the sea of its anchor (10.9.5)."""
+    """Attackers who have beaten the ships of a walled port return to the sea of its anchor (10.9.5)."""
 
     title = "Combat in port"
     clause = "elric/10.9.5"
@@ -84,15 +86,15 @@ def embark(position: ElricPosition, units: list[int], fleets: list[int]) -> None
 
 
 class TakeCity(Automatic, frozen=True, tag=True):
-    """A city that was overcome, and has an army of the victor in it, is his (7.5.2b, 7.5.7b, 10.9.1a); a capital is
-    captured by heroes without an army too, until its spell has been drawn (7.5.2d).
+    """The victor takes a city that was overcome and holds an army of theirs (7.5.2b, 7.5.7b, 10.9.1a). Personalities
+    alone can capture a capital, until its spell has been drawn (7.5.2d).
     """
 
     title = "The city"
     clause = "elric/7.5.2b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Hand it over, or note that the assault was in vain."""
+        """Hand the city over, or note that the assault was in vain."""
         battle = the_battle(position)
         area, seat = battle.fight.area, battle.seats[0]
         if battle.winner == 0 and battle.match == "armies":
@@ -117,13 +119,13 @@ class TakeCity(Automatic, frozen=True, tag=True):
             self._fall_of_imrryr(position, log)
 
     def _go_ashore(self, position: ElricPosition) -> None:
-        """Who has fought from his ship has landed; nobody leaves the Chaos Ship so (10.9.5, 16.8/chaos-ship)."""
+        """Units that fought from their ship have landed, except from the Chaos Ship (10.9.5, 16.8/chaos-ship)."""
         for unit in left(position, 0):
             if position.ship[unit] != position.world.chaos_ship:
                 position.ship[unit] = -1
 
     def _fall_of_imrryr(self, position: ElricPosition, log: Log) -> None:
-        """What was nobody's and made up the defence of Imrryr leaves the board with it (4.0d)."""
+        """Remove the neutral counters that defended Imrryr (4.0d)."""
         world = position.world
         for unit in list(position.units_in(world.imrryr)):
             if position.owner[unit] == NOBODY and unit not in (world.elric, world.moonglum, world.brut):
@@ -131,13 +133,13 @@ class TakeCity(Automatic, frozen=True, tag=True):
 
 
 class Spend(Automatic, frozen=True, tag=True):
-    """Straight after the battle the Balance moves, and the spells are spent (10.5b, 13.2)."""
+    """Straight after the battle the Balance moves and the spells are spent (10.5b, 13.2)."""
 
     title = "The Balance"
     clause = "elric/10.5b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Shift by all that worked together; discard them, or let them stay if the Balance is tipped (13.4a)."""
+        """Move the Balance by all spells that worked; discard them, or let them stay if it is tipped (13.4a)."""
         battle = the_battle(position)
         battle.segment = "balance"
         used = [thrown for thrown in battle.thrown if not thrown.off or thrown.off == SHIELD]
@@ -151,7 +153,7 @@ class Spend(Automatic, frozen=True, tag=True):
 
 
 class Escapes(Automatic, frozen=True, tag=True):
-    """Last of all the eliminated personalities try to escape (10.8a)."""
+    """Finally, eliminated personalities try to escape (10.8a)."""
 
     title = "Heroic escapes"
     clause = "elric/10.8a"
@@ -163,13 +165,13 @@ class Escapes(Automatic, frozen=True, tag=True):
 
 
 class Spoils(Automatic, frozen=True, tag=True):
-    """A capital that was taken gives its victor a spell, before it may go back for want of an army (7.5.2d, 9.1c)."""
+    """A captured capital gives its victor a spell, even if it then reverts for want of an army (7.5.2d, 9.1c)."""
 
     title = "Spoils"
     clause = "elric/7.5.2d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Let the player choose who draws it, if the city is a capital and was not his own."""
+        """Let the player choose who draws, if the city is a capital and was not their own."""
         battle = the_battle(position)
         battle.segment = "spoils"
         world, area, seat = position.world, battle.fight.area, battle.seats[0]
@@ -184,7 +186,7 @@ class Spoils(Automatic, frozen=True, tag=True):
 
 
 class Aftermath(Automatic, frozen=True, tag=True):
-    """When all counters lie where the battle has left them: who has Elric now, and which sieges are over."""
+    """Once all counters lie where the battle has left them, settle who controls Elric and which sieges are over."""
 
     title = "After the battle"
     clause = "elric/10.9.4a"
@@ -196,7 +198,7 @@ class Aftermath(Automatic, frozen=True, tag=True):
 
 
 class WhoDraws(AsksOne, frozen=True, tag=True):
-    """Who of the stack that took a capital draws its spell (7.5.2d)."""
+    """Which personality of the stack that took a capital draws its spell (7.5.2d)."""
 
     title = "A spell for a capital"
     clause = "elric/7.5.2d"

@@ -1,4 +1,4 @@
-"""Battles (elric/10.0, 10.1): which is fought next, who is in it, and its steps in their order."""
+"""Battles (elric/10.0, 10.1): which one is fought next, who takes part, and its steps in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which battles there will be (elric/10.1, 10.9.3, 10.9.4, 7.3n): fixed when movement ends, before the search."""
+"""Which battles will be fought (elric/10.1, 10.9.3, 10.9.4, 7.3n): settled when movement ends, before the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eaters, and Quaolnargn thrown at an enemy (elric/10.4b, 16.1 to 16.6): what removes units before the totals."""
+"""What removes units before the totals (elric/10.4b, 16.1 to 16.6): Eaters, and Quaolnargn thrown at an enemy."""
 
 from __future__ import annotations
 

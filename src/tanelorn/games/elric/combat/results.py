@@ -1,4 +1,4 @@
-"""The result of a battle (elric/10.6, 7.5.2b): the table, the two thresholds of a wall, a look at it, the losses."""
+"""The result of a battle (elric/10.6, 7.5.2b): by the table or the two thresholds of a wall; then the losses."""
 
 from __future__ import annotations
 

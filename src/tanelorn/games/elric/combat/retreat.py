@@ -1,4 +1,6 @@
-"""Retreats (elric/10.7b, 10.7c) and slipping away before a battle (10.2b): where beaten or withheld units may go."""
+"""Retreats (elric/10.7b, 10.7c) and slipping away before a battle (10.2b): where units may go, and who boards which
+ship.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,15 @@ def fleets_among(position: ElricPosition, units: Iterable[int]) -> list[int]:
 
 
 def overland(position: ElricPosition, seat: int, area: int, units: Collection[int]) -> list[int]:
-    """Return the neighbouring provinces to which units may withdraw on foot: no sea, no enemy's province (10.7b)."""
+    """Return the neighbouring provinces to which units may withdraw on foot: no sea, and no enemy's
+    province (10.7b).
+    """
     return [land for land in position.world.land_next[area] if may_stand(position, land, seat, units)]
 
 
 def by_sea(position: ElricPosition, seat: int, area: int, units: Collection[int]) -> list[int]:
-    """Return where fleets may withdraw with all aboard: from a port to the seas of its anchors, at sea to a sea without
-    enemies or into a port of their own side that is not shut in (10.7b, 10.7c, 10.9.4b).
+    """Return where fleets may withdraw with everyone aboard: from a port, the seas of its anchors; at sea, another sea
+    without enemies or an unbesieged port of their own side (10.7b, 10.7c, 10.9.4b).
     """
     world = position.world
     if area in world.lands:
@@ -57,32 +61,32 @@ def by_sea(position: ElricPosition, seat: int, area: int, units: Collection[int]
 
 
 def swimming(position: ElricPosition, seat: int, area: int, units: Collection[int]) -> list[int]:
-    """Return where those may withdraw who are in a sea without a ship: on to another sea, or ashore (7.3b, 10.7b)."""
+    """Return where units at sea without a ship may withdraw: to another sea, or ashore (7.3b, 10.7b)."""
     world = position.world
     seas = [sea for sea in world.sea_next[area] if not enemy_in(position, sea, seat)]
     return seas + [land for land in world.land_next[area] if may_stand(position, land, seat, units)]
 
 
 def preferred(options: list[int], wanted: Collection[int]) -> list[int]:
-    """Return those of some ways that lead to where a beaten attacker came from, or all if none does (10.7b)."""
+    """Return the options that lead back to where a beaten attacker came from, or all if none does (10.7b)."""
     return [area for area in options if area in wanted] or options
 
 
 def origins(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
-    """Return the areas from which units came into the one where they stand, in this player-turn."""
+    """Return the areas from which units entered their present one in this player-turn."""
     return tuple(sorted({position.came[unit] for unit in units} - {-1}))
 
 
 def passed(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
-    """Return the areas through which units have come in this player-turn: nobody slips away from them there (10.2b)."""
+    """Return the areas that units have come through in this player-turn; nobody slips away into them (10.2b)."""
     group = set(units)
     trail = {entry % 1000 for entry in position.trail if entry // 1000 in group}
     return tuple(sorted(trail.union(origins(position, group))))
 
 
 class Withdraw(Automatic, frozen=True, tag=True):
-    """Units leave an area: beaten ones must or are eliminated; those who `slip` away before a battle may stay, and do
-    not go to the areas in `closed`.
+    """Units leave an area. Beaten ones must leave or be eliminated; those that `slip` away before a battle may stay,
+    and do not enter areas in `closed`.
     """
 
     seat: int
@@ -94,7 +98,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
     clause = "elric/10.7b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """At sea all go together; from a port by ship and overland, elsewhere overland (10.7c)."""
+        """At sea everyone goes together; from a port by ship and overland; elsewhere overland (10.7c)."""
         units = self.left(position)
         if not units:
             return
@@ -106,11 +110,11 @@ class Withdraw(Automatic, frozen=True, tag=True):
         position.then(*sail, TakeShip(*same), March(*same))
 
     def left(self, position: ElricPosition) -> list[int]:
-        """Return the units that have not gone yet."""
+        """Return the units that have not left yet."""
         return [u for u in self.units if position.area[u] == self.area and position.owner[u] == self.seat]
 
     def open(self, position: ElricPosition, options: list[int]) -> list[int]:
-        """Return the ways among some that are open to these units."""
+        """Return the options that are open to these units."""
         open_ways = [
             area
             for area in options
@@ -123,7 +127,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
         self.choose(position, units, self.open(position, find(position, self.seat, self.area, units)), log)
 
     def choose(self, position: ElricPosition, units: list[int], options: list[int], log: Log) -> None:
-        """Go the only way, ask if there are several, or stay and be eliminated if there is none."""
+        """Take the only way, ask if there are several, or be eliminated if there is none."""
         if self.slip:
             units = self._with_elric(position, units)
         if not units:
@@ -140,7 +144,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
             position.then(WhereTo(self.seat, tuple(units), self.area, tuple(options), self.slip))
 
     def _with_elric(self, position: ElricPosition, units: list[int]) -> list[int]:
-        """Return who slips away: Elric and Moonglum, and at sea their ship, only with somebody who leads them
+        """Return who slips away: Elric, Moonglum and, at sea, their ship go only with somebody who leads them
         (12.1.2e).
         """
         if bound(position, units) is None:
@@ -152,7 +156,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
 
 
 class PutToSea(Withdraw, frozen=True, tag=True):
-    """The fleets in a port leave it first, to the sea of an anchor (10.7c)."""
+    """The fleets leave a port first, to the sea of an anchor (10.7c)."""
 
     title = "Retreat"
     clause = "elric/10.7c"
@@ -165,7 +169,9 @@ class PutToSea(Withdraw, frozen=True, tag=True):
 
 
 class TakeShip(Withdraw, frozen=True, tag=True):
-    """Who leaves a port may board the ships that have put to sea; who landed, those that landed him (10.7c)."""
+    """Units leaving a port may board ships that have put to sea; units that landed, the ships that
+    landed them (10.7c).
+    """
 
     title = "Retreat"
     clause = "elric/10.7c"
@@ -179,7 +185,7 @@ class TakeShip(Withdraw, frozen=True, tag=True):
 
 
 class March(Withdraw, frozen=True, tag=True):
-    """Whoever is left goes overland (10.7b)."""
+    """The remaining units go overland (10.7b)."""
 
     title = "Retreat"
     clause = "elric/10.7b"
@@ -194,7 +200,7 @@ class March(Withdraw, frozen=True, tag=True):
 
 
 class WhereTo(AsksOne, frozen=True, tag=True):
-    """Where units withdraw; who slips away may still stay (10.2b, 10.7b)."""
+    """Where units withdraw; units that slip away may still stay (10.2b, 10.7b)."""
 
     units: tuple[int, ...]
     area: int
@@ -268,7 +274,7 @@ class WhereTo(AsksOne, frozen=True, tag=True):
 
 
 def go(position: ElricPosition, units: list[int], area: int) -> None:
-    """Let units withdraw to an area, those aboard with their ships; a dangerous sea takes its dice (7.5.1a, 7.5.4)."""
+    """Withdraw units to an area, passengers with their ships; a dangerous sea takes its dice (7.5.1a, 7.5.4)."""
     old = position.area[units[0]]
     seat = position.owner[units[0]]
     world = position.world
@@ -286,7 +292,7 @@ def go(position: ElricPosition, units: list[int], area: int) -> None:
 
 
 class Arrive(Automatic, frozen=True, tag=True):
-    """Units that withdraw come to another area; wilderness attacks them at once (10.7b)."""
+    """Withdrawn units reach another area; wilderness attacks them at once (10.7b)."""
 
     seat: int
     units: tuple[int, ...]
@@ -330,7 +336,7 @@ class Arrive(Automatic, frozen=True, tag=True):
 
 def boats(position: ElricPosition, leaving: TakeShip) -> list[int]:
     """Return the fleets that may be boarded: those of the stack that have put to sea, and those in a sea from which
-    these units were landed.
+    these units landed.
     """
     world = position.world
     gone = [unit for unit in fleets_among(position, leaving.units) if position.owner[unit] == leaving.seat]
@@ -364,7 +370,7 @@ class Board(AsksOne, frozen=True, tag=True):
         )
 
     def able(self, position: ElricPosition) -> list[int]:
-        """Return for whom there is room."""
+        """Return the units for which there is room."""
         kind = position.world.kind
         ships = boats(position, self.leaving)
         space = any(room(position, ship) > 0 for ship in ships)
@@ -376,7 +382,9 @@ class Board(AsksOne, frozen=True, tag=True):
         ]
 
     def _follows(self, position: ElricPosition, unit: int, ships: Sequence[int]) -> bool:
-        """Tell whether a personality may go aboard: Elric and Moonglum with or after who controls Elric (12.1.2e)."""
+        """Tell whether a personality may go aboard: Elric and Moonglum only with or after Elric's
+        controller (12.1.2e).
+        """
         world, controller = position.world, position.elric_with
         if unit not in (world.elric, *control.moonglum_with(position)) or controller < 0:
             return True
@@ -393,7 +401,7 @@ class Board(AsksOne, frozen=True, tag=True):
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Bring one aboard, Elric with Moonglum and who controls him, and ask again while there is anybody."""
+        """Bring one aboard, Elric with Moonglum and his controller, and ask again while anybody is left."""
         if not choice.args:
             return
         world, unit = position.world, choice.args[0]
@@ -407,7 +415,7 @@ class Board(AsksOne, frozen=True, tag=True):
             position.then(self)
 
     def _embark(self, position: ElricPosition, unit: int) -> None:
-        """An army goes where there is room, a personality where the fewest are."""
+        """An army boards a fleet with room for it, a personality the one with the fewest personalities."""
         kind = position.world.kind
         ships = boats(position, self.leaving)
         if kind[unit] == ARMY:

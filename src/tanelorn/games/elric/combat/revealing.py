@@ -1,5 +1,5 @@
-"""The spells of a battle are turned up (elric/10.3): first the (!) draws, then whom Dispel Magic strikes, Balo's die,
-Eaters, and the rest.
+"""The spells of a battle are revealed (elric/10.3): (!) draws, targets of Dispel Magic, Balo's die, Eaters, then the
+rest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sieges (elric/10.9.4): a walled city that was assaulted in vain, and is assaulted again."""
+"""Sieges (elric/10.9.4): a walled city that was assaulted in vain and is assaulted again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The totals and the dice of a battle (elric/10.4, 10.5): who adds what, and why others do not."""
+"""The totals and dice of a battle (elric/10.4, 10.5): what each unit and spell adds, and why others add nothing."""
 
 from __future__ import annotations
 

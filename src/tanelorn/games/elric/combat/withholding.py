@@ -1,4 +1,4 @@
-"""Before a battle (elric/10.2, 10.9.5): with what a port defends itself, who keeps out of it, who slips away."""
+"""Before a battle (elric/10.2, 10.9.5): how a port is defended, which units are withheld, and which slip away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The equipment (elric/3.0, 15.0, 16.0): boards and counters as packs, the spell counters, the world made of them.
+"""The equipment (elric/3.0, 15.0, 16.0): boards and counters as packs, the spell counters, and the world built from
+them.
 
-Nothing here changes in a game. It uses no other chapter.
+Nothing here changes during a game. It uses no other chapter.
 """

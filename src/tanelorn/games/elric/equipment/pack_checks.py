@@ -1,4 +1,4 @@
-"""What can be wrong with a pack: every fault with its file, its entry and a remedy."""
+"""Checks of a pack: every fault with its file, its entry and a remedy."""
 
 from __future__ import annotations
 

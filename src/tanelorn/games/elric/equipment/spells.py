@@ -1,4 +1,4 @@
-"""The spell counters as data: 66 entries of the index, 69 counters (elric/16.0). They are not part of a pack."""
+"""The spell counters as data: 66 entries of the index, 69 counters (elric/16.0). They belong to no pack."""
 
 from __future__ import annotations
 

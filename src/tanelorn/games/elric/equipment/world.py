@@ -1,4 +1,6 @@
-"""The world: all that never changes in a game, as flat tables by number, made of a pack (elric/3.1a, missing.map)."""
+"""The world: everything that never changes in a game, as flat tables by number, built from a pack (elric/3.1a,
+missing.map).
+"""
 
 from __future__ import annotations
 

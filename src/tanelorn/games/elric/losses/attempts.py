@@ -1,4 +1,6 @@
-"""One attempt at a heroic escape (elric/10.8a, 10.8c): the die, magic thrown before it, Invulnerability after it."""
+"""A single attempt at a heroic escape (elric/10.8a, 10.8c): magic thrown before the die, the die, Invulnerability after
+it.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ SURE = 6
 
 
 class Verdict(Automatic, frozen=True, tag=True, kw_only=True):
-    """What waits for an attempt to escape: subclasses say what follows. `saved` and `thrown` are written on it when the
-    attempt is over; they call `spend` for the spell that was thrown.
+    """The step beneath an attempt to escape: subclasses say what follows. The attempt writes `saved` and `thrown` on
+    it, and subclasses call `spend` for the spell that was thrown.
     """
 
     unit: int
@@ -31,13 +33,15 @@ class Verdict(Automatic, frozen=True, tag=True, kw_only=True):
     thrown: int = -1
 
     def spend(self, position: ElricPosition, area: int = -1) -> None:
-        """Push what becomes of the spell that helped, where its magician is unless said, and of the Balance (10.8c)."""
+        """Push what becomes of the spell that helped, in its magician's area unless another is given, and of the
+        Balance (10.8c).
+        """
         if self.thrown >= 0:
             position.then(AfterThrow(self.unit, self.thrown, position.area[self.unit] if area < 0 else area))
 
 
 def _judge(position: ElricPosition, *, saved: bool | None = None, thrown: int | None = None) -> None:
-    """Write on the verdict that lies directly beneath the attempt."""
+    """Write on the verdict directly beneath the attempt."""
     verdict = position.agenda[-1]
     position.agenda[-1] = structs.replace(
         verdict,
@@ -47,7 +51,7 @@ def _judge(position: ElricPosition, *, saved: bool | None = None, thrown: int | 
 
 
 class Attempt(Automatic, frozen=True, tag=True):
-    """One heroic escape roll with what magic may do for it; the step beneath it must be a Verdict (10.8a, 10.8c)."""
+    """One heroic escape roll, with the magic that may help it; the step beneath must be a Verdict (10.8a, 10.8c)."""
 
     unit: int
     value: int
@@ -56,7 +60,7 @@ class Attempt(Automatic, frozen=True, tag=True):
     clause = "elric/10.8a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask a magician who has spells; let the others roll."""
+        """Ask a magician who holds spells; let anyone else roll."""
         if can_help(position, self.unit):
             position.then(HelpEscape(self.unit, self.value, self.why))
         else:
@@ -64,8 +68,8 @@ class Attempt(Automatic, frozen=True, tag=True):
 
 
 def can_help(position: ElricPosition, unit: int) -> bool:
-    """Tell whether all can see that a personality might throw a spell for his escape: he is a magician, has spells, and
-    maintains none, or one that is worth something (10.8c, 13.4a); in 14.1 magic does not help (14.1f).
+    """Tell whether, as far as everybody can see, a personality might throw a spell to escape: a magician who holds
+    spells and maintains none, or one that has a combat value (10.8c, 13.4a). In 14.1 magic does not help (14.1f).
     """
     if not terms_of(position).magic:
         return False
@@ -77,8 +81,8 @@ def can_help(position: ElricPosition, unit: int) -> bool:
 
 
 def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
-    """Tell whether all can see that one whose die has failed might have Invulnerability: he has a spell beside the one
-    that he has used, and maintains none (16.5/invulnerability, 13.4a).
+    """Tell whether, as far as everybody can see, a magician whose die has failed might hold Invulnerability: a spell
+    other than the one used, and none maintained (16.5/invulnerability, 13.4a).
     """
     if not can_help(position, unit) or any(position.where[spell] == unit for spell in position.maintained):
         return False
@@ -86,7 +90,7 @@ def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
 
 
 def useful(position: ElricPosition, unit: int) -> list[int]:
-    """Return the spells that a magician may throw before his die: one worth something, Escape, Invulnerability."""
+    """Return the spells that a magician may throw before the die: any with a combat value, Escape, Invulnerability."""
     held = position.hand(unit)
     kept = [spell for spell in held if spell in position.maintained]
     return [
@@ -146,7 +150,7 @@ class HelpEscape(Asks, frozen=True, tag=True):
 
 
 def show(position: ElricPosition, unit: int, spell: int, log: Log) -> None:
-    """Turn up a spell that is thrown for an escape; it no longer lies for a battle."""
+    """Turn up a spell that is thrown to escape; it is no longer laid for a battle."""
     position.reveal(spell, position.seats)
     position.laid = [laid for laid in position.laid if laid.spell != spell]
     if log:
@@ -158,7 +162,7 @@ def show(position: ElricPosition, unit: int, spell: int, log: Log) -> None:
 
 
 class BaloHelps(Chances, frozen=True, tag=True):
-    """Balo may work, or do nothing: then the magician has his own value (16.2/balo-the-jester)."""
+    """Balo either helps or does nothing, which leaves the magician's own value (16.2/balo-the-jester)."""
 
     unit: int
     value: int
@@ -172,7 +176,7 @@ class BaloHelps(Chances, frozen=True, tag=True):
         return Roll(1, 6, "Balo the Jester")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Use his value, or discard him without any effect."""
+        """Use Balo's value, or discard him without effect."""
         value = self.value
         works = outcome[0] % 2 == 1
         if works:
@@ -186,7 +190,7 @@ class BaloHelps(Chances, frozen=True, tag=True):
 
 
 class EscapeRoll(Chances, frozen=True, tag=True):
-    """A die not above the value saves (10.8a)."""
+    """A die no higher than the value saves (10.8a)."""
 
     unit: int
     value: int
@@ -199,7 +203,7 @@ class EscapeRoll(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"{name(position.world, self.unit)}: {self.why}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Write the verdict; one who has failed may still have Invulnerability (16.5/invulnerability)."""
+        """Write the verdict; whoever has failed may still have Invulnerability (16.5/invulnerability)."""
         saved = outcome[0] <= self.value
         if log:
             log.say(
@@ -215,7 +219,7 @@ class EscapeRoll(Chances, frozen=True, tag=True):
 
 
 class LastHelp(Asks, frozen=True, tag=True):
-    """Whether Invulnerability saves one whose die has failed; everybody who has spells is asked (16.5)."""
+    """Whether Invulnerability saves a magician whose die has failed; everybody who holds spells is asked (16.5)."""
 
     unit: int
     used: int
@@ -251,7 +255,7 @@ class LastHelp(Asks, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Save him after all, or not."""
+        """Save the magician after all, or not."""
         if choice.args:
             show(position, self.unit, choice.args[0], log)
             position.discard(choice.args[0])

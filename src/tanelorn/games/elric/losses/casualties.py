@@ -1,4 +1,6 @@
-"""Losses (elric/10.7e): the loser removes combat factors, as many as he can up to the number, one counter at a time."""
+"""The Combat Resolution Table (elric/10.6) and losses by it (10.7e): the loser gives up combat factors, one counter at
+a time.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from tanelorn.games.elric.state.words import name, unit_words, with_unit
 
 
 class Row(NamedTuple):
-    """A row of the Combat Resolution Table: from which difference on, what the loser loses, whether all of it."""
+    """A row of the Combat Resolution Table: the least difference, its text, what the loser loses, or
+    whether all of it.
+    """
 
     least: int
     text: str
@@ -48,7 +52,7 @@ def row(difference: int) -> Row:
 
 
 def most(values: Iterable[int], limit: int) -> int:
-    """Return the largest sum of some of these values that is not above a limit (10.7e)."""
+    """Return the largest sum of some of these values that does not exceed a limit (10.7e)."""
     sums = 1
     for value in values:
         sums |= sums << value
@@ -56,14 +60,14 @@ def most(values: Iterable[int], limit: int) -> int:
 
 
 def alike(position: ElricPosition, unit: int) -> int:
-    """Return what tells a unit from another: armies of a nation that are in one battle are alike, and offered once."""
+    """Return a key that is equal for interchangeable units: the armies of a nation in one battle, offered once."""
     world = position.world
     return -1 - world.of[unit] if world.kind[unit] == ARMY else unit
 
 
 class TakeLosses(Automatic, frozen=True, tag=True):
-    """A player loses so many combat factors of some units in an area: armies and personalities on land, fleets and
-    personalities at sea and in a battle of fleets (10.7e). What is given up is eliminated together.
+    """A player loses a number of combat factors among some units in an area: armies and personalities on land, fleets
+    and personalities at sea and in a battle of fleets (10.7e). Everything given up is eliminated together.
     """
 
     seat: int
@@ -76,7 +80,7 @@ class TakeLosses(Automatic, frozen=True, tag=True):
     clause = "elric/10.7e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Take what must be taken; ask while there is a choice."""
+        """Take what must be taken, and ask while there is a choice."""
         values = self.factors(position)
         if self.count > 0 and sum(values.values()) <= self.count:
             eliminate(position, (*self.given, *values), self.area, log)
@@ -100,7 +104,7 @@ class TakeLosses(Automatic, frozen=True, tag=True):
         return {unit: value for unit, value in values.items() if value > 0}
 
     def offers(self, position: ElricPosition) -> list[int]:
-        """Return the units that may be given up so that still as much as possible is lost, equal armies once."""
+        """Return the units that may be given up without lowering the largest possible loss, equal armies once."""
         if self.count <= 0:
             return []
         values = self.factors(position)
@@ -119,7 +123,7 @@ class TakeLosses(Automatic, frozen=True, tag=True):
         return list(found.values())
 
     def without(self, position: ElricPosition, unit: int) -> TakeLosses:
-        """Return what is still to be lost when a unit has been given up."""
+        """Return what remains to be lost once a unit is given up."""
         left = self.count - self.factors(position)[unit]
         return structs.replace(self, count=left, given=(*self.given, unit))
 
@@ -149,7 +153,7 @@ class GiveUp(AsksOne, frozen=True, tag=True):
         )
 
     def _refused(self, position: ElricPosition, offers: Sequence[int], due: int) -> list[Refusal]:
-        """Say of the other units why they may not be given up now."""
+        """Say why the other units may not be given up now."""
         world, values = position.world, self.losses.factors(position)
         told = {alike(position, unit) for unit in offers}
         found = []
@@ -178,5 +182,5 @@ class GiveUp(AsksOne, frozen=True, tag=True):
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note it, and go on."""
+        """Note it and continue."""
         position.then(self.losses.without(position, choice.args[0]))

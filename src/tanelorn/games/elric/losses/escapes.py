@@ -1,4 +1,4 @@
-"""Elimination and heroic escapes (elric/10.8): the one way in which units are lost, whatever it was that beat them."""
+"""Elimination and heroic escapes (elric/10.8): however units are beaten, they are lost in this one way."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tanelorn.games.elric.state.words import name
 
 
 def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log) -> None:
-    """Eliminate units: armies and fleets leave at once, those aboard with them; personalities may escape (10.8a).
+    """Eliminate units: armies and fleets leave at once, with everyone aboard; personalities may escape (10.8a).
 
-    In a battle the escapes wait for its end; otherwise they are the next to be decided. In what order: Elric, the
-    others, Moonglum, and then those in brackets, who share the fate of their strongest companion (10.8d).
+    In a battle, escapes wait for its end; otherwise they come next. Their order is Elric, the others, Moonglum, and
+    then those in brackets, who share the fate of their strongest companion (10.8d).
     """
     world = position.world
     lost = [unit for unit in units if position.area[unit] >= 0]
@@ -44,7 +44,7 @@ def eliminate(position: ElricPosition, units: Iterable[int], area: int, log: Log
 
 
 def _company(position: ElricPosition, unit: int, area: int) -> list[int]:
-    """Return the personalities who stand with one in a stack, or stood with him as the battle there began."""
+    """Return the personalities who stand in a stack with one, or stood with it when the battle there began."""
     world, battle = position.world, position.battle
     stack = stack_of(position, unit) if position.area[unit] >= 0 else []
     if battle is not None and battle.fight.area == area:
@@ -67,7 +67,7 @@ def _tell(position: ElricPosition, lost: list[int], area: int, log: Log) -> None
 
 
 def rescue_fallen(position: ElricPosition, log: Log) -> None:
-    """Let those try to escape who were eliminated in the battle that ends (10.8a)."""
+    """Let everyone eliminated in the battle that is ending try to escape (10.8a)."""
     battle = position.battle
     if battle is None:
         return
@@ -78,7 +78,7 @@ def rescue_fallen(position: ElricPosition, log: Log) -> None:
 
 
 def rescue(position: ElricPosition, people: list[int], area: int, companies: dict[int, list[int]], log: Log) -> None:
-    """Push the escapes of personalities who have been lifted off the board; `companies` is who stood with each."""
+    """Push the escapes of personalities who have been lifted off the board; `companies` says who stood with each."""
     world = position.world
     for unit in [unit for unit in people if position.owner[unit] == NOBODY]:
         leave(position, unit, log)
@@ -100,7 +100,7 @@ def rescue(position: ElricPosition, people: list[int], area: int, companies: dic
 
 
 def _strongest(position: ElricPosition, company: list[int]) -> tuple[int, ...]:
-    """Return the strongest fighters of a company who are not slain, equals all (10.8d)."""
+    """Return the strongest fighters of a company who are not slain, all of them if equal (10.8d)."""
     world = position.world
     fit = [unit for unit in company if not world.influence[unit] and position.owner[unit] != OUT]
     best = max((world.value[unit] for unit in fit), default=0)
@@ -108,14 +108,16 @@ def _strongest(position: ElricPosition, company: list[int]) -> tuple[int, ...]:
 
 
 def _heirs(position: ElricPosition, unit: int, company: list[int]) -> tuple[int, ...]:
-    """Return the companions who are still on the board: they take up what a lost bearer has carried (11.0p)."""
+    """Return the companions still on the board, who take up what a lost bearer carried (11.0p)."""
     if unit not in position.bearer.values():
         return ()
     return tuple(other for other in company if position.area[other] >= 0)
 
 
 class Escape(Automatic, frozen=True, tag=True):
-    """One eliminated personality tries to escape; `beside` is from whom it is not parted, as Moonglum from Elric."""
+    """An eliminated personality tries to escape; `beside` is a personality it stays with, as Moonglum
+    does with Elric.
+    """
 
     unit: int
     area: int
@@ -144,7 +146,7 @@ class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
     clause = "elric/10.8b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Go there, or leave."""
+        """Find a refuge, or leave play."""
         self.spend(position, self.area)
         if self.saved:
             position.then(Refuge(self.unit, self.area, self.beside))
@@ -153,7 +155,7 @@ class Escaped(Verdict, frozen=True, tag=True, kw_only=True):
 
 
 class ShareFate(Automatic, frozen=True, tag=True):
-    """One in brackets is saved, and found, with his strongest companion; without one he is lost (10.8d)."""
+    """A bracketed personality is saved and found with their strongest companion; without one they are lost (10.8d)."""
 
     unit: int
     area: int
@@ -163,7 +165,7 @@ class ShareFate(Automatic, frozen=True, tag=True):
     clause = "elric/10.8d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Follow a companion who is on the board; one who has gone over to the enemy is not followed there."""
+        """Join a companion who is on the board, unless that companion has gone over to the enemy."""
         owner = position.owner[self.unit]
         if owner < 0:
             return
@@ -178,13 +180,13 @@ class ShareFate(Automatic, frozen=True, tag=True):
 
 
 class Rejoin(Automatic, frozen=True, tag=True):
-    """Moonglum, who was not in danger himself, goes where Elric has escaped to (12.1.6a)."""
+    """Moonglum, who was in no danger himself, goes where Elric has escaped to (12.1.6a)."""
 
     title = "Elric and Moonglum"
     clause = "elric/12.1.6a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Put him beside Elric, on his side."""
+        """Put Moonglum beside Elric, on the same side."""
         world = position.world
         elric, moonglum = world.elric, world.moonglum
         if position.area[elric] >= 0 and position.area[moonglum] >= 0:
@@ -194,19 +196,19 @@ class Rejoin(Automatic, frozen=True, tag=True):
 
 
 class SettleElric(Automatic, frozen=True, tag=True):
-    """Who controls Elric now, and whether Moonglum has found him (12.1.2e, 12.1.6a)."""
+    """Settle who controls Elric now, and whether Moonglum has found him (12.1.2e, 12.1.6a)."""
 
     title = "Elric"
     clause = "elric/12.1.2e"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """An Elric who is parted from his controller is nobody's until somebody stacks with him."""
+        """Leave an Elric who is parted from his controller to nobody, until somebody stacks with him."""
         control.settle(position, log)
 
 
 def sink(position: ElricPosition, fleet: int, log: Log, *, wrecked: bool = False) -> None:
-    """Take a fleet out of play. At sea the armies aboard are lost with it, and the personalities must escape (7.1b,
-    7.3c): all of them if it was `wrecked`, otherwise those who cannot cross the sea without a ship.
+    """Take a fleet out of play. At sea the armies aboard are lost with it, and personalities must escape (7.1b, 7.3c):
+    all of them if it was `wrecked`, otherwise only those who cannot cross the sea without a ship.
     """
     area = position.area[fleet]
     carried = [unit for unit in position.units_in(area) if position.ship[unit] == fleet]

@@ -1,4 +1,4 @@
-"""Counters that leave play, and what follows: their spells, artifacts, Elric's control, their nation (elric/6.0h)."""
+"""What follows when a counter leaves play (elric/9.6, 11.0p, 12.1.2e): its spells, its artifacts, control of Elric."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def pass_on(position: ElricPosition, artifact: int, seat: int, heirs: list[int],
 
 
 class TakeUp(AsksOne, frozen=True, tag=True):
-    """Who of the stack takes up an artifact whose bearer is lost (11.0p)."""
+    """Which companion takes up an artifact whose bearer is lost (11.0p)."""
 
     artifact: int
     heirs: tuple[int, ...]
@@ -66,7 +66,7 @@ class TakeUp(AsksOne, frozen=True, tag=True):
     clause = "elric/11.0p"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """One of the companions who are still there; if none is, nobody."""
+        """Each companion who is still there; nobody, if none is."""
         world = position.world
         still = [unit for unit in self.heirs if position.owner[unit] == seat and position.area[unit] >= 0]
         acts = [with_unit(world, "take up", unit) for unit in still]
@@ -90,7 +90,7 @@ class TakeUp(AsksOne, frozen=True, tag=True):
 
 
 def lose(position: ElricPosition, unit: int, log: Log, heirs: Iterable[int] = ()) -> None:
-    """Let a personality that has not escaped leave play; companions who are left take up what it carried (11.0p)."""
+    """Take a personality that has not escaped out of play; remaining companions take up what it carried (11.0p)."""
     owner = position.owner[unit]
     if log:
         log.say(f"**{name(position.world, unit)}** is lost.", clause="elric/10.8a", seat=owner)

@@ -47,6 +47,8 @@ def _is_led(position: ElricPosition, nation: int, seat: int) -> bool:
 
 
 def after_loss(lost: Dissolve, position: ElricPosition, log: Log) -> None:
-    """Look after every nation and horde that somebody owns, then after the cities that their armies kept (10.9.1a)."""
+    """Remove nations that have lost their last personality, then free the cities that their armies garrisoned
+    (10.9.1a).
+    """
     dissolve(position, log)
     check_garrisons(position, log)

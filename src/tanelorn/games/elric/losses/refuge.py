@@ -1,4 +1,6 @@
-"""Where beaten and rescued units may go (elric/10.7b, 10.8b): provinces no enemy controls, and the nearest of them."""
+"""Where units that were beaten or have escaped may go (elric/10.7b, 10.8b): the nearest provinces that no enemy
+controls.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,7 @@ from tanelorn.games.elric.state.words import name, to_area
 
 
 def may_stand(position: ElricPosition, area: int, seat: int, units: Collection[int]) -> bool:
-    """Tell whether units may retreat or escape to a land area (10.7b, 7.5.9b,
-    11.0h).
-    """
+    """Tell whether units may retreat or escape to a land area (10.7b, 7.5.9b, 11.0h)."""
     if area not in position.world.lands or enemy_controlled(position, area, seat):
         return False
     if not all(allowed(position, unit, area) for unit in units):
@@ -29,7 +29,9 @@ def may_stand(position: ElricPosition, area: int, seat: int, units: Collection[i
 
 
 def refuges(position: ElricPosition, unit: int, area: int) -> list[int]:
-    """Return the closest lands to which an escaper may come; where he was beaten only if it is friendly (10.8b)."""
+    """Return the nearest lands that an escaped personality may appear in; the area of the defeat only if it is friendly
+    (10.8b).
+    """
     world = position.world
     seat = position.owner[unit]
     far = world.steps(area)
@@ -43,7 +45,7 @@ def refuges(position: ElricPosition, unit: int, area: int) -> list[int]:
 
 
 class Refuge(Automatic, frozen=True, tag=True):
-    """One who has escaped turns up in the closest province that is friendly or free of fighting (10.8b)."""
+    """Whoever has escaped turns up in the nearest province that is friendly or undisputed (10.8b)."""
 
     unit: int
     area: int
@@ -52,8 +54,8 @@ class Refuge(Automatic, frozen=True, tag=True):
     clause = "elric/10.8b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Place him, or ask where if several are as near. Moonglum is where Elric is; who took no part in a force that
-        is no more joins the winner (12.1.6a, 12.0c).
+        """Place the personality, asking where if several areas are equally near. Moonglum goes where Elric is; a
+        Melnibonean who took no part in a force that is gone joins the winner (12.1.6a, 12.0c).
         """
         unit = self.unit
         if self.beside >= 0 and position.area[self.beside] >= 0:
@@ -71,7 +73,7 @@ class Refuge(Automatic, frozen=True, tag=True):
 
 
 class ChooseRefuge(Asks, frozen=True, tag=True):
-    """Which of several refuges that are equally near (10.8b)."""
+    """Which of several equally near refuges (10.8b)."""
 
     unit: int
     area: int
@@ -79,7 +81,7 @@ class ChooseRefuge(Asks, frozen=True, tag=True):
     clause = "elric/10.8b"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """His player."""
+        """The personality's player."""
         return (position.owner[self.unit],)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
@@ -103,12 +105,14 @@ class ChooseRefuge(Asks, frozen=True, tag=True):
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Place him."""
+        """Place the personality there."""
         appear(position, self.unit, choice.args[0], log)
 
 
 def appear(position: ElricPosition, unit: int, area: int, log: Log) -> None:
-    """Put an escaper into his refuge; in wilderness he is a stack of his own, and nothing attacks him (10.8b)."""
+    """Put an escaped personality into a refuge; in wilderness it forms a stack of its own, and nothing attacks it
+    (10.8b).
+    """
     position.put(unit, area)
     if is_wild(position, area):
         position.band[unit] = position.new_band()
@@ -116,7 +120,7 @@ def appear(position: ElricPosition, unit: int, area: int, log: Log) -> None:
 
 
 def join_company(position: ElricPosition, unit: int, other: int, log: Log) -> None:
-    """Put one beside another who has escaped, or who was not in danger (10.8d, 12.1.6a)."""
+    """Put one personality beside another who has escaped or was in no danger (10.8d, 12.1.6a)."""
     area = position.area[other]
     position.put(unit, area)
     position.band[unit] = position.band[other]

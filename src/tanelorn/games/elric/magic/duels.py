@@ -1,4 +1,4 @@
-"""One personality alone against a spell: beyond the Shade Gate (elric/16.4), or against Quaolnargn (16.2)."""
+"""A personality alone against a spell: beyond the Shade Gate (elric/16.4), or against Quaolnargn (16.2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLUNDER = 2
 def meet_quaolnargn(position: ElricPosition, spell: int, finder: int, log: Log, *, hold: bool = False) -> None:
     """Let Quaolnargn attack whoever drew or found him; without a finder he is discarded (16.2/quaolnargn, 9.3.1b).
 
-    Beaten he is the finder's spell, or lies ASIDE where one who drew him by (!) must throw him (`hold`).
+    If beaten he joins the finder's hand, or lies ASIDE for whoever drew him by (!) to throw (`hold`).
     """
     position.reveal(spell, position.seats)
     if log:
@@ -46,8 +46,8 @@ def meet_quaolnargn(position: ElricPosition, spell: int, finder: int, log: Log, 
 
 
 def attack_with_quaolnargn(position: ElricPosition, spell: int, victim: int, log: Log) -> None:
-    """Throw Quaolnargn at an enemy personality, who must fight him at once; what becomes of the spell is the battle's
-    to settle (16.2/quaolnargn).
+    """Throw Quaolnargn at an enemy personality, who must fight him at once; the battle settles what becomes of the
+    spell (16.2/quaolnargn).
     """
     if log:
         log.say(f"**{SPELLS[spell].name}** attacks **{name(position.world, victim)}**.", clause=SPELLS[spell].clause)
@@ -64,8 +64,8 @@ def carry_off(position: ElricPosition, unit: int, log: Log) -> None:
 
 
 def weapons(position: ElricPosition, unit: int) -> list[int]:
-    """Return the spells that a personality may throw in a duel: a magician's that are worth something in combat; one
-    who maintains a spell throws no other (13.4a), and what flies is not thrown (16.1/jeweled-bird).
+    """Return the spells that a personality may throw in a duel: a magician's, with a combat value. Whoever maintains a
+    spell throws no other (13.4a), and flying spells in use are not thrown (16.1/jeweled-bird).
     """
     if not position.world.spells[unit]:
         return []
@@ -75,8 +75,8 @@ def weapons(position: ElricPosition, unit: int) -> list[int]:
 
 
 def _own(position: ElricPosition, unit: int, aim: Aim, thrown: int) -> int:
-    """Return what a personality is worth in a duel without his die: a spell that he throws; without one beyond the
-    Gate his combat value; against Quaolnargn his artifacts in any case.
+    """Return what a personality is worth in a duel before the die: the spell thrown or, beyond the Gate, its own combat
+    value without one; against Quaolnargn its artifacts count in any case.
     """
     worth = SPELLS[thrown].value + bonus(position, thrown) if thrown >= 0 else 0
     if aim == "gate":
@@ -87,7 +87,7 @@ def _own(position: ElricPosition, unit: int, aim: Aim, thrown: int) -> int:
 
 
 def _foe(position: ElricPosition, unit: int, foe: int) -> int:
-    """Return what the spell is worth without its die; to the Chaos Shield no Chaos spell is worth anything (16.8)."""
+    """Return what the spell is worth before its die; against the Chaos Shield a Chaos spell is worth nothing (16.8)."""
     if _shielded(position, unit, foe):
         return 0
     return SPELLS[foe].value + dominance(position, SPELLS[foe].alignment)
@@ -103,7 +103,7 @@ def _clause(aim: Aim) -> str:
 
 
 class Duel(Automatic, frozen=True, tag=True):
-    """A duel begins: a magician who has spells chooses whether he throws one."""
+    """A duel begins: a magician with spells chooses whether to throw one."""
 
     unit: int
     foe: int
@@ -112,7 +112,7 @@ class Duel(Automatic, frozen=True, tag=True):
     clause = "elric/9.3.1b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask who can have a choice, by what all can see; let the dice fall for the others."""
+        """Ask whoever might have a choice, as far as everybody can see; otherwise roll."""
         unit = self.unit
         if position.owner[unit] == OUT:
             return
@@ -123,7 +123,7 @@ class Duel(Automatic, frozen=True, tag=True):
 
 
 class DuelSpell(Asks, frozen=True, tag=True):
-    """Whether the personality throws one of his spells (16.4/shade-gate, 16.2/quaolnargn)."""
+    """Whether the personality throws a spell (16.4/shade-gate, 16.2/quaolnargn)."""
 
     unit: int
     foe: int
@@ -133,7 +133,7 @@ class DuelSpell(Asks, frozen=True, tag=True):
     still_asked = "what a hand holds is hidden"
 
     def seats(self, position: ElricPosition) -> tuple[int, ...]:
-        """His player."""
+        """The personality's player."""
         return (position.owner[self.unit],)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
@@ -180,7 +180,7 @@ class DuelSpell(Asks, frozen=True, tag=True):
 
 
 class BaloInDuel(Chances, frozen=True, tag=True):
-    """Balo works on an odd die only (16.2/balo-the-jester)."""
+    """Balo works only on an odd die (16.2/balo-the-jester)."""
 
     unit: int
     foe: int
@@ -194,7 +194,7 @@ class BaloInDuel(Chances, frozen=True, tag=True):
         return Roll(1, 6, "Balo the Jester")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Use him, or discard him without any effect."""
+        """Use Balo, or discard him without effect."""
         works = outcome[0] % 2 == 1
         if log:
             log.say(f"**Balo** {'helps' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
@@ -206,7 +206,7 @@ class BaloInDuel(Chances, frozen=True, tag=True):
 
 
 class DuelDice(Chances, frozen=True, tag=True):
-    """A die for the personality and one for the spell; a tie is rolled again. `failed` tells of a Balo who laughed."""
+    """A die for the personality and one for the spell, rolled again on a tie. `failed` tells that Balo only laughed."""
 
     unit: int
     foe: int
@@ -217,7 +217,7 @@ class DuelDice(Chances, frozen=True, tag=True):
     clause = "elric/9.3.1b"
 
     def ask(self, position: ElricPosition) -> Roll:
-        """First his die, then its die."""
+        """The personality's die first, then the spell's."""
         return Roll(2, 6, f"{name(position.world, self.unit)} against {SPELLS[self.foe].name}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
@@ -242,7 +242,7 @@ class DuelDice(Chances, frozen=True, tag=True):
             position.then(Spent(self.unit, self.thrown, area))
 
     def _win(self, position: ElricPosition) -> None:
-        """Plunder beyond the Gate (16.4); Quaolnargn is kept, or lies aside for its thrower (16.2)."""
+        """Draw plunder beyond the Gate (16.4); keep Quaolnargn, or leave him aside for his thrower (16.2)."""
         if self.aim == "gate":
             position.discard(self.foe)
             draw_hand(position, self.unit, PLUNDER)
@@ -250,8 +250,8 @@ class DuelDice(Chances, frozen=True, tag=True):
             into_hand(position, self.foe, self.unit, seen=True)
 
     def _lose(self, position: ElricPosition, log: Log) -> None:
-        """Beyond the Gate a heroic escape may save him; Quaolnargn lets nobody go. Elric alone has no player who could
-        choose his refuge: he appears at random.
+        """Beyond the Gate a heroic escape is possible; Quaolnargn allows none. An uncontrolled Elric has no player to
+        choose his refuge and appears at random.
         """
         if self.aim != "thrown":
             position.discard(self.foe)
@@ -264,7 +264,7 @@ class DuelDice(Chances, frozen=True, tag=True):
 
 
 class Spent(Automatic, frozen=True, tag=True):
-    """A spell thrown in a duel was used as magic: it moves the Balance and is spent (9.4a, 13.4a)."""
+    """A spell thrown in a duel has been used as magic: it moves the Balance and is spent (9.4a, 13.4a)."""
 
     unit: int
     spell: int

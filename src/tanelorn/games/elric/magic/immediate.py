@@ -1,4 +1,4 @@
-"""Spells that act at once (elric/9.3.1, 16.4): Nightmare, Four-Who-Are-One, Reshuffle, Shade Gate, Tower."""
+"""Spells that act at once (elric/9.3.1, 16.4): Nightmare, Four-Who-Are-One, Reshuffle, Shade Gate and Tower."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PLUNDER = 2
 
 
 def act(position: ElricPosition, spell: int, finder: int, log: Log) -> None:
-    """Show a spell that is not held and let it act (9.3.1); `finder` is -1 where no personality drew it: then what
-    strikes its finder does nothing (9.3.1b).
+    """Show a spell that is not held and let it act (9.3.1). `finder` is -1 where no personality drew it; then a spell
+    that strikes its finder does nothing (9.3.1b).
     """
     if SPELLS[spell].kind == "quaolnargn":
         meet_quaolnargn(position, spell, finder, log)
@@ -55,7 +55,7 @@ def act_at_once(drawn: ActAtOnce, position: ElricPosition, log: Log) -> None:
 
 
 class GateKeeper(Drawing, frozen=True, tag=True):
-    """The next spell with a combat value is what the personality must fight beyond the Shade Gate (16.4/shade-gate)."""
+    """The next spell drawn with a combat value is the foe beyond the Shade Gate (16.4/shade-gate)."""
 
     unit: int
     why = "what waits beyond the Shade Gate"
@@ -63,7 +63,7 @@ class GateKeeper(Drawing, frozen=True, tag=True):
     clause = "elric/16.4/shade-gate"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw, if he is still there, and if there is anything to fight."""
+        """Draw, if the personality is still there and any spell could be fought."""
         there = position.owner[self.unit] != OUT and position.area[self.unit] >= 0
         if there and any(w in (CONTAINER, DISCARD) and SPELLS[s].fights for s, w in enumerate(position.where)):
             super().run(position, log)
@@ -72,7 +72,7 @@ class GateKeeper(Drawing, frozen=True, tag=True):
         """Nobody waits: no spell is left (9.0b)."""
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Fight it; one without a value is set aside and another drawn, an immediate one acts first."""
+        """Fight it; set one without a combat value aside and draw again, after an immediate one has acted."""
         if SPELLS[spell].fights:
             if log:
                 log.say(f"**{SPELLS[spell].name}** waits beyond the Shade Gate.", clause=self.clause)
@@ -99,7 +99,7 @@ class TowerDie(Chances, frozen=True, tag=True):
         return Roll(1, 6, f"whether the Tower catches {name(position.world, self.unit)}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Keep him, let him pass, or offer him plunder."""
+        """Catch the finder, let them pass, or offer them plunder."""
         world, unit = position.world, self.unit
         if outcome[0] <= CAUGHT:
             if log:
@@ -123,7 +123,7 @@ def _rob(position: ElricPosition, unit: int) -> None:
 
 
 class TowerPlunder(Asks, frozen=True, tag=True):
-    """Whether he who has entered the Tower takes two spells (16.4)."""
+    """Whether the finder who has entered the Tower takes two spells (16.4)."""
 
     unit: int
     title = "Tower of Voilodion Ghagnasdiak"
@@ -148,7 +148,7 @@ class TowerPlunder(Asks, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Draw or not; then Elric has a nightmare."""
+        """Draw or not; Elric has a nightmare either way."""
         if choice.verb == "take plunder":
             _rob(position, self.unit)
         else:
@@ -181,9 +181,10 @@ def go_away(position: ElricPosition, log: Log) -> None:
 
 
 def come_back(returns: ElricReturns, position: ElricPosition, log: Log) -> None:
-    """Return with Brut to whoever controlled Elric, anywhere if that one is gone (16.4/four-who-are-one, 16.9/brut).
+    """Return with Brut to Elric's last controller, or anywhere if that personality is gone (16.4/four-who-are-one,
+    16.9/brut).
 
-    Where that one walks the sea without a ship, those who cannot must escape (7.3a, 7.3c).
+    Where the controller is at sea without a ship, companions who cannot swim must escape (7.3a, 7.3c).
     """
     world = position.world
     controller = position.elric_away[0] if position.elric_away else -1

@@ -1,4 +1,4 @@
-"""Spells laid face down for the battles to come (elric/9.2, 10.2c, 12.2, 12.3): who may lay what, and how many."""
+"""Laying spells face down for battles to come (elric/9.2, 10.2c, 12.2, 12.3): who may lay which, and how many."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LaySpells(Automatic, frozen=True, tag=True):
 
 
 class LayFor(Automatic, frozen=True, tag=True):
-    """A player lays spells for one battle, as long as he might have one more to lay (9.2b, 9.2c)."""
+    """A player lays spells for one battle while they might have another to lay (9.2b, 9.2c)."""
 
     seat: int
     fight: Fight
@@ -52,14 +52,14 @@ class LayFor(Automatic, frozen=True, tag=True):
     clause = "elric/9.2b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask by what all can see: magicians who have not cast and hold spells, or may conjure (9.2f)."""
+        """Ask by what everybody can see: magicians who have not cast and hold spells, or may conjure (9.2f)."""
         if any(_could_lay(position, unit) for unit in casters(position, self.fight, self.seat)):
             position.then(Laying(self.seat, self.fight))
 
 
 def casters(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
-    """Return the magicians with whom a player may still lay spells for a battle: they are in it, take part, and have
-    laid none for it; at most three (9.2b to 9.2d, 12.0c).
+    """Return the magicians with whom a player may still lay spells for a battle: those in it who take part and have
+    laid none for it, three at most (9.2b to 9.2d, 12.0c).
     """
     busy = {laid.caster for laid in position.laid if laid.fight == fight and laid.seat == seat}
     if len(busy) >= MOST:
@@ -86,8 +86,8 @@ def _could_lay(position: ElricPosition, unit: int) -> bool:
 
 
 def layable(position: ElricPosition, unit: int) -> list[int]:
-    """Return the spells that a magician may lay: what he maintains and nothing else, or what is of use in a battle
-    and open to him, if he has not cast (9.2c, 13.4a).
+    """Return the spells that a magician may lay: only a maintained one, if there is one; otherwise, before casting, any
+    that are useful in a battle and open to that magician (9.2c, 13.4a).
     """
     hand = position.hand(unit)
     kept = [spell for spell in hand if spell in position.maintained]
@@ -99,7 +99,7 @@ def layable(position: ElricPosition, unit: int) -> list[int]:
 
 
 def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
-    """Return why a spell is of no use in a battle to a magician, and the clause; empty where it is."""
+    """Return why a spell is useless to a magician in a battle, and the clause; both empty if it is useful."""
     face = SPELLS[spell]
     if face.kind == "dragons" and unit != world.elric and not world.units[unit].dragonmaster:
         return "Only the Dragon Masters and Elric can call the Dragons.", "elric/12.3a"
@@ -114,13 +114,13 @@ def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
 
 
 def may_conjure(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a magician may lay a marker, to draw a spell blindly at the reveal (9.2f, 12.1.3d)."""
+    """Tell whether a magician may lay a marker to draw a spell blindly at the reveal (9.2f, 12.1.3d)."""
     kept = any(position.where[spell] == unit for spell in position.maintained)
     return position.world.conjures[unit] and not position.did[unit] & CAST and not kept
 
 
 class Laying(AsksOne, frozen=True, tag=True):
-    """One spell is laid face down for a battle, or it is enough (9.2a); asked again after each."""
+    """Lay one spell face down for a battle, or stop (9.2a); asked again after each."""
 
     fight: Fight
     title = "Laying spells"
@@ -128,7 +128,7 @@ class Laying(AsksOne, frozen=True, tag=True):
     still_asked = "what a hand can lay is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """A spell of each magician, a marker of those who may conjure, or enough."""
+        """Each magician's spells, a marker for those who may conjure, or enough."""
         world = position.world
         place = area_words(world)[self.fight.area]
         units = casters(position, self.fight, seat)
@@ -214,7 +214,7 @@ class Laying(AsksOne, frozen=True, tag=True):
         return why_not(world, unit, spell)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Lay it; others see only that something lies there."""
+        """Lay it; the others see only that something lies there."""
         if choice.verb == "enough":
             return
         spell, unit = choice.args
@@ -236,8 +236,8 @@ class Laying(AsksOne, frozen=True, tag=True):
 
 
 def return_spells(position: ElricPosition, fight: Fight, log: Log) -> None:
-    """Give the spells laid for a battle that does not take place back to their casters, unseen; they have cast in this
-    turn all the same (10.2c).
+    """Return spells laid for a battle that is not fought to their casters, unseen; they still count as cast this turn
+    (10.2c).
     """
     laid = [one for one in position.laid if one.fight == fight]
     position.laid = [one for one in position.laid if one.fight != fight]

@@ -1,4 +1,4 @@
-"""The Magic step before spells are laid (elric/9.1d, 11.0p, 12.1.3b, 13.4a, 13.5): passing, sacrificing, the Horn."""
+"""The Magic step, before spells are laid (elric/9.1d, 11.0p, 12.1.3b, 13.4a, 13.5): passing, sacrifices, the Horn."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ RESTORED_UPTO, LAST_BLAST = 4, 3
 
 
 class Magic(Automatic, frozen=True, tag=True):
-    """Step E, before spells are laid: what the active player does with his spells and artifacts (9.1d).
+    """Step E, before spells are laid: what the active player does with spells and artifacts (9.1d).
 
-    `passes` is how often he may still pass something, -1 before that is counted.
+    `passes` is how often the player may still pass something, -1 before that is counted.
     """
 
     seat: int
@@ -38,7 +38,7 @@ class Magic(Automatic, frozen=True, tag=True):
     clause = "elric/9.1d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask whoever holds anything that he could use, by what all can see."""
+        """Ask if the player might have something to do, as far as everybody can see."""
         balance.check_restored(position, log)
         hands = Hands(position, self.seat)
         passes = hands.count() if self.passes < 0 else self.passes
@@ -47,9 +47,9 @@ class Magic(Automatic, frozen=True, tag=True):
 
 
 class MagicActs(AsksOne, frozen=True, tag=True):
-    """Spells and artifacts are passed, sacrificed, released, the Horn is blown, until the player is done.
+    """Pass, sacrifice or release spells, pass artifacts or blow the Horn, until done.
 
-    With as many acts of passing as there are things to pass every exchange of hands can be made: more are not taken.
+    As many passes as there are things to pass allow every exchange of hands; no more are offered.
     """
 
     passes: int
@@ -58,7 +58,7 @@ class MagicActs(AsksOne, frozen=True, tag=True):
     still_asked = "what a hand can do is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """All that he may do, and to be done."""
+        """Everything the player may do, or be done."""
         hands = Hands(position, seat)
         acts = passing.acts(hands) if self.passes else []
         acts += _sacrifices(hands) + _releases(hands)
@@ -82,7 +82,7 @@ class MagicActs(AsksOne, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Do it and ask again, unless he is done."""
+        """Do it and ask again, unless the player is done."""
         if choice.verb == "done":
             return
         passed = choice.verb in passing.DEEDS
@@ -135,7 +135,7 @@ def _release(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
 
 
 def _blow(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    """The Horn is used up; the third time it ends the world (16.7/horn-of-fate)."""
+    """Use the Horn up; the third blast ends the world (16.7/horn-of-fate)."""
     position.discard(HORN)
     position.horns += 1
     if log:
@@ -199,7 +199,7 @@ def _labels(position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
 
 
 def _piece_label(position: ElricPosition, pick: str, unit: int) -> Pick:
-    """Name an artifact with its bearer, or a personality with what his hand holds."""
+    """Name an artifact with its bearer, or a personality with the size of its hand."""
     world = position.world
     if world.kind[unit] == ARTIFACT:
         return Pick(pick, world.units[unit].name, f"borne by {name(world, position.bearer[unit])}")

@@ -1,4 +1,4 @@
-"""Spells and artifacts passed between personalities of one stack (elric/9.1d, 11.0p, 12.1.3b)."""
+"""Passing spells and artifacts between personalities of one stack (elric/9.1d, 11.0p, 12.1.3b)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class Hands:
         return sum(map(len, self.held.values())) + len(self.borne)
 
     def could_act(self, *, passing: bool) -> bool:
-        """Tell whether the seat might have something to do, as far as all can see; `passing` if it may still pass."""
+        """Tell whether the seat might have something to do, as far as everybody can see; `passing` if it may still
+        pass.
+        """
         position = self.position
         if self.held and (position.tipped or any(spell in position.maintained for spell in self._all())):
             return True
@@ -53,7 +55,7 @@ class Hands:
             yield from spells
 
     def free(self, unit: int) -> list[int]:
-        """Return the spells that a unit may pass: none that carries him or is maintained (7.4.2b, 13.4a)."""
+        """Return the spells that a unit may pass: none in use for flight or maintained (7.4.2b, 13.4a)."""
         position = self.position
         return [s for s in self.held.get(unit, ()) if s not in position.flights and s not in position.maintained]
 
@@ -62,7 +64,7 @@ class Hands:
         return capacity(self.position.world, unit) - len(self.held.get(unit, ()))
 
     def stable(self, stack: list[int], moved: Mapping[int, int]) -> bool:
-        """Tell whether the magicians of a stack would hold no Law beside Chaos, some spells being elsewhere (9.5c)."""
+        """Tell whether the magicians of a stack would hold no Law beside Chaos once some spells have moved (9.5c)."""
         world = self.position.world
         sides = set()
         for unit in stack:
@@ -73,7 +75,7 @@ class Hands:
 
 
 def acts(hands: Hands) -> list[Act]:
-    """Return every passing that is allowed."""
+    """Return every permitted pass."""
     found: list[Act] = []
     for stack in hands.stacks:
         found += _gives(hands, stack)
@@ -84,7 +86,7 @@ def acts(hands: Hands) -> list[Act]:
 
 
 def _gives(hands: Hands, stack: list[int]) -> Iterator[Act]:
-    """A spell passes to a companion who has room (9.1d); Elric gives none away (12.1.3b)."""
+    """Give a spell to a companion with room (9.1d); Elric gives none away (12.1.3b)."""
     world = hands.position.world
     words = unit_words(world)
     takers = [unit for unit in stack if hands.room(unit) > 0]
@@ -103,7 +105,7 @@ def _gives(hands: Hands, stack: list[int]) -> Iterator[Act]:
 
 
 def _exchanges(hands: Hands, stack: list[int]) -> Iterator[Act]:
-    """Two whose hands are full exchange a spell each (9.1d)."""
+    """Exchange one spell each between two full hands (9.1d)."""
     world = hands.position.world
     words = unit_words(world)
     full = [unit for unit in stack if unit != world.elric and hands.room(unit) <= 0]
@@ -121,7 +123,7 @@ def _exchanges(hands: Hands, stack: list[int]) -> Iterator[Act]:
 
 
 def _trades(hands: Hands, stack: list[int]) -> Iterator[Act]:
-    """A Melnibonean-only spell against the least of Elric's (12.1.3b)."""
+    """Trade a Melnibonean-only spell for Elric's least (12.1.3b)."""
     elric = hands.position.world.elric
     if elric not in stack:
         return
@@ -209,7 +211,7 @@ DEEDS: Mapping[str, Callable[[ElricPosition, tuple[int, ...], Log], None]] = {
 
 
 def refused(hands: Hands) -> list[Refusal]:
-    """Return the passings that somebody might try, with what forbids them."""
+    """Return the passes somebody might try, with the rule against each."""
     found: list[Refusal] = []
     for stack in hands.stacks:
         for unit in stack:

@@ -1,4 +1,4 @@
-"""Where Elric appears (elric/12.1.1, 12.1.6b), and how he goes to the Four Who Are One and returns (16.4)."""
+"""Where Elric appears at random (elric/12.1.1, 12.1.6b)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tanelorn.games.elric.state.words import name
 
 
 class Appear(Automatic, frozen=True, tag=True):
-    """Step A: once a game-turn, in the first player's turn, Elric appears at random if nobody has him (12.1.1a)."""
+    """Step A: once per game-turn, in the first player's turn, an uncontrolled Elric appears at random (12.1.1a)."""
 
     seat: int
     title = "Random appearance"
     clause = "elric/12.1.1a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Let him return from the Four, or be drawn for."""
+        """Let him return from the Four Who Are One, or draw for where he appears."""
         first = next(iter(position.playing()), -1)
         if self.seat != first or position.appeared == position.turn or not terms_of(position).elric:
             return  # whoever comes first after a resignation does not take the step again
@@ -38,14 +38,14 @@ class Appear(Automatic, frozen=True, tag=True):
 
 
 def appear_at_random(position: ElricPosition) -> None:
-    """Take Elric from where he is and let him appear somewhere else at once (12.1.1a, 12.1.4b)."""
+    """Take Elric from wherever he is and let him appear elsewhere at once (12.1.1a, 12.1.4b)."""
     vanish(position)
     position.then(RandomAppearance())
 
 
 def vanish(position: ElricPosition) -> None:
-    """Lift Elric off the board, and who goes where he goes: Moonglum beside him, who waits with him (12.1.6b). Whoever
-    has him next did not fight beside him: no roll for his sword is due any more (12.1.4a).
+    """Lift Elric off the board with those who go where he goes: Moonglum and whoever waits with him (12.1.6b). His next
+    controller did not fight beside him, so rolls still due for his sword are dropped (12.1.4a).
     """
     elric = position.world.elric
     position.blades = [blade for blade in position.blades if blade != elric]
@@ -63,19 +63,19 @@ def vanish(position: ElricPosition) -> None:
 
 
 def homes(world: World, spell: int) -> tuple[int, ...]:
-    """Return the nationalities of a muster line in printed order: hordes, persons and artifacts do not count."""
+    """Return the nations of a muster line in printed order; hordes, personalities and artifacts do not count."""
     return tuple(world.nation[muster.id] for muster in SPELLS[spell].musters if muster.kind == "nation")
 
 
 class RandomAppearance(Drawing, frozen=True, tag=True):
-    """A spell is drawn until one names a nationality: there Elric appears (12.1.1b)."""
+    """Spells are drawn until one names a nation: Elric appears there (12.1.1b)."""
 
     why = "where Elric appears"
     title = "Random appearance"
     clause = "elric/12.1.1b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw, if any spell that has not been taken names a place."""
+        """Draw, if any spell still to be drawn names a nation."""
         world = position.world
         if any(where in (CONTAINER, DISCARD) and homes(world, spell) for spell, where in enumerate(position.where)):
             vanish(position)
@@ -85,7 +85,9 @@ class RandomAppearance(Drawing, frozen=True, tag=True):
         """Stay away: no spell is left (9.0b)."""
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Go there, roll among several, or draw again; an immediate spell acts first, with no finder (9.3.1b)."""
+        """Appear there, roll if it names several, or draw again; an immediate spell acts first, with no finder
+        (9.3.1b).
+        """
         if SPELLS[spell].alignment == "immediate":
             position.then(ActAtOnce(spell), self)
             return
@@ -103,7 +105,7 @@ class RandomAppearance(Drawing, frozen=True, tag=True):
 
 
 class AppearanceDie(Chances, frozen=True, tag=True):
-    """The die among two or three nationalities (12.1.1b)."""
+    """A die decides between two or three nations (12.1.1b)."""
 
     nations: tuple[int, ...]
     title = "Random appearance"
@@ -114,12 +116,12 @@ class AppearanceDie(Chances, frozen=True, tag=True):
         return Roll(1, 6, "where Elric appears")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Each has an equal share of the faces, the first the lowest."""
+        """Give each nation an equal share of the faces, the first one the lowest."""
         _arrive(position, self.nations[(outcome[0] - 1) * len(self.nations) // 6], log, outcome)
 
 
 def _arrive(position: ElricPosition, nation: int, log: Log, dice: tuple[int, ...] = ()) -> None:
-    """Put Elric down in a nation's capital or main city; who is there has him (12.1.1b, 12.1.1c)."""
+    """Put Elric down in a nation's capital or main city; whoever is there controls him (12.1.1b, 12.1.1c)."""
     world = position.world
     area = world.nations[nation].capital
     coming = friends(position)

@@ -23,27 +23,29 @@ def wielder(position: ElricPosition) -> int:
 
 
 def at_risk(position: ElricPosition, blade: int) -> int:
-    """Return whom a sword would slay: Elric's who is in control of him, Mournblade its wielder; -1 for nobody."""
+    """Return whom a sword would slay: for Stormbringer Elric's controller, for Mournblade its wielder;
+    -1 for nobody.
+    """
     if blade == position.world.elric:
         return position.elric_with
     return blade if blade == wielder(position) else -1
 
 
 class BladeRoll(Automatic, frozen=True, tag=True):
-    """A sword was used in a battle of this step: `unit` is Elric, or who wielded Mournblade (12.1.4a)."""
+    """A sword was used in a battle of this step: `unit` is Elric or the wielder of Mournblade (12.1.4a)."""
 
     unit: int
     title = "The black sword"
     clause = "elric/12.1.4a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Roll, if there is still somebody whom it could slay (12.1.2e)."""
+        """Roll, if there is still somebody for it to slay (12.1.2e)."""
         if at_risk(position, self.unit) >= 0:
             position.then(BladeDie(self.unit))
 
 
 class BladeDie(Chances, frozen=True, tag=True):
-    """The die for a sword that was used: 5 and 6 slay (12.1.4a)."""
+    """The die for a sword that was used: on 5 or 6 it slays (12.1.4a)."""
 
     unit: int
     title = "The black sword"
@@ -64,7 +66,7 @@ class BladeDie(Chances, frozen=True, tag=True):
 
 
 def nightmare(position: ElricPosition, log: Log) -> None:
-    """Let Elric have a nightmare: one roll for both swords, if either has somebody to slay (12.1.5a, 12.1.5b)."""
+    """Give Elric a nightmare: one roll for both swords, if either has somebody to slay (12.1.5a, 12.1.5b)."""
     if position.elric_with >= 0 or wielder(position) >= 0:
         position.then(NightmareDie())
     elif log:
@@ -72,7 +74,7 @@ def nightmare(position: ElricPosition, log: Log) -> None:
 
 
 class NightmareDie(Chances, frozen=True, tag=True):
-    """The die for a nightmare: on 5 and 6 both swords slay (12.1.5a)."""
+    """The die for a nightmare: on 5 or 6 both swords slay (12.1.5a)."""
 
     title = "A nightmare"
     clause = "elric/12.1.5a"
@@ -90,8 +92,8 @@ class NightmareDie(Chances, frozen=True, tag=True):
 
 
 def slay(position: ElricPosition, blades: tuple[int, ...], dice: tuple[int, ...], log: Log) -> None:
-    """Let swords slay: Stormbringer whoever controls Elric, Mournblade its wielder, with whom it leaves play. Nobody
-    escapes them (12.1.4, 12.1.5).
+    """Let swords slay: Stormbringer Elric's controller; Mournblade its wielder, leaving play with them. There is no
+    heroic escape (12.1.4, 12.1.5).
     """
     world = position.world
     controller = position.elric_with if world.elric in blades else -1

@@ -1,4 +1,4 @@
-"""Control of Elric (elric/12.1.2), Moonglum (12.1.6), and who takes Elric away from whom (12.1.2d)."""
+"""Control of Elric (elric/12.1.2) and Moonglum, who joins him (12.1.6)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from tanelorn.games.elric.state.words import button, called, name, plain, seat_n
 
 
 def standing(world: World, unit: int) -> tuple[int, bool]:
-    """Return a personality's weight for the control of Elric: its value, brackets above equal combat (12.1.2b)."""
+    """Return a personality's weight for control of Elric: its value, a bracketed value ranking above an equal plain one
+    (12.1.2b).
+    """
     return world.value[unit], world.influence[unit]
 
 
 def settle(position: ElricPosition, log: Log) -> None:
-    """Look, after counters have changed places, who is in control of Elric, and whether Moonglum joins him (12.1.2a,
+    """After counters have moved, settle who controls Elric and whether Moonglum joins him (12.1.2a,
     12.1.2e, 12.1.6a).
     """
     elric = position.world.elric
@@ -37,14 +39,14 @@ def settle(position: ElricPosition, log: Log) -> None:
 
 
 def appeared(position: ElricPosition, log: Log) -> None:
-    """Look who is with Elric where he has just appeared: in a city first who is inside it (12.1.1c)."""
+    """Settle who controls Elric where he has just appeared: in a city, those inside it come first (12.1.1c)."""
     inside = holder(position, position.area[position.world.elric])
     _first_to_reach(position, log, inside)
     _join(position, log)
 
 
 def _keep(position: ElricPosition, log: Log) -> None:
-    """Control goes on while the personality beneath him is there (12.1.2e)."""
+    """Control lasts while the personality beneath Elric is with him (12.1.2e)."""
     elric, unit = position.world.elric, position.elric_with
     if unit < 0 or position.owner[unit] != position.owner[elric] or position.area[unit] != position.area[elric]:
         controller_gone(position, log)
@@ -70,8 +72,8 @@ def _first_to_reach(position: ElricPosition, log: Log, inside: int = NOBODY) -> 
 
 
 def take_control(position: ElricPosition, units: Iterable[int], log: Log) -> None:
-    """Give control of Elric to the greatest of these personalities of one player; with the first control his hand is
-    drawn (12.1.2a, 12.1.3c). Moonglum and Brut who wait with him come along (12.1.6a, 16.4/four-who-are-one).
+    """Give control of Elric to the greatest of these personalities of one player; at the first control Elric's hand is
+    drawn (12.1.2a, 12.1.3c). Moonglum and Brut, if they wait with him, come along (12.1.6a, 16.4/four-who-are-one).
     """
     world = position.world
     elric, seat = world.elric, _beneath(position, units)
@@ -95,7 +97,7 @@ def take_control(position: ElricPosition, units: Iterable[int], log: Log) -> Non
 
 
 def _beneath(position: ElricPosition, units: Iterable[int]) -> int:
-    """Put the greatest of some personalities beneath Elric, ask where several are equal, and return their player."""
+    """Put the greatest of some personalities beneath Elric, asking where several are equal, and return their player."""
     world = position.world
     found = list(units)
     most = max(standing(world, unit) for unit in found)
@@ -112,7 +114,7 @@ def _alongside(position: ElricPosition, unit: int, other: int) -> None:
 
 
 def friends(position: ElricPosition) -> list[int]:
-    """Return who waits with an uncontrolled Elric, on the board or off it: Moonglum, Brut."""
+    """Return those who wait with an uncontrolled Elric, on or off the board: Moonglum and Brut."""
     world, where = position.world, position.area[position.world.elric]
     return [
         unit for unit in (world.moonglum, world.brut) if position.owner[unit] == NOBODY and position.area[unit] == where
@@ -120,7 +122,7 @@ def friends(position: ElricPosition) -> list[int]:
 
 
 class Beneath(AsksOne, frozen=True, tag=True):
-    """Which of several equal personalities is in control of Elric (12.1.2a)."""
+    """Which of several equal personalities controls Elric (12.1.2a)."""
 
     equals: tuple[int, ...]
     title = "Control of Elric"
@@ -157,8 +159,8 @@ class Beneath(AsksOne, frozen=True, tag=True):
 
 
 def controller_gone(position: ElricPosition, log: Log) -> None:
-    """The personality beneath Elric is no longer there: the greatest companion takes over; without one Elric stands
-    alone (12.1.2e). While he is in danger himself that waits until he is back.
+    """The personality beneath Elric is no longer there: the greatest companion takes over, and without one Elric stands
+    alone (12.1.2e). While Elric himself must escape, this waits until he is back.
     """
     world = position.world
     elric = world.elric
@@ -193,7 +195,7 @@ def moonglum_with(position: ElricPosition) -> list[int]:
 
 
 def _join(position: ElricPosition, log: Log) -> None:
-    """Let Moonglum leave his player for Elric's side where their stacks are neighbours (12.1.6a)."""
+    """Let Moonglum leave his player and join Elric where they are in the same or neighbouring areas (12.1.6a)."""
     world, area = position.world, position.area
     elric, moonglum = world.elric, world.moonglum
     if position.owner[moonglum] == OUT or area[moonglum] < 0:
@@ -224,7 +226,7 @@ def _join(position: ElricPosition, log: Log) -> None:
 
 
 def quit_battle(position: ElricPosition, unit: int) -> None:
-    """Take a counter out of the battle that is being fought, if it is in one."""
+    """Take a counter out of the current battle, if it is in it."""
     if position.battle is not None:
         for units in (*position.battle.sides, position.battle.withheld):
             if unit in units:
@@ -235,8 +237,8 @@ def quit_battle(position: ElricPosition, unit: int) -> None:
 
 
 def bound(position: ElricPosition, group: Iterable[int], text: str = "") -> Refusal | None:
-    """Return why a group may not march as it is: Elric without a personality of his controller's player, or Elric and
-    Moonglum apart (12.1.2e, 12.1.6a); `text` is the choice that is refused.
+    """Return why a group may not march as it stands: Elric has no other personality of his controller's player with
+    him, or he and Moonglum are parted (12.1.2e, 12.1.6a). `text` is the choice refused.
     """
     world = position.world
     units = set(group)
@@ -255,8 +257,8 @@ def bound(position: ElricPosition, group: Iterable[int], text: str = "") -> Refu
 
 
 def outranks(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a personality may go alone onto the stack of another player who controls Elric, to take him away:
-    its value is greater, or equal in brackets against a combat value (12.1.2d).
+    """Tell whether a personality may go alone onto the stack of the player who controls Elric to take him away: its
+    value is greater, or equal and bracketed against a plain one (12.1.2d).
     """
     world = position.world
     seat, controller = position.owner[world.elric], position.elric_with
@@ -266,7 +268,7 @@ def outranks(position: ElricPosition, unit: int) -> bool:
 
 
 def handovers(position: ElricPosition, seat: int) -> list[Act]:
-    """Return the acts that hand Elric to a greater personality of his stack (12.1.2b)."""
+    """Return the choices that hand Elric to a greater personality of his stack (12.1.2b)."""
     world = position.world
     elric, unit = world.elric, position.elric_with
     if position.owner[elric] != seat or unit < 0 or position.area[elric] < 0:
@@ -280,7 +282,7 @@ def handovers(position: ElricPosition, seat: int) -> list[Act]:
 
 
 def hand_over(position: ElricPosition, act: Act, log: Log) -> None:
-    """Carry an act of `handovers` out (12.1.2b)."""
+    """Carry out a choice of `handovers` (12.1.2b)."""
     position.elric_with = act.args[0]
     if log:
         log.say(

@@ -1,4 +1,4 @@
-"""Melniboneans do not fight each other (elric/12.0c), nor against Imrryr (12.0d)."""
+"""Melniboneans fight neither each other (elric/12.0c) nor against Imrryr (12.0d)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tanelorn.games.elric.state.words import name
 
 
 def abstaining(position: ElricPosition, fight: Fight, sides: tuple[Iterable[int], Iterable[int]]) -> list[int]:
-    """Return the Melniboneans who take no part: all but Elric where another than he stands opposite, and all but Elric
-    who come against Imrryr. Neutral ones belong to no side and do not count (12.0c, 12.0d).
+    """Return the Melniboneans who take no part: all but Elric, where a Melnibonean other than Elric stands on the other
+    side, or where they attack Imrryr. Neutral ones belong to no side and do not count (12.0c, 12.0d).
     """
     world = position.world
     of_side = [[unit for unit in side if world.melnibonean[unit] and unit != world.elric] for side in sides]
@@ -22,7 +22,7 @@ def abstaining(position: ElricPosition, fight: Fight, sides: tuple[Iterable[int]
 
 
 def why_apart(position: ElricPosition, sides: tuple[Iterable[int], Iterable[int]], unit: int) -> str:
-    """Return the clause by which one of those takes no part."""
+    """Return the clause by which a Melnibonean takes no part."""
     world = position.world
     foes = next(foes for own, foes in (sides, sides[::-1]) if unit in own)
     opposite = any(world.melnibonean[other] and other != world.elric for other in foes)
@@ -30,7 +30,7 @@ def why_apart(position: ElricPosition, sides: tuple[Iterable[int], Iterable[int]
 
 
 def wiped_out(position: ElricPosition, battle: Battle, side: int) -> bool:
-    """Tell whether nothing is left of a side where it fought but Melniboneans who took no part (12.0c)."""
+    """Tell whether all that is left of a side where it fought are Melniboneans who took no part (12.0c)."""
     seat, area = battle.seats[side], battle.fight.area
     return not any(
         position.owner[unit] == seat and position.area[unit] == area and unit not in battle.apart
@@ -39,9 +39,9 @@ def wiped_out(position: ElricPosition, battle: Battle, side: int) -> bool:
 
 
 def join_winner(position: ElricPosition, unit: int, log: Log) -> bool:
-    """Let a Melnibonean who took no part join the winner if the force that he was with is no more (12.0c).
+    """Let a Melnibonean who took no part join the winner if the rest of the force is gone (12.0c).
 
-    Tells whether he does: the winner must be a player who still has a unit there.
+    Return whether this happens: the winner must be a player who still has a unit there.
     """
     battle = position.battle
     if battle is None or unit not in battle.apart or battle.winner not in (0, 1):
@@ -75,7 +75,9 @@ def _go_over(position: ElricPosition, unit: int, seat: int, area: int) -> None:
 
 
 def join_victors(position: ElricPosition, log: Log) -> None:
-    """Let all join who were neither lost nor have retreated when the rest of their force was wiped out (12.0c)."""
+    """Let those who took no part, and neither were lost nor retreated, join the winner when the rest of their force is
+    wiped out (12.0c).
+    """
     battle = position.battle
     if battle is None or battle.winner not in (0, 1):
         return

@@ -1,4 +1,4 @@
-"""Taking Elric away from another player (elric/12.1.2d): what happens when the movement step ends."""
+"""Taking Elric away from another player (elric/12.1.2d), when the movement step ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tanelorn.games.elric.state.words import area_labels, name, to_area
 
 
 class TakeElricAway(Automatic, frozen=True, tag=True):
-    """Who came for Elric takes him, if he still outranks who is in control, and goes back to his side (12.1.2d)."""
+    """Whoever came for Elric takes him, if they still outrank his controller, and returns to their own
+    side (12.1.2d).
+    """
 
     seat: int
     title = "Elric is taken away"
@@ -38,7 +40,7 @@ class Theft(Automatic, frozen=True, tag=True):
     clause = "elric/12.1.2d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Take him, and go to the nearest stack of his side; the player chooses among equally near ones."""
+        """Take him, and go to the nearest stack of that side; the player chooses among equally near ones."""
         world, unit = position.world, self.unit
         seat, area = position.owner[unit], position.area[unit]
         if seat < 0 or area < 0 or not position.did[unit] & THIEF:
@@ -60,8 +62,8 @@ class Theft(Automatic, frozen=True, tag=True):
 
 
 def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[int]:
-    """Return where a thief may go: the nearest stack of his side that he and all with him can join, which is none in a
-    besieged city (10.9.4b), or without one the nearest friendly or undisputed province.
+    """Return where a thief may go: the nearest stack of the same side that the whole party can join, besieged cities
+    excepted (10.9.4b); without one, the nearest friendly or undisputed province.
     """
     world, seat = position.world, position.owner[thief]
     here, away = position.area[thief], set(party)
@@ -80,7 +82,7 @@ def refuges(position: ElricPosition, thief: int, party: Iterable[int]) -> list[i
 
 
 def _can_join(position: ElricPosition, seat: int, party: Iterable[int], area: int) -> bool:
-    """Tell whether all of a party can be where a stack of their side is: at sea aboard its fleet or without (7.3a)."""
+    """Tell whether a whole party can join a stack of their side: at sea aboard its fleet, or without one (7.3a)."""
     world = position.world
     if not world.areas[area].sea or all(swimmers(world)[unit] for unit in party):
         return True
@@ -92,7 +94,7 @@ def _undisputed(position: ElricPosition, area: int, seat: int) -> bool:
 
 
 def go_home(position: ElricPosition, party: Iterable[int], area: int, log: Log) -> None:
-    """Put a thief, and those he has with him, on a stack of his side: aboard its fleet where it is at sea."""
+    """Put a thief and the party on a stack of their side: at sea, aboard its fleet."""
     world = position.world
     units = list(party)
     stack = [unit for unit in position.own_in(area, position.owner[units[0]]) if unit not in units]
@@ -115,7 +117,7 @@ def go_home(position: ElricPosition, party: Iterable[int], area: int, log: Log) 
 
 
 class WayHome(AsksOne, frozen=True, tag=True):
-    """To which of several equally near stacks a thief goes (12.1.2d)."""
+    """Which of several equally near stacks a thief goes to (12.1.2d)."""
 
     party: tuple[int, ...]
     areas: tuple[int, ...]

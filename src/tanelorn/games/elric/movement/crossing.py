@@ -1,4 +1,4 @@
-"""A march, boundary by boundary (elric/7.0c, 7.3d, 7.3e, 7.5, 7.6): what happens on entering each area."""
+"""A march, one boundary at a time (elric/7.0c, 7.3d, 7.3e, 7.5, 7.6): what happens on entering each area."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tanelorn.games.elric.state.words import name
 
 
 class Onward(Automatic, frozen=True, tag=True):
-    """The group in hand goes on to the next area of its way, as long as nothing stops it.
+    """The group in hand goes on to the next area of its route while nothing stops it.
 
-    `thief` is the area of an Elric whom it comes to take away, -1 otherwise (12.1.2d).
+    `thief` is the area of an Elric whom it comes to take away, otherwise -1 (12.1.2d).
     """
 
     seat: int
@@ -36,7 +36,7 @@ class Onward(Automatic, frozen=True, tag=True):
     clause = "elric/7.0c"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push what is due before the boundary, the boundary, and the rest of the way."""
+        """Push the rolls due before the boundary, the boundary itself, and the rest of the route."""
         rally(position, self.seat, self.here)
         if not position.march or not self.route:
             return
@@ -55,7 +55,7 @@ class Onward(Automatic, frozen=True, tag=True):
         )
 
     def _fly(self, position: ElricPosition, party: Party) -> None:
-        """Flyers touch nothing on their way but the Boiling Sea (7.4.1b)."""
+        """Flyers meet nothing on their way but the Boiling Sea (7.4.1b)."""
         areas = (self.here, *self.route)
         dice = [
             step
@@ -84,7 +84,7 @@ def rally(position: ElricPosition, seat: int, here: int) -> None:
 
 
 def leave_captainless(position: ElricPosition) -> None:
-    """Put fleets down that have lost their captain on the way, where others of the group still have one (7.3f)."""
+    """Leave behind fleets that have lost their captain on the way, if others of the group still have one (7.3f)."""
     if position.world.kind[position.march[0]] == FLEET:
         led = [fleet for fleet in position.march if leaders_aboard(position, fleet)]
         position.march = led or position.march[:1]
@@ -101,7 +101,7 @@ class Cross(Automatic, frozen=True, tag=True):
     clause = "elric/7.0c"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Move all who go, if the rules still let them; push the dangers of the area."""
+        """Move everyone who goes, if the rules still allow it, and push the dangers of the area."""
         rally(position, self.seat, self.here)
         if not position.march:
             return
@@ -130,7 +130,7 @@ class Cross(Automatic, frozen=True, tag=True):
 
 
 class Alight(Automatic, frozen=True, tag=True):
-    """Flyers come down at the end of their way (7.4.1)."""
+    """Flyers land at the end of their route (7.4.1)."""
 
     seat: int
     here: int
@@ -141,7 +141,7 @@ class Alight(Automatic, frozen=True, tag=True):
     clause = "elric/7.4.1a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Put whoever is left down, at sea on a fleet."""
+        """Land whoever is left, at sea on a fleet."""
         rally(position, self.seat, self.here)
         units = position.march[:]
         if not units:
@@ -166,7 +166,7 @@ def arrive(
     costs: dict[int, int],
     ships: dict[int, int],
 ) -> None:
-    """Bring units into an area, ashore or aboard `ships`, and let happen what awaits them: random attacks, Elric."""
+    """Bring units into an area, ashore or aboard `ships`, and trigger what awaits them: random attacks, Elric."""
     set_down(position, units, came)
     old = tuple(position.ship[unit] for unit in units)
     enter(position, units, to, came, costs, ships)
@@ -178,8 +178,8 @@ def arrive(
 
 
 def attack_due(position: ElricPosition, units: Iterable[int], to: int) -> bool:
-    """Tell whether a stack that enters an area draws for a random attack at once: with armies in any wilderness, and
-    any stack once for a journey through the Straits of Chaos (7.5.5, 7.5.8).
+    """Tell whether a stack entering an area draws for a random attack at once: any stack with armies in wilderness, and
+    every stack once per voyage through the Straits of Chaos (7.5.5, 7.5.8).
     """
     if not wilderness(position)[to]:
         return False
@@ -192,7 +192,7 @@ def attack_due(position: ElricPosition, units: Iterable[int], to: int) -> bool:
 def enter(
     position: ElricPosition, units: Iterable[int], to: int, came: int, costs: dict[int, int], ships: dict[int, int]
 ) -> None:
-    """Put units into an area as one stack (8.0e), pay for it, and remember where they came from."""
+    """Put units into an area as one stack (8.0e), pay the cost, and remember where they came from."""
     group = list(units)
     band = 0
     if wilderness(position)[to]:
@@ -210,13 +210,13 @@ def enter(
 
 
 class Settle(Automatic, frozen=True, tag=True):
-    """Who is with Elric now, and is Moonglum near (12.1.2a, 12.1.6a)."""
+    """Settle who controls Elric now, and whether Moonglum is near (12.1.2a, 12.1.6a)."""
 
     title = "Elric"
     clause = "elric/12.1.2a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Look."""
+        """Settle both."""
         control.settle(position, log)
 
 
@@ -224,7 +224,7 @@ class Settle(Automatic, frozen=True, tag=True):
 
 
 def attach(position: ElricPosition, party: Party) -> None:
-    """Note who commands the armies or fleets that go along: each is attached once in a turn (7.3e)."""
+    """Note who commands the armies or fleets that go along: each is attached once per turn (7.3e)."""
     if party.manner == SAILING:
         for fleet in party.units:
             _attach(position, [fleet], leaders_aboard(position, fleet))
@@ -239,9 +239,10 @@ def attach_armies(position: ElricPosition, units: Iterable[int], leaders: list[i
 
 
 def _attach(position: ElricPosition, units: list[int], leaders: list[int]) -> None:
-    """Give new ones to a leader; whoever begins with him may take the command over later, when he goes elsewhere.
+    """Give newly attached units to a leader; any leader who starts out with them may take over the command later.
 
-    Where nobody is left who began with their commander, as when he has fallen on the way, the first leader has them.
+    If nobody is left who started out with their commander, for instance because he has fallen, the first leader takes
+    them.
     """
     if not units or not leaders:
         return
@@ -263,9 +264,9 @@ def _attach(position: ElricPosition, units: list[int], leaders: list[int]) -> No
 
 
 def set_down(position: ElricPosition, movers: Sequence[int], here: int) -> None:
-    """Note which armies and fleets the leaders among those who leave an area have set down there (7.3e).
+    """Note the armies and fleets that departing leaders set down in an area (7.3e).
 
-    One who has marched with the leader from the beginning, and stays, takes the command over.
+    A leader who has marched with the departing one from the start, and stays, takes over the command.
     """
     led, did, kind = position.led, position.did, position.world.kind
     going = {unit for unit in movers if kind[unit] == PERSON}
@@ -313,7 +314,7 @@ def _roster(world: World, units: tuple[int, ...]) -> str:
 
 
 class ComeForElric(Automatic, frozen=True, tag=True):
-    """One who has reached Elric's stack to take him away waits there for the end of the movement step (12.1.2d)."""
+    """Whoever has reached Elric's stack to take him away waits there until the movement step ends (12.1.2d)."""
 
     seat: int
     unit: int
@@ -322,7 +323,7 @@ class ComeForElric(Automatic, frozen=True, tag=True):
     clause = "elric/12.1.2d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Mark him, if he has come so far."""
+        """Mark the thief, if they have come that far."""
         if position.area[self.unit] == self.area and position.owner[self.unit] == self.seat:
             position.did[self.unit] |= THIEF | DONE
             position.march = []

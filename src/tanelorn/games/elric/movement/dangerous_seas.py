@@ -1,5 +1,5 @@
-"""Waters that take a die from whoever passes: the Boiling Sea, the Serpents Teeth, the deck of the Chaos Ship
-(elric/7.5.1, 7.5.4, 16.8/chaos-ship).
+"""Dangerous waters (elric/7.5.1, 7.5.4, 16.8/chaos-ship): dice for the Boiling Sea, the Serpents Teeth and the Chaos
+Ship's deck.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ WHAT = {BOILING: "the Boiling Sea", TEETH: "the Serpents Teeth", SHIP: "leaving 
 
 
 def rolls_between(position: ElricPosition, party: Party, frm: int, to: int) -> tuple[list[Step], list[Step]]:
-    """Return the rolls that are due before a group leaves an area for the next, and those once it has entered it.
+    """Return the rolls due before a group leaves an area for the next, and those due once it has entered.
 
-    Going ashore from the Boiling Sea needs none, and setting out from Ashaneloon is no entry (7.5.1a).
+    Landing from the Boiling Sea needs none, and setting out from Ashaneloon is not an entry (7.5.1a).
     """
     world = position.world
     before: list[Step] = []
@@ -38,7 +38,7 @@ def rolls_between(position: ElricPosition, party: Party, frm: int, to: int) -> t
 
 
 def rolls(position: ElricPosition, party: Party, clause: str) -> list[Step]:
-    """Return one roll for each fleet, for all that it carries, or for each who goes by himself (7.5.1a)."""
+    """Return one roll for each fleet, covering all it carries, or for each unit that goes alone (7.5.1a)."""
     world = position.world
     if party.manner == SAILING:
         return [FleetPasses(fleet, clause) for fleet in party.units if world.value[fleet] < SURE]
@@ -46,7 +46,7 @@ def rolls(position: ElricPosition, party: Party, clause: str) -> list[Step]:
 
 
 def personal_rolls(position: ElricPosition, units: list[int], clause: str) -> list[Step]:
-    """Return the rolls of personalities; those in brackets share the fate of the strongest with them (10.8d)."""
+    """Return the rolls of personalities; bracketed ones share the fate of the strongest with them (10.8d)."""
     world = position.world
     people = [unit for unit in units if world.kind[unit] == PERSON]
     fighters = [unit for unit in people if not world.influence[unit]]
@@ -69,14 +69,14 @@ def deck_rolls(position: ElricPosition, party: Party) -> list[Step]:
 
 
 class Passed(Verdict, frozen=True, tag=True, kw_only=True):
-    """Whoever has rolled goes on, or is lost: no further escape follows (7.5.1a)."""
+    """Whoever has rolled passes or is lost, with no further escape (7.5.1a)."""
 
     reason: str
     title = "Heroic escape"
     clause = "elric/7.5.1a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Let him pass or take him out of play."""
+        """Let the personality pass, or take it out of play."""
         self.spend(position)
         if not self.saved:
             _drown(position, self.unit, self.reason, log)
@@ -89,7 +89,7 @@ def _drown(position: ElricPosition, unit: int, clause: str, log: Log) -> None:
 
 
 class Follows(Automatic, frozen=True, tag=True):
-    """One in brackets passes with his strongest companion, or not at all (10.8d)."""
+    """A bracketed personality passes with its strongest companion, or not at all (10.8d)."""
 
     unit: int
     companions: tuple[int, ...]
@@ -98,7 +98,7 @@ class Follows(Automatic, frozen=True, tag=True):
     clause = "elric/10.8d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Look whether the companion is still there."""
+        """Check that a companion is still there."""
         unit, area = self.unit, position.area[self.unit]
         if area < 0 or position.owner[unit] < 0:
             return
@@ -107,8 +107,8 @@ class Follows(Automatic, frozen=True, tag=True):
 
 
 class FleetPasses(Chances, frozen=True, tag=True):
-    """A fleet passes on a die of no more than its value; else it sinks with its armies, and every personality aboard
-    must escape for himself (7.5.1a, 7.5.1b, 7.5.4).
+    """A fleet passes on a die no higher than its value. Otherwise it sinks with its armies, and each personality aboard
+    must escape (7.5.1a, 7.5.1b, 7.5.4).
     """
 
     fleet: int

@@ -1,4 +1,4 @@
-"""Going aboard, changing ships and going ashore (elric/7.1b, 7.3c, 7.3j to 7.3m)."""
+"""Boarding ships, changing ships and landing (elric/7.1b, 7.3c, 7.3j to 7.3m)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PORT_COST, COAST_COST, PERSON_COST = 1, 4, 1
 
 
 def berths(position: ElricPosition, party: Party) -> list[int]:
-    """Return the fleets that a group could go aboard: in its port, off its coast, in its sea (7.3j)."""
+    """Return the fleets that a group could board: in its port, off its coast, or in its sea (7.3j)."""
     if party.manner == SAILING:
         return []
     near = (party.here, *(position.world.sea_next[party.here] if party.manner == ASHORE else ()))
@@ -28,7 +28,9 @@ def berths(position: ElricPosition, party: Party) -> list[int]:
 
 
 def boarding_cost(position: ElricPosition, party: Party, unit: int, fleet: int) -> int:
-    """Return what going aboard a fleet costs a unit; the port is what counts, wherever the fleet lies (7.3k)."""
+    """Return what boarding a fleet costs a unit; what counts is whether it leaves from a port, wherever the fleet lies
+    (7.3k).
+    """
     world = position.world
     if party.manner != ASHORE:
         return 0
@@ -39,7 +41,7 @@ def boarding_cost(position: ElricPosition, party: Party, unit: int, fleet: int) 
 
 
 def why_not_board(position: ElricPosition, party: Party, fleet: int) -> Bar | None:
-    """Return the rule that keeps a group from going aboard a fleet, None if it may."""
+    """Return the rule that keeps a group from boarding a fleet, None if it may."""
     world = position.world
     who = name(world, fleet)
     armies = [unit for unit in party.units if world.kind[unit] == ARMY]
@@ -94,7 +96,7 @@ def _alone(position: ElricPosition, party: Party) -> Bar | None:
 
 
 def _bound(position: ElricPosition, party: Party, to: int) -> Bar | None:
-    """Hordes that are bound to their place (11.0h, 11.0i), and Elric, who goes with another (12.1.2e)."""
+    """Return the rule that binds a horde to its place (11.0h, 11.0i), or Elric to another personality (12.1.2e)."""
     for unit in party.units:
         if not hordes.allowed(position, unit, to):
             return Bar(*hordes.why(position, unit))
@@ -102,7 +104,7 @@ def _bound(position: ElricPosition, party: Party, to: int) -> Bar | None:
 
 
 class Embark(Automatic, frozen=True, tag=True):
-    """The group in hand goes aboard a fleet; then the fleet is in hand, if somebody can make it sail."""
+    """The group in hand boards a fleet, which is then in hand if somebody can make it sail."""
 
     seat: int
     here: int
@@ -111,7 +113,7 @@ class Embark(Automatic, frozen=True, tag=True):
     clause = "elric/7.3j"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Go aboard; whoever leaves the Chaos Ship must escape it first (16.8/chaos-ship)."""
+        """Board; whoever leaves the Chaos Ship must escape it first (16.8/chaos-ship)."""
         rally(position, self.seat, self.here)
         if position.march:
             party = Party(position, position.march, self.seat)
@@ -119,7 +121,7 @@ class Embark(Automatic, frozen=True, tag=True):
 
 
 class Aboard(Automatic, frozen=True, tag=True):
-    """Those who go aboard are aboard."""
+    """The units that board are now aboard."""
 
     seat: int
     here: int
@@ -128,7 +130,7 @@ class Aboard(Automatic, frozen=True, tag=True):
     clause = "elric/7.3j"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Take all of the group aboard who are still there."""
+        """Take aboard everyone of the group who is still there."""
         rally(position, self.seat, self.here)
         units, fleet = position.march[:], self.fleet
         if not units or position.area[fleet] < 0:
@@ -159,7 +161,7 @@ class Aboard(Automatic, frozen=True, tag=True):
 
 
 class Rally(Automatic, frozen=True, tag=True):
-    """Only who is still there stays in hand."""
+    """Only units that are still there stay in hand."""
 
     seat: int
     area: int
@@ -167,7 +169,7 @@ class Rally(Automatic, frozen=True, tag=True):
     clause = "elric/7.0c"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Look."""
+        """Keep them, and drop the others."""
         rally(position, self.seat, self.area)
 
 
@@ -175,8 +177,8 @@ class Rally(Automatic, frozen=True, tag=True):
 
 
 def why_not_land(position: ElricPosition, party: Party, to: int, *, thief: bool = False) -> Bar | None:
-    """Return the rule that keeps a group of passengers from going ashore in a province, None if it may (7.3l); a
-    `thief` comes for Elric and does not fight (12.1.2d).
+    """Return the rule that keeps a group of passengers from landing in a province, None if it may (7.3l). A `thief`
+    comes for Elric and does not fight (12.1.2d).
     """
     world = position.world
     if to not in world.land_next[party.here]:
@@ -203,7 +205,9 @@ def why_not_land(position: ElricPosition, party: Party, to: int, *, thief: bool 
 
 
 def _too_far(position: ElricPosition, unit: int, ship: int, to: int) -> Bar | None:
-    """The fleet pays one point for each province where it lands anyone, and nobody aboard goes beyond its movement."""
+    """Return a bar if the fleet cannot pay its point for a new landing place, or a passenger would
+    exceed its movement.
+    """
     world = position.world
     speed = world.speed[ship]
     pays = ship * 1000 + to not in position.landed
@@ -215,14 +219,14 @@ def _too_far(position: ElricPosition, unit: int, ship: int, to: int) -> Bar | No
 
 
 def coasts(position: ElricPosition, party: Party) -> list[int]:
-    """Return the provinces where a group of passengers may go ashore."""
+    """Return the provinces where a group of passengers may land."""
     if party.manner != ABOARD:
         return []
     return [to for to in position.world.land_next[party.here] if not why_not_land(position, party, to)]
 
 
 class Disembark(Automatic, frozen=True, tag=True):
-    """Passengers go ashore; their fleets pay, they themselves do not (7.3l)."""
+    """Passengers land; their fleets pay for it, they themselves do not (7.3l)."""
 
     seat: int
     here: int
@@ -231,7 +235,7 @@ class Disembark(Automatic, frozen=True, tag=True):
     clause = "elric/7.3l"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Land all of the group who are still there; from the Chaos Ship only who escapes it."""
+        """Land everyone of the group who is still there; from the Chaos Ship only those who escape it."""
         rally(position, self.seat, self.here)
         if position.march:
             party = Party(position, position.march, self.seat)
@@ -250,7 +254,7 @@ class Ashore(Automatic, frozen=True, tag=True):
     clause = "elric/7.3l"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Let their fleets pay, each once for a province."""
+        """Charge each fleet once per province."""
         rally(position, self.seat, self.here)
         units = position.march[:]
         if not units:
@@ -266,8 +270,8 @@ class Ashore(Automatic, frozen=True, tag=True):
 
 
 def put_ashore(position: ElricPosition, seat: int) -> None:
-    """Let all who lie in port aboard a fleet go ashore when movement ends: they are in the city (7.2b, 7.3l). Who has
-    come to attack a port by sea stays aboard (10.9.5), and nobody leaves the Chaos Ship so.
+    """Land everyone who lies in port aboard a fleet when movement ends: they are in the city (7.2b, 7.3l). Units that
+    came to attack a port by sea stay aboard (10.9.5), and nobody leaves the Chaos Ship this way.
     """
     world, ship = position.world, position.ship
     for unit in position.units_of(seat):

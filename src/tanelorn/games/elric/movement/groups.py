@@ -1,4 +1,4 @@
-"""The group in hand during Movement (elric/7.2c, 7.3e, 7.3f, 8.0e): who may be taken up, and who commands whom."""
+"""The group in hand during Movement (elric/7.2c, 7.3e, 7.3f, 8.0e): which units may join it, and who commands whom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_REST = DONE | STAYED
 
 
 class Party:
-    """A group as the rules see it: who is in hand, who moves with them, how, and led by whom.
+    """A group as the rules see it: who is in hand, who moves with them, how, and who leads.
 
     `leaders` are the unbracketed personalities among those who move (3.2g). `manner` is one of the four above.
     `terrain` keeps what `reach.terrain_of` has worked out for the group.
@@ -56,13 +56,13 @@ class Party:
 
 
 def in_hand(position: ElricPosition, seat: int) -> Party | None:
-    """Return the group in hand, if there is one."""
+    """Return the group in hand, None if there is none."""
     return Party(position, position.march, seat) if position.march else None
 
 
 def commanded(position: ElricPosition, unit: int, leaders: list[int]) -> bool:
-    """Tell whether an army or fleet may go with one of these leaders: attached once in a turn, and never again once it
-    was set down (7.3e). Who has marched with its leader from the beginning may take its command over.
+    """Tell whether an army or fleet may go with one of these leaders: it is attached once per turn, and never again
+    once set down (7.3e). A leader who started out with its commander may take over.
     """
     if position.did[unit] & DETACHED:
         return False
@@ -71,7 +71,7 @@ def commanded(position: ElricPosition, unit: int, leaders: list[int]) -> bool:
 
 
 def leaders_aboard(position: ElricPosition, fleet: int) -> list[int]:
-    """Return who aboard a fleet can make it sail (3.2g, 7.3f)."""
+    """Return the personalities aboard a fleet who can make it sail (3.2g, 7.3f)."""
     world, ship = position.world, position.ship
     return [
         unit
@@ -81,7 +81,7 @@ def leaders_aboard(position: ElricPosition, fleet: int) -> list[int]:
 
 
 def can_sail(position: ElricPosition, fleet: int) -> bool:
-    """Tell whether somebody aboard can make a fleet sail, and nobody aboard has ended his move (7.3f)."""
+    """Tell whether somebody aboard can make a fleet sail, and nobody aboard has ended their move (7.3f)."""
     if position.spent[fleet] >= position.world.speed[fleet] or position.did[fleet] & AT_REST:
         return False
     leaders = leaders_aboard(position, fleet)
@@ -108,7 +108,7 @@ def sails_home(position: ElricPosition, fleet: int) -> bool:
 
 
 def bound_to_elric(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a unit moves with Elric alone: Moonglum where they are together (12.1.6a)."""
+    """Tell whether a unit moves only with Elric: Moonglum, where they are together (12.1.6a)."""
     world = position.world
     return unit == world.moonglum and position.area[world.elric] == position.area[unit]
 
@@ -117,7 +117,7 @@ def bound_to_elric(position: ElricPosition, unit: int) -> bool:
 
 
 def starters(position: ElricPosition, seat: int) -> list[int]:
-    """Return who may be taken first: each can still do something, as far as a glance tells."""
+    """Return the units that may be taken up first: those that, at a glance, can still do something."""
     kind, did, resting = position.world.kind, position.did, AT_REST | LEFT
     alike: set[tuple[int, ...]] = set()
     found = []
@@ -170,7 +170,7 @@ def _has_landed(position: ElricPosition, ship: int) -> bool:
 
 
 def can_shift(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a passenger could change to another ship of its side where it is; once in each sea."""
+    """Tell whether a passenger could change to another ship of its side where it is, once in each sea."""
     ship, world = position.ship[unit], position.world
     if ship < 0 or position.did[unit] & SHIFTED or (world.kind[unit] == ARMY and ship == world.chaos_ship):
         return False
@@ -197,7 +197,7 @@ def moves_alone(position: ElricPosition, unit: int) -> bool:
 
 
 def joiners(position: ElricPosition, party: Party) -> list[int]:
-    """Return who else may be taken into the group in hand."""
+    """Return the other units that may join the group in hand."""
     alike: set[tuple[int, ...]] = set()
     kind = position.world.kind
     return [
@@ -210,7 +210,7 @@ def joiners(position: ElricPosition, party: Party) -> list[int]:
 
 
 def armies_to_join(position: ElricPosition, party: Party) -> list[int]:
-    """Return all armies that may be taken into the group together (7.2c)."""
+    """Return all armies that may join the group together (7.2c)."""
     kind = position.world.kind
     return [
         unit
@@ -269,7 +269,9 @@ def _goes_alike(position: ElricPosition, party: Party, unit: int) -> bool:
 
 
 def _one_stack(position: ElricPosition, first: int, unit: int) -> bool:
-    """Whoever stood here before is attached on the march without a search; his stack is joined by one (8.0e)."""
+    """Tell whether two units are in one stack: on the march, whoever stood here before may be attached without a search
+    (8.0e).
+    """
     return position.band[unit] == position.band[first] or position.came[first] >= 0
 
 
@@ -277,7 +279,7 @@ def _one_stack(position: ElricPosition, first: int, unit: int) -> bool:
 
 
 def take_refusals(position: ElricPosition, seat: int, party: Party | None, offered: set[int]) -> list[Refusal]:
-    """Say of the other own units why they may not be taken."""
+    """Say why the player's other units may not be taken up."""
     world = position.world
     words = unit_words(world)
     units = position.own_in(party.here, seat) if party else position.units_of(seat)

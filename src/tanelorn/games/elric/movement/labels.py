@@ -1,4 +1,4 @@
-"""What people are told about the choices of Movement: costs, ways, dangers, and why other places are out of reach."""
+"""What the choices of Movement are called: costs, routes and dangers, and why other places are out of reach."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _BUTTONS = {"fly from": "Fly by the magic of …", "hand elric to": "Hand Elric 
 
 
 def idle_labels(position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-    """Name who may be taken, and what is left to him."""
+    """Name the units that may be taken up, with the points they have left."""
     labels = dict([button("done", "End movement", enter=True)])
     for act in acts:
         if act.verb == "take":
@@ -58,7 +58,7 @@ def idle_labels(position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]
 
 
 def idle_refusals(position: ElricPosition, seat: int, offered: set[int]) -> list[Refusal]:
-    """Say why the other units stay, and why magicians who hold flying spells do not use them."""
+    """Say why other units stay, and why magicians with flying spells do not use them."""
     return take_refusals(position, seat, None, offered) + magical_flight.refusals(position, seat)
 
 
@@ -84,7 +84,7 @@ def _unit_label(position: ElricPosition, unit: int, pick: str) -> Pick:
 def group_labels(
     position: ElricPosition, party: Party, acts: Sequence[Act], reached: Mapping[int, Way]
 ) -> dict[str, Pick]:
-    """Name where the group can go, by what way, at what cost and danger."""
+    """Name the places the group can go, with route, cost and danger."""
     world = position.world
     first = name(world, party.units[0])
     stays = not position.marched and position.did[party.units[0]] & PUT_BACK
@@ -124,7 +124,7 @@ def _way_label(terrain: Terrain, to: int, way: Way, pick: str) -> Pick:
 
 
 def _dangers(terrain: Terrain, way: Way) -> list[str]:
-    """Say what is rolled and drawn on a way."""
+    """Say what is rolled and drawn on a route."""
     world, party = terrain.world, terrain.party
     areas = (party.here, *way.route)
     found = []
@@ -146,7 +146,7 @@ def _dangers(terrain: Terrain, way: Way) -> list[str]:
 
 
 def _battle(terrain: Terrain, to: int) -> str:
-    """Say who would be fought in an area, by what all can see."""
+    """Say who would be fought in an area, as far as everybody can see."""
     position, party, world = terrain.position, terrain.party, terrain.world
     if not terrain.foes(to):
         return ""
@@ -184,7 +184,7 @@ def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
 
 
 def group_refusals(position: ElricPosition, party: Party, acts: Sequence[Act], joining: Sequence[int]) -> list[Refusal]:
-    """Say why the group cannot go elsewhere, nor others go along."""
+    """Say why the group cannot go elsewhere, and why other units cannot join it."""
     world = position.world
     found = take_refusals(position, party.seat, party, set(joining))
     words, units = area_words(world), unit_words(world)

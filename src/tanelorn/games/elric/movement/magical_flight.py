@@ -41,7 +41,7 @@ FLIGHTS, TURNS = 2, 3
 
 
 def casters(position: ElricPosition, seat: int) -> list[int]:
-    """Return the magicians of a seat who hold a spell that flies, and may use it now for somebody (7.4.2a)."""
+    """Return a seat's magicians who hold a flying spell that they may use now (7.4.2a)."""
     if not terms_of(position).magic:
         return []
     owner = position.owner
@@ -52,7 +52,7 @@ def casters(position: ElricPosition, seat: int) -> list[int]:
 
 
 def usable(position: ElricPosition, caster: int) -> list[int]:
-    """Return the flying spells that a magician may use now: one cast a turn, and none beside a maintained one (9.2c,
+    """Return the flying spells that a magician may use now: one cast per turn, and none beside a maintained one (9.2c,
     13.4a).
     """
     if not position.world.spells[caster] or position.did[caster] & (CAST | GROUNDED) or position.area[caster] < 0:
@@ -62,7 +62,7 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
 
 
 def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
-    """Say why magicians of a seat who hold a flying spell cannot use it now."""
+    """Say why a seat's magicians who hold a flying spell cannot use it now."""
     able = casters(position, seat)
     found = []
     for unit in position.units_of(seat):
@@ -84,7 +84,7 @@ def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
 
 
 def carries(position: ElricPosition, spell: int, units: tuple[int, ...]) -> bool:
-    """Tell whether a spell carries so many personalities and armies (7.4.2c)."""
+    """Tell whether a spell carries that many personalities and armies (7.4.2c)."""
     kind = position.world.kind
     people = sum(kind[unit] == PERSON for unit in units)
     armies = sum(kind[unit] == ARMY for unit in units)
@@ -99,7 +99,7 @@ def unmoved(position: ElricPosition, unit: int) -> bool:
 
 
 def passengers(position: ElricPosition, caster: int, chosen: tuple[int, ...]) -> list[int]:
-    """Return who of the caster's stack may be carried too, he himself included; equal armies once."""
+    """Return which units of the caster's stack may still be carried, the caster included; equal armies once."""
     world = position.world
     spells = usable(position, caster)
     found: list[int] = []
@@ -117,7 +117,7 @@ def passengers(position: ElricPosition, caster: int, chosen: tuple[int, ...]) ->
 
 
 def why_not(position: ElricPosition, seat: int, units: tuple[int, ...], to: int, *, thief: bool = False) -> Bar | None:
-    """Return the rule that keeps passengers out of a province, None if they may come down there (7.4.2a)."""
+    """Return the rule that keeps passengers out of a province, None if they may land there (7.4.2a)."""
     if to == position.world.imrryr and shut(position, seat, list(units)):
         return GATE
     for unit in units:
@@ -129,7 +129,9 @@ def why_not(position: ElricPosition, seat: int, units: tuple[int, ...], to: int,
 
 
 def unfit(position: ElricPosition, units: tuple[int, ...]) -> Refusal | None:
-    """Return why passengers cannot fly as they are: armies without a leader, Elric without another (7.2c, 12.1.2e)."""
+    """Return why passengers cannot fly as they are: armies without a leader, or Elric without another personality
+    (7.2c, 12.1.2e).
+    """
     kind = position.world.kind
     if any(kind[unit] == ARMY for unit in units) and not leaders(position, units):
         return Refusal("", "Armies fly with a leader.", "elric/7.2c")
@@ -137,7 +139,7 @@ def unfit(position: ElricPosition, units: tuple[int, ...]) -> Refusal | None:
 
 
 class Flight(AsksOne, frozen=True, tag=True):
-    """Whom a magician lets fly, one by one; then by which spell, and where to (7.4.2)."""
+    """A magician chooses passengers one by one, then a spell and a destination (7.4.2)."""
 
     caster: int
     chosen: tuple[int, ...]
@@ -146,7 +148,7 @@ class Flight(AsksOne, frozen=True, tag=True):
     still_asked = "who may not fly, and why, is told before it is called off"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Take another passenger, or go; calling it off keeps him from another flight in this turn."""
+        """Take another passenger, or go; a magician who calls it off may not fly again this turn."""
         world, chosen = position.world, self.chosen
         acts = [with_unit(world, "take", unit) for unit in passengers(position, self.caster, chosen)]
         if chosen and unfit(position, chosen) is None:
@@ -175,7 +177,7 @@ class Flight(AsksOne, frozen=True, tag=True):
         return found
 
     def _elric(self, position: ElricPosition) -> list[int]:
-        """Return where Elric stands if one flies alone who can take him away (12.1.2d)."""
+        """Return Elric's area if the lone passenger can take him away (12.1.2d)."""
         area, chosen = position.area[position.world.elric], self.chosen
         if len(chosen) != 1 or area not in position.world.lands or not control.outranks(position, chosen[0]):
             return []
@@ -243,7 +245,7 @@ class Flight(AsksOne, frozen=True, tag=True):
         return found
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note a passenger, or let them fly."""
+        """Add a passenger, or let them fly."""
         if choice.verb == "take":
             position.then(Flight(seat, self.caster, (*self.chosen, choice.args[0])))
         elif choice.verb == "call off":
@@ -254,7 +256,7 @@ class Flight(AsksOne, frozen=True, tag=True):
             self._take_off(position, spell, to, choice.verb == "steal elric", log)
 
     def _take_off(self, position: ElricPosition, spell: int, to: int, steals: bool, log: Log) -> None:
-        """Roll for those who cross the Boiling Sea, then come down; a spell that is spent goes when all is over."""
+        """Roll for those who cross the Boiling Sea, then land; a spell that is used up goes when all is over."""
         world, units = position.world, self.chosen
         here = position.area[units[0]]
         if log:
@@ -287,7 +289,7 @@ def use(position: ElricPosition, spell: int, caster: int, log: Log) -> None:
 
 
 class Touchdown(Automatic, frozen=True, tag=True):
-    """Those who have flown come down; armies in the Ship are lost if its caster was (7.5.1a)."""
+    """Those who have flown land; armies in the Ship are lost if its caster was (7.5.1a)."""
 
     seat: int
     units: tuple[int, ...]
@@ -298,7 +300,7 @@ class Touchdown(Automatic, frozen=True, tag=True):
     clause = "elric/7.4.2a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Put all who are left into the province; in wilderness something may wait for them (7.6d)."""
+        """Put everyone who is left into the province; in wilderness something may await them (7.6d)."""
         world = position.world
         units = [u for u in self.units if position.owner[u] == self.seat and position.area[u] == self.here]
         if self.caster in self.units and self.caster not in units:
@@ -317,7 +319,7 @@ class Touchdown(Automatic, frozen=True, tag=True):
 
 
 class FlightOver(Automatic, frozen=True, tag=True):
-    """After its second flight a spell is spent (7.4.2b)."""
+    """A spell is used up after its second flight (7.4.2b)."""
 
     spell: int
     caster: int
@@ -331,7 +333,7 @@ class FlightOver(Automatic, frozen=True, tag=True):
 
 
 def end_term(position: ElricPosition, spell: int, log: Log) -> None:
-    """Take a flying spell from its user: its flights or its turns are over (7.4.2b)."""
+    """Take a flying spell from its user: its flights or turns are used up (7.4.2b)."""
     caster = position.where[spell]
     position.flights.pop(spell, None)
     if log:
@@ -340,14 +342,14 @@ def end_term(position: ElricPosition, spell: int, log: Log) -> None:
 
 
 class LapseFlights(Automatic, frozen=True, tag=True):
-    """At the end of a turn those flying spells go that were first used two turns ago (7.4.2b)."""
+    """At the end of a turn, flying spells first used two turns ago lapse (7.4.2b)."""
 
     seat: int
     title = "Magical flight"
     clause = "elric/7.4.2b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Look at all that the player's magicians hold."""
+        """Check everything the player's magicians hold."""
         for spell, (_, since) in sorted(position.flights.items()):
             holder = position.where[spell]
             if 0 <= holder < HIDDEN and position.owner[holder] == self.seat and position.turn - since >= TURNS - 1:

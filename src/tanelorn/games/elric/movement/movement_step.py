@@ -1,4 +1,4 @@
-"""The Movement step (elric/7.0): taking units up, marching, sailing, flying, and what is due when all have moved."""
+"""The Movement step (elric/7.0): units are taken up, march, sail or fly; then what is due when movement ends."""
 
 from __future__ import annotations
 
@@ -43,14 +43,16 @@ DONE_ACT, HALT, ALL_ARMIES = plain("done"), plain("halt"), plain("take all armie
 
 
 class Movement(Automatic, frozen=True, tag=True):
-    """The active player moves what he likes (7.0a); then what is due at the end happens."""
+    """The active player moves as many units as they like (7.0a); then what is due at the end happens."""
 
     seat: int
     title = "Movement"
     clause = "elric/7.0a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Begin with nobody in hand; stacks are apart in wilderness alone, which may have ceased to be so (13.4d)."""
+        """Begin with nobody in hand. Stacks are kept apart only in wilderness, which an area may have ceased to be
+        (13.4d).
+        """
         wild = wilderness(position)
         for unit, band in enumerate(position.band):
             if band and not wild[position.area[unit]]:
@@ -62,18 +64,18 @@ class Movement(Automatic, frozen=True, tag=True):
 
 
 class Moves(AsksOne, frozen=True, tag=True):
-    """One small act of Movement after the other, until the player is done."""
+    """One small act of Movement after another, until the player is done."""
 
     title = "Movement"
     clause = "elric/7.0a"
     still_asked = "who is taken up and can go nowhere is told why; the step ends when its player says so"
 
     def forced(self, position: ElricPosition) -> bool:
-        """Who has marched and can do nothing more halts."""
+        """A group that has marched and can do nothing more halts."""
         return position.marched and bool(position.march)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """What the group in hand can do, or who can be taken in hand."""
+        """What the group in hand can do, or which units can be taken up."""
         party = in_hand(position, seat)
         return self._idle(position, seat) if party is None else self._group(position, party)
 
@@ -135,18 +137,18 @@ class Moves(AsksOne, frozen=True, tag=True):
 
 @lru_cache(maxsize=256)
 def _by_button(act: Act) -> Act:
-    """Return an act that needs a button before the click on its area, where that click alone means another act."""
+    """Return an act that needs a button before the click on its area, where the click alone means another act."""
     return structs.replace(act, path=(f"button:{act.verb}", *act.path))
 
 
 def _goes(world: World, areas: Iterable[int], landings: list[int]) -> list[Act]:
-    """Return the acts that go to areas; on a coast where a group may land, a click means landing."""
+    """Return the acts of going to areas; on a coast where the group may land, a click means landing."""
     acts = [to_area(world, "go", area) for area in areas]
     return [_by_button(act) if act.args[0] in landings else act for act in acts] if landings else acts
 
 
 def _take_acts(position: ElricPosition, units: list[int], *, tell_places: bool = False) -> list[Act]:
-    """Return the acts that take units; armies of one nation that differ are told apart by place, or by a number."""
+    """Return the acts of taking units up; armies of one nation that differ are told apart by place or number."""
     world = position.world
     acts: list[Act] = []
     seen: dict[tuple[int, int], int] = {}
@@ -169,7 +171,7 @@ def _take_army(world: World, unit: int, place: int, number: int) -> Act:
 
 
 def _take_up(position: ElricPosition, unit: int) -> None:
-    """Add a unit to the group; Moonglum goes where Elric goes (12.1.6a), and who is attached joins the stack (8.0e)."""
+    """Add a unit to the group; Moonglum goes where Elric goes (12.1.6a), and attached units join the stack (8.0e)."""
     world = position.world
     added, moonglum = [unit], world.moonglum
     if unit == world.elric and moonglum not in position.march and bound_to_elric(position, moonglum):
@@ -229,7 +231,7 @@ def _tell(position: ElricPosition, party: Party, route: tuple[int, ...], log: Lo
 
 
 class TakeHelm(Automatic, frozen=True, tag=True):
-    """Whoever has gone aboard may sail on at once: the fleet is in hand then (7.3f)."""
+    """Whoever has boarded may sail on at once: the fleet is then in hand (7.3f)."""
 
     seat: int
     fleet: int
@@ -237,7 +239,7 @@ class TakeHelm(Automatic, frozen=True, tag=True):
     clause = "elric/7.3f"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Put the group down; take the fleet up if it can sail."""
+        """Put the group down, and take the fleet up if it can sail."""
         fleet = self.fleet
         aboard = any(position.ship[unit] == fleet for unit in position.march)
         position.march = []
@@ -249,7 +251,7 @@ class TakeHelm(Automatic, frozen=True, tag=True):
 
 
 def theft(position: ElricPosition, party: Party) -> list[int]:
-    """Return the area where Elric stands if the group is one personality who can go there and take him away, alone."""
+    """Return Elric's area if the group is a single personality who can go there and take him away."""
     unit = party.units[0]
     if len(party.movers) != 1 or position.world.kind[unit] != PERSON or not control.outranks(position, unit):
         return []
@@ -276,7 +278,7 @@ def _steal(position: ElricPosition, party: Party, area: int) -> None:
 
 
 class EndMoves(Automatic, frozen=True, tag=True):
-    """Who lies in port goes ashore, and personalities who have ended in wilderness draw for random attacks (7.5.8)."""
+    """Units in port land, and personalities who have ended in wilderness draw for random attacks (7.5.8)."""
 
     seat: int
     title = "End of movement"
@@ -291,7 +293,7 @@ class EndMoves(Automatic, frozen=True, tag=True):
 
 
 def stragglers(position: ElricPosition, seat: int) -> list[list[int]]:
-    """Return, stack by stack, the units that have entered wilderness in this turn and were not yet attacked there."""
+    """Return, stack by stack, the units that have entered wilderness this turn and not been attacked there."""
     wild = wilderness(position)
     found: dict[tuple[int, int], list[int]] = {}
     kind, did = position.world.kind, position.did

@@ -1,4 +1,6 @@
-"""Random attacks in wilderness (elric/7.6, 7.5.8, 13.4d): what is drawn, what has stayed, and how it is fought."""
+"""Random attacks in wilderness (elric/7.6, 7.5.8, 13.4d): the draw, attackers that have stayed, the fight, and turning
+back.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,10 @@ def random_attack(
     *,
     ships: Iterable[int] = (),
 ) -> None:
-    """Let a stack that has entered wilderness meet what lurks there, and then draw for an attack (7.6a, 13.4d).
+    """Let a stack that has entered wilderness meet what lurks there, then draw for an attack (7.6a, 13.4d).
 
-    A stack that is beaten turns back to `came_from`, aboard the `ships` that its units came from, and moves no more;
-    one that has flown there (-1), or has come by a retreat, takes the losses only (7.6d).
+    A beaten stack turns back to `came_from`, aboard the `ships` it came from, and moves no more; one that flew there
+    (-1), or came by retreating, only takes the losses (7.6d).
     """
     back = came_from if position.phase == "move" else -1
     victims = victims_of(position, units, area, back, ships)
@@ -52,7 +54,7 @@ def random_attack(
 def victims_of(
     position: ElricPosition, units: Iterable[int], area: int, came_from: int, ships: Iterable[int] = ()
 ) -> Victims:
-    """Say who is attacked, and where they go if they are beaten."""
+    """Return who is attacked, and where they go if they are beaten."""
     found = tuple(units)
     return Victims(
         seat=position.owner[found[0]],
@@ -69,8 +71,8 @@ def meet_lurkers(position: ElricPosition, victims: Victims) -> None:
 
 
 def draw_due(position: ElricPosition, stacks: Iterable[list[int]]) -> None:
-    """Let personalities who have ended their move in wilderness draw, stack by stack; what lurks there has attacked
-    them on entering (7.5.8, 7.6a).
+    """Let personalities who have ended their move in wilderness draw, stack by stack; lurking attackers met them on
+    entry (7.5.8, 7.6a).
     """
     if not attacks_occur(position):
         return
@@ -97,7 +99,7 @@ class DrawAttack(Drawing, frozen=True, tag=True):
             super().run(position, log)
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Chaos attacks, Law whoever holds Chaos; immediate spells act; all others do nothing (7.6b)."""
+        """Chaos attacks anyone, Law whoever holds Chaos; immediate spells act; all others do nothing (7.6b)."""
         left = self.victims.left(position)
         what = SPELLS[spell]
         if what.alignment == "immediate" or what.kind == "quaolnargn":
@@ -115,7 +117,7 @@ class DrawAttack(Drawing, frozen=True, tag=True):
 
 
 def strongest(position: ElricPosition, units: Iterable[int]) -> int:
-    """Return the strongest personality of a stack, -1 without one: those in brackets count last (9.3.1b)."""
+    """Return the strongest personality of a stack, -1 without one; bracketed ones count last (9.3.1b)."""
     world = position.world
     people = [unit for unit in units if world.kind[unit] == PERSON]
     return max(people, key=lambda unit: (not world.influence[unit], world.value[unit], -unit), default=-1)
@@ -133,7 +135,7 @@ def attacks(position: ElricPosition, spell: int, units: Iterable[int]) -> bool:
 
 
 class Lurker(Automatic, frozen=True, tag=True):
-    """A random attacker that has stayed attacks the next who enter (13.4d)."""
+    """A random attacker that has stayed attacks the next units to enter (13.4d)."""
 
     victims: Victims
     spell: int
@@ -141,7 +143,7 @@ class Lurker(Automatic, frozen=True, tag=True):
     clause = "elric/13.4d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Attack, if it and they are still there."""
+        """Attack, if attacker and victims are still there."""
         if self.victims.left(position) and position.where[self.spell] == LURKING + self.victims.area:
             strike(position, self.victims, self.spell, log)
 
@@ -150,7 +152,7 @@ class Lurker(Automatic, frozen=True, tag=True):
 
 
 def strike(position: ElricPosition, victims: Victims, spell: int, log: Log) -> None:
-    """Let a spell attack a stack: Balo on an odd die, Eaters without one, others with their value (7.6b to 7.6d)."""
+    """Let a spell attack a stack: Balo on an odd die, Eaters without a die, others with their value (7.6b to 7.6d)."""
     world, what = position.world, SPELLS[spell]
     left = victims.left(position)
     at_sea = victims.area in world.seas
@@ -169,7 +171,7 @@ def strike(position: ElricPosition, victims: Victims, spell: int, log: Log) -> N
 
 
 def _rest(position: ElricPosition, spell: int, area: int, *, beaten: bool = False) -> None:
-    """Discard an attacker; one of Chaos stays where the Balance is tipped that way, until it is beaten (13.4d)."""
+    """Discard an attacker; while the Balance is tipped to Chaos, a Chaos one stays until it is beaten (13.4d)."""
     if position.tipped > 0 and SPELLS[spell].alignment == "chaos" and not beaten:
         position.where[spell] = LURKING + area
         position.reveal(spell, position.seats)
@@ -178,7 +180,7 @@ def _rest(position: ElricPosition, spell: int, area: int, *, beaten: bool = Fals
 
 
 def _eat(position: ElricPosition, victims: Victims, spell: int, at_sea: bool, log: Log) -> None:
-    """Remove armies and fleets, and let every personality escape if he can; on land alone, or at sea (7.6c)."""
+    """Remove armies and fleets, and let personalities try to escape; an Eater works on land, at sea, or both (7.6c)."""
     what, kind = SPELLS[spell], position.world.kind
     if not (what.eats_sea if at_sea else what.eats_land):
         position.discard(spell)
@@ -193,7 +195,7 @@ def _eat(position: ElricPosition, victims: Victims, spell: int, at_sea: bool, lo
 
 
 class BaloAttacks(Chances, frozen=True, tag=True):
-    """Balo attacks on an odd die; else nothing happens (16.2/balo-the-jester)."""
+    """Balo attacks on an odd die; otherwise nothing happens (16.2/balo-the-jester)."""
 
     victims: Victims
     spell: int
@@ -226,7 +228,7 @@ def _next_step(victims: Victims, spell: int, asked: tuple[int, ...], drawn: tupl
 
 
 class UseSword(Asks, frozen=True, tag=True):
-    """Whether Elric fights, or Mournblade is drawn, said before the dice; the sword may slay afterwards (7.6d)."""
+    """Whether Elric fights, or Mournblade is drawn, decided before the dice; the sword may slay afterwards (7.6d)."""
 
     victims: Victims
     spell: int
@@ -254,14 +256,14 @@ class UseSword(Asks, frozen=True, tag=True):
         return Acts(acts, f"{what} attacks: is {sword} drawn?", labels=lambda: dict(labels), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note it; ask for the other sword, or roll."""
+        """Note it, then ask about the other sword or roll."""
         drawn = (*self.drawn, self.asked[0]) if choice.verb == "draw the sword" else self.drawn
         position.then(_next_step(self.victims, self.spell, self.asked[1:], drawn))
 
 
 class AttackDice(Chances, frozen=True, tag=True):
-    """The spell with its value, the Balance and the die of the player to the right, against the stack and its die; a
-    tie is rolled again (7.6d).
+    """The spell's value, the Balance and the die of the player to the right, against the stack and its die; ties are
+    rolled again (7.6d).
     """
 
     victims: Victims
@@ -271,7 +273,7 @@ class AttackDice(Chances, frozen=True, tag=True):
     clause = "elric/7.6d"
 
     def ask(self, position: ElricPosition) -> Roll:
-        """First the spell's die, then the stack's."""
+        """The spell's die first, then the stack's."""
         return Roll(2, 6, f"random attack by {SPELLS[self.spell].name}")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
@@ -298,7 +300,7 @@ class AttackDice(Chances, frozen=True, tag=True):
 
 
 def total(position: ElricPosition, victims: Victims, drawn: Iterable[int]) -> int:
-    """Return what a stack is worth against a random attack; swords that stay in their sheaths add nothing."""
+    """Return what a stack is worth against a random attack; sheathed swords add nothing."""
     world = position.world
     at_sea = victims.area in world.seas
     left = victims.left(position)
@@ -310,7 +312,7 @@ def total(position: ElricPosition, victims: Victims, drawn: Iterable[int]) -> in
 
 
 def _lose(position: ElricPosition, victims: Victims, difference: int, log: Log) -> None:
-    """Take the losses of the table and turn back (7.6d, 10.6)."""
+    """Take losses by the table and turn back (7.6d, 10.6)."""
     left = victims.left(position)
     result = row(difference)
     if result.eliminated:
@@ -326,9 +328,9 @@ def _lose(position: ElricPosition, victims: Victims, difference: int, log: Log) 
 
 
 class Victims(msgspec.Struct, frozen=True):
-    """A stack that is attacked: its units and the ships that carried them, where it is, and where it turns back to.
+    """A stack under attack: its units, the ships that carried them, where it is, and where it turns back to.
 
-    `back` is -1 for a stack that stays where it is, having retreated or flown there (7.6d).
+    `back` is -1 for a stack that stays where it is because it retreated or flew there (7.6d).
     """
 
     seat: int
@@ -348,14 +350,14 @@ class Victims(msgspec.Struct, frozen=True):
 
 
 class TurnBack(Automatic, frozen=True, tag=True):
-    """The stack goes back where it came from; no second draw is made there (7.6d)."""
+    """The stack returns to where it came from, with no second draw there (7.6d)."""
 
     victims: Victims
     title = "Turned back"
     clause = "elric/7.6d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Put all who are left back, if the way is still open to each of them; else the stack stays."""
+        """Return everyone who is left, if the way back is open to each of them; otherwise the stack stays."""
         victims, world = self.victims, position.world
         left = victims.left(position)
         back = victims.back
@@ -381,7 +383,7 @@ class TurnBack(Automatic, frozen=True, tag=True):
         control.settle(position, log)
 
     def _ships(self, position: ElricPosition, left: list[int]) -> dict[int, int] | None:
-        """Return by unit which fleet takes it up at sea, -1 for who needs none; None if somebody finds no berth."""
+        """Return by unit the fleet that takes it up at sea, -1 if it needs none; None if somebody finds no berth."""
         world, back = position.world, self.victims.back
         carried = dict(zip(self.victims.units, self.victims.ships, strict=True))
         found = dict.fromkeys(left, -1)

@@ -1,4 +1,6 @@
-"""Where the group in hand can go, by which way, and at what cost and danger (elric/7.0c, 7.2, 7.3, 7.4.1)."""
+"""Where the group in hand can go, by which route, at what cost and danger, and what bars it (elric/7.0c, 7.2 to 7.5,
+10.9.2).
+"""
 
 from __future__ import annotations
 
@@ -47,14 +49,14 @@ NO_LAND = Bar("Passengers go ashore with “land”, if their fleet can still pa
 
 
 def terrain_of(position: ElricPosition, party: Party) -> Terrain:
-    """Return what the areas are to a group, worked out once for it."""
+    """Return what the areas are to a group, worked out once per group."""
     if not isinstance(party.terrain, Terrain):
         party.terrain = Terrain(position, party)
     return party.terrain
 
 
 class Terrain:
-    """What the areas are to a group just now: wild, held by an enemy, dangerous to enter."""
+    """What the areas are to a group right now: wild, held by an enemy, dangerous to enter."""
 
     __slots__ = ("_foes", "_perils", "attacks", "bound", "elric", "party", "position", "seat", "wild", "world")
 
@@ -70,7 +72,7 @@ class Terrain:
         self.bound = hordes.bound_among(position, party.movers)
 
     def foes(self, area: int) -> bool:
-        """Tell whether enemies keep all out of an area but those who come to fight (7.3h); not in wilderness."""
+        """Tell whether enemies keep out everyone who does not come to fight (7.3h); never in wilderness."""
         known = self._foes.get(area)
         if known is None:
             known = area not in self.wild and self._hostile(area)
@@ -85,21 +87,21 @@ class Terrain:
         return False
 
     def ends(self, areas: frozenset[int]) -> frozenset[int]:
-        """Return where, among some areas, enemies stand who must be fought (7.3h)."""
+        """Return the areas, among some, that hold enemies who must be fought (7.3h)."""
         return frozenset([area for area in self.position.stacks.keys() & areas if self.foes(area)])
 
     def ignore(self, area: int) -> None:
-        """Let enemies in an area keep nobody out: one who comes for Elric does not fight (12.1.2d)."""
+        """Ignore the enemies in an area: whoever comes for Elric does not fight (12.1.2d)."""
         self._foes[area] = False
 
     def rolling(self) -> int:
-        """Return how many roll a die in dangerous seas: fleets, or personalities where they go by themselves (7.5)."""
+        """Count the dice rolled in dangerous seas: one per fleet, or per personality that goes without one (7.5)."""
         world, party = self.world, self.party
         what = FLEET if party.manner == SAILING else PERSON
         return sum([world.kind[unit] == what and world.value[unit] < SURE for unit in party.movers])
 
     def perils(self, *, rough: bool = True) -> Perils:
-        """Return the dice and draws that wait for the group, those of dangerous seas only if it may come to such."""
+        """Return the dice and draws that await the group; those of dangerous seas only if it may meet them."""
         party, position = self.party, self.position
         lands = self.attacks and not party.flies
         return Perils(
@@ -112,7 +114,7 @@ class Terrain:
         )
 
     def dangers(self, frm: int, to: int) -> int:
-        """Count the dice and draws on the way from one area into the next."""
+        """Count the dice and draws between two neighbouring areas."""
         if to not in self.wild and to not in self.world.hazards and frm not in self.world.hazards:
             return 0
         if self._perils is None:
@@ -124,7 +126,7 @@ class Terrain:
 
 
 def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
-    """Return the rule that keeps the group from going from one area into the next, None if it may (7.2 to 7.5)."""
+    """Return the rule that bars the group from going from one area to the next, None if it may (7.2 to 7.5)."""
     world, party = terrain.world, terrain.party
     if to not in world.adjacent[frm]:
         return MOUNTAINS if (frm, to) in ridges(world) else FAR
@@ -144,7 +146,7 @@ def bar(terrain: Terrain, frm: int, to: int) -> Bar | None:
 
 
 def _stays_home(terrain: Terrain, to: int) -> bool:
-    """Tell whether leaderless armies go one province inside their own country (7.2d)."""
+    """Tell whether leaderless armies would move one province within their own country (7.2d)."""
     party = terrain.party
     return to in terrain.world.home_next[party.here] and all(
         moves_alone(terrain.position, unit) for unit in party.units
@@ -167,7 +169,7 @@ def _bar_fleets(terrain: Terrain, frm: int, to: int) -> Bar | None:
 
 
 def bar_anyone(terrain: Terrain, to: int) -> Bar | None:
-    """Return what keeps the group out of an area however it comes: the gate of Imrryr, a bound horde, Elric alone."""
+    """Return what bars the group from an area however it comes: Imrryr's gate, a bound horde, Elric alone."""
     world, party, position = terrain.world, terrain.party, terrain.position
     movers = party.movers
     if to == world.imrryr and shut(position, party.seat, movers):
@@ -195,8 +197,8 @@ def ridges(world: World) -> frozenset[tuple[int, int]]:
 
 
 def held_up(position: ElricPosition, party: Party) -> Bar | None:
-    """Return why a group may not leave an enemy's area that it, or others before it, entered in this turn to go on: who
-    stays behind is too weak (10.9.2).
+    """Return why a group may not go on from an enemy's area that it, or others before it, entered this turn: those who
+    stay behind are too weak (10.9.2).
     """
     world, here, seat = position.world, party.here, party.seat
     if party.flies or not terrain_of(position, party).foes(here):
@@ -218,7 +220,7 @@ def held_up(position: ElricPosition, party: Party) -> Bar | None:
 
 
 def overrun(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether units of a seat have entered an area in this turn and gone on from it (10.9.2)."""
+    """Tell whether units of a seat have entered an area this turn and gone on from it (10.9.2)."""
     owner = position.owner
     marched: set[int] = set()
     for entry in position.trail:
@@ -233,8 +235,8 @@ def overrun(position: ElricPosition, area: int, seat: int) -> bool:
 
 
 def ways(position: ElricPosition, party: Party, thief: int = -1) -> Mapping[int, Way]:
-    """Return by area the way on which the group gets there, if it can; `thief` is the area that one who comes for Elric
-    may enter though enemies are there (12.1.2d).
+    """Return by area the route that takes the group there, if any. `thief` is an area that may be entered despite
+    enemies, to take Elric away (12.1.2d).
     """
     if held_up(position, party):
         return {}
@@ -246,7 +248,7 @@ def ways(position: ElricPosition, party: Party, thief: int = -1) -> Mapping[int,
 
 
 def ways_unopposed(position: ElricPosition, party: Party) -> Mapping[int, Way]:
-    """Return where the group could go if no enemy stood anywhere, to tell who is in the way (7.3h)."""
+    """Return where the group could go if there were no enemies, to tell whether they are in the way (7.3h)."""
     terrain = Terrain(position, party)
     for area in position.stacks:
         terrain.ignore(area)
@@ -289,13 +291,13 @@ def _voyages(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def sea_points(position: ElricPosition, party: Party) -> int:
-    """Return how many seas fleets may still enter: none goes beyond its movement, nor do those aboard (7.3d)."""
+    """Return how many seas fleets may still enter: neither they nor their passengers exceed their movement (7.3d)."""
     spent, speed, ship = position.spent, position.world.speed, position.ship
     return min([speed[unit if unit in party.units else ship[unit]] - spent[unit] for unit in party.movers])
 
 
 def _search(terrain: Terrain, net: int, points: int) -> Mapping[int, Way]:
-    """Find the ways of a group; all that they depend on goes into the errand, as far as it is within reach."""
+    """Find the routes of a group; the errand holds everything they depend on within reach."""
     if points <= 0:
         return {}
     world, party = terrain.world, terrain.party
@@ -317,7 +319,7 @@ def _search(terrain: Terrain, net: int, points: int) -> Mapping[int, Way]:
 
 
 def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
-    """Return what the group may not enter however it comes: to most, all is open but the gate of Imrryr."""
+    """Return the areas closed to the group however it comes: for most, only Imrryr's gate."""
     world = terrain.world
     if terrain.bound or world.elric in terrain.party.movers:
         return frozenset([area for area in areas if bar_anyone(terrain, area)])
@@ -327,7 +329,7 @@ def _closed(terrain: Terrain, areas: frozenset[int]) -> frozenset[int]:
 
 
 def _flights(terrain: Terrain) -> Mapping[int, Way]:
-    """Up to four areas over whatever lies there, to dry land or onto a fleet of the same side (7.4.1)."""
+    """Cross up to four areas, whatever lies there, to dry land or a fleet of the same side (7.4.1)."""
     party, world, position = terrain.party, terrain.world, terrain.position
     points = POINTS - max(position.spent[unit] for unit in party.movers)
     best = {party.here: Way((), 0, 0)}
@@ -348,15 +350,15 @@ def _flights(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def _lands(terrain: Terrain, to: int) -> bool:
-    """Tell whether flyers may end in an area (7.4.1b); among enemies they attack (10.1c)."""
+    """Tell whether flyers may land in an area (7.4.1b); among enemies they attack (10.1c)."""
     if to in terrain.world.seas and not decks(terrain.position, to, terrain.seat):
         return False
     return not terrain.foes(to) or bool(terrain.party.leaders)
 
 
 def homeward(terrain: Terrain) -> Mapping[int, Way]:
-    """Return the areas on the way home of a fleet that nobody leads: to its nearest home port, first by the safest and
-    then by the shortest way; enemies in the way are not attacked (7.3g).
+    """Return the areas on the way home of a fleet without a leader: to its nearest home port, by the safest and then
+    the shortest route, attacking nobody on the way (7.3g).
     """
     position, world, party = terrain.position, terrain.world, terrain.party
     fleet = party.units[0]
@@ -385,7 +387,7 @@ def homeward(terrain: Terrain) -> Mapping[int, Way]:
 
 
 def _risky(terrain: Terrain) -> frozenset[int]:
-    """Return where fleets could be that enemies are in, with the three special seas (7.3g)."""
+    """Return the areas open to fleets that hold enemies, and the three special seas (7.3g)."""
     owner, seat, fairways = terrain.position.owner, terrain.seat, _fairways(terrain.world)
     hostile = [
         area
@@ -397,7 +399,7 @@ def _risky(terrain: Terrain) -> frozenset[int]:
 
 @lru_cache(maxsize=1024)
 def _distances_home(world: World, nation: int, risky: frozenset[int]) -> Mapping[int, tuple[int, int]]:
-    """Return by area the dangers and the steps from it to the nearest home port, the areas entered counted."""
+    """Return by area the dangers and steps to the nearest home port, counting each area entered."""
     found = dict.fromkeys(frozenset(world.nations[nation].ports), (0, 0))
     front = list(found)
     while front:
@@ -415,7 +417,7 @@ def _distances_home(world: World, nation: int, risky: frozenset[int]) -> Mapping
 
 @lru_cache(maxsize=16)
 def _approaches(world: World) -> tuple[tuple[int, ...], ...]:
-    """Return by area from where a fleet can enter it, other ports than those of its home included."""
+    """Return by area where a fleet can enter it from, foreign ports included."""
     return tuple(
         (*world.sea_next[area], *world.harbours[area], *_open_coasts(world, area))
         if area in world.seas
@@ -430,5 +432,5 @@ def _open_coasts(world: World, sea: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _fairways(world: World) -> frozenset[int]:
-    """Return the areas where fleets could be."""
+    """Return the areas where fleets can be."""
     return frozenset([area for area, near in enumerate(_approaches(world)) if near]).union(*_approaches(world))

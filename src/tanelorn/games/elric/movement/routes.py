@@ -1,4 +1,6 @@
-"""Ways over the board as a pure search (elric/7.2, 7.3, 7.5): all that it depends on is said, so none is done twice."""
+"""Routes over the board as a pure search (elric/7.2, 7.3, 7.5): everything a result depends on is an argument, so that
+results are cached.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ SWIM = 2
 
 
 class Way(NamedTuple):
-    """A way to an area: the areas entered, the points it takes, and how often a die or a draw decides on it."""
+    """A route to an area: the areas entered, the points it costs, and how many dice or draws await on it."""
 
     route: tuple[int, ...]
     cost: int
@@ -24,11 +26,11 @@ class Way(NamedTuple):
 
 
 class Perils(NamedTuple):
-    """What dice and draws wait for a group, and where.
+    """The dice and draws that await a group, and where.
 
-    `wild` is all wilderness, `armies` whether each draws there, `straits` whether the Straits of Chaos do, `lurking`
-    the random attackers by area that have stayed there; `rolling` is how many roll in dangerous seas, `sails` whether
-    they go as fleets.
+    `wild` is all wilderness; `armies` and `straits` tell whether each wilderness, or the Straits of Chaos, takes a
+    draw; `lurking` lists the areas of random attackers that have stayed; `rolling` is how many roll in dangerous seas,
+    `sails` whether they are fleets.
     """
 
     wild: frozenset[int]
@@ -39,7 +41,7 @@ class Perils(NamedTuple):
     sails: bool
 
     def between(self, world: World, frm: int, to: int) -> int:
-        """Count the dice and draws on the way from one area into the next."""
+        """Count the dice and draws between two neighbouring areas."""
         found = 0
         if to in self.wild:
             found = (self.straits if to == world.straits else self.armies) + self.lurking.count(to)
@@ -53,10 +55,10 @@ class Perils(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """All that ways depend on: where a group is, what it goes over and how far, and what is in its way.
+    """Everything that routes depend on: where a group is, what it crosses, how far it can go, and what is in its way.
 
-    `ends` are the areas of enemies, from which none goes on; only who `leads` enters them. Nobody enters what is
-    `closed` or goes on from where `elric` waits for company.
+    Nobody goes on from `ends`, the areas of enemies, and only a group that `leads` enters them. Nobody enters what is
+    `closed`, or goes on from where `elric` waits for company.
     """
 
     net: int
@@ -70,7 +72,7 @@ class Errand(NamedTuple):
 
 
 class Range(NamedTuple):
-    """How far points carry if nothing is in the way; whether dangerous seas are there."""
+    """How far points carry if nothing is in the way, and whether dangerous seas lie in range."""
 
     areas: frozenset[int]
     rough: bool
@@ -96,7 +98,7 @@ def _net(world: World, net: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=2048)
 def within(world: World, net: int, start: int, points: int) -> Range:
-    """Return which other areas are within reach of some points."""
+    """Return the other areas within reach of a number of points."""
     near, sea = _net(world, net), 1 if net == LANES else SWIM
     left = {start: points}
     front = [start]
@@ -112,8 +114,8 @@ def within(world: World, net: int, start: int, points: int) -> Range:
 
 @lru_cache(maxsize=4096)
 def search(world: World, errand: Errand) -> Mapping[int, Way]:
-    """Find the ways with the fewest dangers, then the cheapest; none goes on from enemies, from a port that a fleet has
-    entered, or past an Elric who waits for company. A province costs a point.
+    """Find the routes with the fewest dangers, then the cheapest. None goes on from enemies, from a port that a fleet
+    has entered, or past an Elric who waits for company. A province costs a point.
     """
     net, start, points, ends, leads, elric, closed, perils = errand
     seas, near, sails = world.seas, _net(world, net), net == LANES

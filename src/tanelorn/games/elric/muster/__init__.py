@@ -1,1 +1,4 @@
-"""Muster (elric/11.0) and where what was mustered is set up (4.0f)."""
+"""Muster (elric/11.0), and where mustered counters are set up (4.0f).
+
+It uses `replacements` (a muster of one's own country) and the chapters below `movement`.
+"""

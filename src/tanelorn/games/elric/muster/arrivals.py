@@ -1,4 +1,4 @@
-"""What comes by a muster, where it appears and what it brings (elric/11.0e to 11.0m, 11.0p, 16.8, 16.9)."""
+"""What a muster brings, and where it appears (elric/11.0e to 11.0m, 11.0p, 16.8, 16.9)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tanelorn.games.elric.state.words import area_labels, name, seat_name, to_ar
 
 
 def bring(position: ElricPosition, unit: int, named: Name, log: Log) -> None:
-    """Bring what a personality musters; hands are drawn and Elric is looked for when all stand."""
+    """Bring what a personality musters; once everyone stands, hands are drawn and control of Elric is settled."""
     world = position.world
     if named.kind == "nation":
         number = world.nation[named.id]
@@ -35,21 +35,21 @@ def bring(position: ElricPosition, unit: int, named: Name, log: Log) -> None:
 
 
 class NewHand(Automatic, frozen=True, tag=True):
-    """A magician who has been mustered draws spells to his capacity (9.1a)."""
+    """A mustered magician draws spells up to capacity (9.1a)."""
 
     unit: int
     title = "A new hand"
     clause = "elric/9.1a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw, if he is still there and spells are drawn in this scenario."""
+        """Draw, if the magician is still there and the scenario draws spells."""
         capacity = position.world.spells[self.unit]
         if capacity and position.area[self.unit] >= 0 and terms_of(position).container:
             draw_hand(position, self.unit, capacity - len(position.hand(self.unit)))
 
 
 class Arrived(Automatic, frozen=True, tag=True):
-    """Counters have come to stand somewhere: Elric and Moonglum are looked for (12.1.2a, 12.1.6a)."""
+    """New counters stand on the board: settle control of Elric and whether Moonglum joins him (12.1.2a, 12.1.6a)."""
 
     title = "Muster"
     clause = "elric/12.1.2a"
@@ -63,12 +63,12 @@ class Arrived(Automatic, frozen=True, tag=True):
 
 
 def _band_at(position: ElricPosition, unit: int, nation: int) -> int:
-    """Return the stack of the one who musters where a nation's city lies in wilderness: they have met (8.0e)."""
+    """Return the musterer's stack where a nation's city lies in wilderness: they have met (8.0e)."""
     return position.band[unit] if position.area[unit] == position.world.nations[nation].capital else 0
 
 
 def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, band: int = 0) -> bool:
-    """Set a nation up with all its counters and the hands of its magicians (11.0e)."""
+    """Set a nation up with all its counters and its magicians' hands (11.0e)."""
     world = position.world
     nation = world.nations[number]
     at = len(position.agenda)
@@ -86,7 +86,9 @@ def bring_nation(position: ElricPosition, number: int, seat: int, log: Log, *, b
 
 
 def _theleb_goes_over(position: ElricPosition, home: int, seat: int, log: Log) -> bool:
-    """Let Theleb K'aarna, mustered alone before, join Pan Tang with his hand (11.0l); tell whether he was in play."""
+    """Let Theleb K'aarna, if mustered alone before, join Pan Tang with his hand (11.0l); return whether
+    he was in play.
+    """
     theleb = position.world.theleb
     before = position.owner[theleb]
     if before < 0 or position.area[theleb] < 0:
@@ -112,7 +114,7 @@ def _theleb_goes_over(position: ElricPosition, home: int, seat: int, log: Log) -
 
 
 def _promise(position: ElricPosition, number: int, seat: int, log: Log) -> None:
-    """Another player's country is mustered: its pieces leave now, it rises at the start of the next turn (11.0g)."""
+    """Muster another player's country: its pieces leave now, and it rises at the start of the next turn (11.0g)."""
     world = position.world
     nation, before = world.nations[number], position.nation[number]
     position.nation[number] = NOBODY
@@ -135,7 +137,7 @@ def _promise(position: ElricPosition, number: int, seat: int, log: Log) -> None:
 
 
 class RiseNation(Automatic, frozen=True, tag=True):
-    """A country taken from another player begins anew at full strength (11.0g)."""
+    """A country taken from another player starts afresh at full strength (11.0g)."""
 
     seat: int
     nation: int
@@ -143,7 +145,7 @@ class RiseNation(Automatic, frozen=True, tag=True):
     clause = "elric/11.0g"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Set it up; if others garrison all its cities it stays neutral."""
+        """Set it up; if others garrison all its cities, it stays neutral."""
         if not bring_nation(position, self.nation, self.seat, log) and log:
             land = position.world.nations[self.nation]
             log.say(f"No city of **{land.name}** is free: it does not rise.", clause="elric/11.0g", seat=self.seat)
@@ -153,7 +155,7 @@ class RiseNation(Automatic, frozen=True, tag=True):
 
 
 def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
-    """All its counters stand where they were mustered (11.0h to 11.0k)."""
+    """Put all its counters where it was mustered (11.0h to 11.0k)."""
     horde, seat = position.world.nations[number], position.owner[unit]
     position.nation[number] = seat
     for other in (*horde.people, *horde.armies):
@@ -162,7 +164,7 @@ def _bring_horde(position: ElricPosition, unit: int, number: int) -> None:
 
 
 def _bring_person(position: ElricPosition, unit: int, person: int) -> None:
-    """He stands with the one who musters him, aboard the same ship (11.0f); Pyaray comes on his own (16.9/pyaray)."""
+    """Put a personality with the musterer, aboard the same ship (11.0f); Pyaray arrives on his own (16.9/pyaray)."""
     world, seat = position.world, position.owner[unit]
     position.then(NewHand(person), Arrived())
     if person != world.pyaray:
@@ -183,7 +185,7 @@ def swims(position: ElricPosition, unit: int) -> bool:
 
 
 def _bring_artifact(position: ElricPosition, unit: int, artifact: int) -> None:
-    """What can be carried goes to the one who musters it (11.0p), a ship to a sea (16.8/free-fleet, 11.0m)."""
+    """Give an artifact to the musterer (11.0p), or launch a ship (16.8/free-fleet, 11.0m)."""
     world, seat = position.world, position.owner[unit]
     if artifact == world.barge:
         colim = world.colim if position.owner[world.colim] in (OUT, NOBODY) else -1
@@ -196,7 +198,7 @@ def _bring_artifact(position: ElricPosition, unit: int, artifact: int) -> None:
 
 
 def nearest_seas(position: ElricPosition, area: int) -> list[int]:
-    """Return the seas that are closest to an area (16.8/free-fleet)."""
+    """Return the seas nearest to an area (16.8/free-fleet)."""
     world = position.world
     steps = world.steps(area)
     seas = [sea for sea in sorted(world.seas) if steps[sea] >= 0]
@@ -205,8 +207,8 @@ def nearest_seas(position: ElricPosition, area: int) -> list[int]:
 
 
 def barge_seas(position: ElricPosition, unit: int) -> list[int]:
-    """Return where the Battle Barge can appear: the sea beside Melnibone in which the musterer is, or the nearest to
-    him if he is on land beside the island, or on it (11.0m). Empty if he is elsewhere.
+    """Return where the Battle Barge can appear: the musterer's own sea if it borders on Melnibone, or the nearest such
+    sea if the musterer is on the island or on land beside it (11.0m). Empty anywhere else.
     """
     world, area = position.world, position.area[unit]
     beside = world.sea_next[world.melnibone]
@@ -238,7 +240,7 @@ def _board(position: ElricPosition, person: int, fleet: int, seat: int) -> None:
 
 
 class ChooseSea(AsksOne, frozen=True, tag=True):
-    """In which of the seas equally near a ship appears, as who has mustered it chooses (16.8/free-fleet)."""
+    """In which of several equally near seas a ship appears, chosen by the musterer's player (16.8/free-fleet)."""
 
     fleet: int
     aboard: int
@@ -254,7 +256,7 @@ class ChooseSea(AsksOne, frozen=True, tag=True):
         return Acts(acts, prompt, labels=lambda: area_labels(world, acts), default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put it there, with who comes aboard it."""
+        """Put it there, with its passengers."""
         _put_to_sea(position, seat, self.fleet, self.aboard, choice.args[0])
         if log:
             world = position.world

@@ -1,4 +1,4 @@
-"""The Muster step (elric/11.0): what hand and place allow, and why the rest is not to be had."""
+"""The Muster step (elric/11.0): what a player's spells can muster where their holders stand, and why not the rest."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def ways(position: ElricPosition, seat: int) -> Iterator[Way]:
 
 
 def own(position: ElricPosition, way: Way) -> bool:
-    """Tell whether a name is that of a country that its holder controls already: it replenishes it (6.0e)."""
+    """Tell whether a name is that of a country its holder already owns, so that the muster replenishes it (6.0e)."""
     if way.name.kind != "nation":
         return False
     return position.nation[position.world.nation[way.name.id]] == position.owner[way.unit]
 
 
 def why_not(position: ElricPosition, way: Way) -> Reason | None:
-    """Say why a name cannot be mustered now, or None if it can."""
+    """Return why a name cannot be mustered now, None if it can."""
     reason = _spell_in_use(position, way)
     if reason is not None:
         return reason
@@ -186,7 +186,7 @@ class Muster(Automatic, frozen=True, tag=True):
     clause = "elric/11.0b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask whoever holds a spell, whatever it is."""
+        """Ask any player who holds a spell, whichever it is."""
         owner, area = position.owner, position.area
         if any(0 <= unit < HIDDEN and owner[unit] == self.seat and area[unit] >= 0 for unit in position.where):
             position.then(ChooseMuster(self.seat))
@@ -200,7 +200,7 @@ class ChooseMuster(AsksOne, frozen=True, tag=True):
     still_asked = "what a hand can muster is hidden"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Every name that hand and place allow; a country of one's own is replenished instead (6.0e)."""
+        """Every name that can be mustered; one's own country is replenished instead (6.0e)."""
         acts = [_act(position, way) for way in ways(position, seat) if why_not(position, way) is None]
         none = plain("no muster")
         return Acts(
@@ -212,7 +212,7 @@ class ChooseMuster(AsksOne, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Discard the spell, the Balance does not move (11.0o); bring what was named."""
+        """Discard the spell without moving the Balance (11.0o), and bring what was named."""
         if not choice.args:
             return
         unit, spell, at = choice.args
@@ -263,7 +263,7 @@ def _labels(position: ElricPosition, seat: int) -> dict[str, Pick]:
 
 
 def _note(position: ElricPosition, way: Way) -> str:
-    """Say what comes by a name, and where."""
+    """Say what a name brings, and where."""
     world = position.world
     if own(position, way):
         return "each of its cities brings one lost counter back"
@@ -303,7 +303,7 @@ def _say(position: ElricPosition, way: Way, is_own: bool, log: Log) -> None:
 
 
 class Rise(Automatic, frozen=True, tag=True):
-    """A country taken from another player rises for the one who mustered it, when his next turn begins (11.0g)."""
+    """A country taken from another player rises for its musterer when that player's next turn begins (11.0g)."""
 
     seat: int
     title = "A country rises"

@@ -1,4 +1,4 @@
-"""Where a nation is set up (elric/4.0f, 11.0e): armies in its cities, the navy in a port, the rest in the capital."""
+"""Setting a nation up (elric/4.0f, 11.0e): armies in its cities, the navy in a port, everyone else in the capital."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ GARRISON = 3
 
 
 def place_nation(position: ElricPosition, nation: int, seat: int, log: Log, *, band: int = 0) -> bool:
-    """Give a nation to a seat and set its counters up (4.0f); in wilderness they join the stack `band`.
+    """Give a nation to a seat and set up its counters (4.0f); in wilderness they join the stack `band`.
 
-    Cities that other players garrison stay theirs, their share goes to the capital (11.0g), or to the first city
-    that is free if the capital is not. Return False if no city is: then nothing happens.
+    Cities that other players garrison stay theirs; their share goes to the capital (11.0g), or to the first free city
+    if the capital is not free. Return False if none is; then nothing happens.
     """
     land = position.world.nations[nation]
     for city in land.cities:
@@ -53,7 +53,7 @@ def stand(position: ElricPosition, unit: int, area: int, seat: int, band: int = 
 
 
 def _place_armies(position: ElricPosition, land: Nation, seat: int, free: list[int], band: int) -> None:
-    """Three in each city but the first, as far as they go; the owner says where first if they do not."""
+    """Put three in each city but the first, as far as they go; if they run short, the owner chooses the order."""
     armies = [unit for unit in land.armies if position.owner[unit] == OUT]
     home, towns = free[0], free[1:]
     if len(armies) < GARRISON * len(towns):
@@ -68,7 +68,7 @@ def _place_armies(position: ElricPosition, land: Nation, seat: int, free: list[i
 
 
 def _place_people(position: ElricPosition, land: Nation, seat: int, free: list[int], band: int, log: Log) -> None:
-    """Fleets and admirals go to one port of the owner's choice, all others to the capital. Elric goes his own way."""
+    """Put fleets and admirals into one port of the owner's choice, and everyone else into the capital, except Elric."""
     world = position.world
     fleets = [unit for unit in land.fleets if position.owner[unit] == OUT]
     ports = [port for port in land.ports if port in free] if fleets else []
@@ -87,7 +87,7 @@ def _place_people(position: ElricPosition, land: Nation, seat: int, free: list[i
 
 
 class Garrisons(AsksOne, frozen=True, tag=True):
-    """Too few armies for three in each city: the owner says which city gets its armies next (4.0f)."""
+    """Too few armies for three in each city: the owner chooses which city is garrisoned next (4.0f)."""
 
     armies: tuple[int, ...]
     towns: tuple[int, ...]
@@ -102,7 +102,7 @@ class Garrisons(AsksOne, frozen=True, tag=True):
         return Acts(acts, f"Which city gets {amount(count, 'more army', 'more armies')}?", default=acts[0])
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put up to three armies there, and go on while armies last."""
+        """Put up to three armies there, and continue while armies last."""
         for unit in self.armies[:GARRISON]:
             stand(position, unit, choice.args[0], seat)
         left = self.armies[GARRISON:]

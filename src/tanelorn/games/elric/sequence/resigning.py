@@ -1,4 +1,4 @@
-"""A player who gives up: his countries are nobody's, his units leave, the others play on (elric/6.0h, 5.0c)."""
+"""Resigning (elric/6.0h, 5.0c): a player's countries turn neutral, their units leave, and the others play on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOR_THE_OTHERS = (
 
 
 def give_up(position: ElricPosition, seat: int, log: Log) -> None:
-    """Take a player out of the game; the last one left wins, who plays alone has lost."""
+    """Take a player out of the game. The last one left wins; a lone player has lost."""
     if len(position.order) == 1:
         position.end((), "given up", "elric/14.1g")
         return
@@ -50,7 +50,7 @@ def give_up(position: ElricPosition, seat: int, log: Log) -> None:
 
 
 def _take_out(position: ElricPosition, seat: int, log: Log) -> set[int]:
-    """Remove all counters of a seat but Elric, and Moonglum beside him, who stay where they are (12.1.2e, 12.1.6a)."""
+    """Remove a seat's counters, except Elric and Moonglum beside him, who stay where they are (12.1.2e, 12.1.6a)."""
     world, owner = position.world, position.owner
     position.nation = [NOBODY if holder == seat else holder for holder in position.nation]
     position.rising = [(nation, whose) for nation, whose in position.rising if whose != seat]
@@ -78,7 +78,9 @@ def _take_out(position: ElricPosition, seat: int, log: Log) -> set[int]:
 
 
 def _break_off(position: ElricPosition, seat: int, removed: set[int], log: Log) -> None:
-    """Drop what can no longer be done: all that waits for the seat, and its turn if it was its own."""
+    """Drop what can no longer be done: everything that waits for the seat and, in its own turn, the
+    rest of that turn.
+    """
     battle = position.battle
     if battle is not None:
         battle.thrown = [thrown for thrown in battle.thrown if thrown.caster not in removed]
@@ -97,7 +99,7 @@ def _break_off(position: ElricPosition, seat: int, removed: set[int], log: Log) 
 
 
 def _is_theirs(step: Step, seat: int, removed: set[int]) -> bool:
-    """Tell whether a step waits for the seat that is gone, or for a unit of it."""
+    """Tell whether a step waits for the resigning seat or one of its units."""
     purpose: Any = step.purpose if isinstance(step, PickSpell) else step
     return getattr(purpose, "seat", -1) == seat or getattr(purpose, "unit", -1) in removed
 
@@ -110,7 +112,7 @@ def _let_fall(position: ElricPosition, step: Step) -> None:
 
 
 def _end_battle(position: ElricPosition, log: Log) -> None:
-    """A battle of the active player is over when he is gone: what was thrown is spent, the fallen may escape."""
+    """End the active player's battle when they resign: thrown spells are spent, and the fallen may escape."""
     battle = position.battle
     position.march = []
     position.fights = []

@@ -1,4 +1,4 @@
-"""Setting up (elric/4.0): hidden spells, the Melniboneans, the order of play, countries, the first hands."""
+"""Setting up (elric/4.0): hidden spells, Melniboneans, order of play, choice of countries, starting hands."""
 
 from __future__ import annotations
 

@@ -45,14 +45,14 @@ STEPS = ("appear", "replace", "move", "search", "magic", "combat", "muster", "ba
 
 
 class StartTurn(Automatic, frozen=True, tag=True):
-    """A player-turn begins; a new game-turn with the first player's (5.0a, 5.0c)."""
+    """A player-turn begins, and with the first player's a new game-turn (5.0a, 5.0c)."""
 
     seat: int
     title = "Start of the turn"
     clause = "elric/5.0a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Make the seat active, and lay its eight steps out."""
+        """Make the seat active and lay out its eight steps."""
         seat, order = self.seat, position.order
         if position.active < 0 or order.index(seat) <= order.index(position.active):
             position.turn += 1
@@ -94,7 +94,7 @@ def steps_of(seat: int) -> tuple[Step, ...]:
 
 
 def begin(position: ElricPosition, seat: int) -> None:
-    """Make a seat active and forget what was done in the last player-turn."""
+    """Make a seat active, and clear what was noted in the last player-turn."""
     count = len(position.owner)
     position.active = seat
     position.spent = [0] * count
@@ -115,14 +115,14 @@ def begin(position: ElricPosition, seat: int) -> None:
 
 
 class Phase(Automatic, frozen=True, tag=True):
-    """The next of the eight steps begins (5.0b). Between steps hands, garrisons and nations are looked at."""
+    """The next of the eight steps begins (5.0b). Hands, garrisons and nations are checked between steps."""
 
     name: str
     title = "Step"
     clause = "elric/5.0b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Note the step; settle what the last one left (6.0h, 9.5c, 10.9.1a)."""
+        """Note the step, and settle what the last one left (6.0h, 9.5c, 10.9.1a)."""
         position.phase = self.name
         dissolve(position, log)
         check_garrisons(position, log)
@@ -131,14 +131,14 @@ class Phase(Automatic, frozen=True, tag=True):
 
 
 class EndOfCombat(Automatic, frozen=True, tag=True):
-    """Stormbringer and Mournblade are rolled for when the combat step ends (12.1.4a)."""
+    """When the combat step ends, rolls are made for Stormbringer and Mournblade (12.1.4a)."""
 
     seat: int
     title = "End of combat"
     clause = "elric/12.1.4a"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push one roll for each battle that was fought with a black sword."""
+        """Push one roll for each battle in which a black sword was used."""
         position.battle = None
         position.fights = []
         position.laid = []
@@ -147,14 +147,16 @@ class EndOfCombat(Automatic, frozen=True, tag=True):
 
 
 class EndTurn(Automatic, frozen=True, tag=True):
-    """The end of a player-turn: the random shift if it is played, flights that lapse, who has won, whose turn it is."""
+    """The end of a player-turn: the optional random movement of the Balance, lapsing flights, victory,
+    the next player.
+    """
 
     seat: int
     title = "End of the turn"
     clause = "elric/5.0d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Push what is left to do, and the next turn."""
+        """Push what remains to be done, and the next turn."""
         draw = (BalanceDraw(),) if position.random_balance else ()
         position.then(*draw, LapseFlights(self.seat), CheckHands(), CheckVictory(self.seat), Pass(self.seat))
 

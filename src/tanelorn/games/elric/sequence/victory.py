@@ -1,4 +1,4 @@
-"""Who has won (elric/5.0e to 5.0k, 14.2b, 14.3b): Imrryr, the scenario's terms, the end of the world, capitals."""
+"""Who has won (elric/5.0e to 5.0k, 14.1g to 14.3b): Imrryr, the scenario's terms, the end of the world, capitals."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from tanelorn.games.elric.state.words import seat_name
 
 
 class CheckVictory(Automatic, frozen=True, tag=True):
-    """At the end of a player-turn: Imrryr taken, players with nothing left, the end of the world or of turn 10."""
+    """At the end of a player-turn, check for Imrryr, players with nothing left, and the end of the
+    world or of turn 10.
+    """
 
     seat: int
     title = "Victory"
     clause = "elric/5.0k"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """End the game if it is decided; what else must be known of the course of it is noted."""
+        """End the game if it is decided, and note what later checks must know."""
 
         if terms_of(position).victory == "founding":
             check_alone(position, self.seat)
@@ -61,7 +63,7 @@ def end_the_world(horn: WorldEnds, position: ElricPosition, log: Log) -> None:
 
 
 def judge(position: ElricPosition, log: Log, *, world_ended: bool = False) -> None:
-    """Find the winner when the game is over, in the order of the reference sheet (5.0k)."""
+    """Find the winner of a game that is over, testing in the order of the reference sheet (5.0k)."""
     if _imrryr(position, log) or _by_terms(position):
         return
     if world_ended and (_by_law(position) if position.tipped < 0 else _by_chaos(position)):
@@ -73,7 +75,7 @@ def judge(position: ElricPosition, log: Log, *, world_ended: bool = False) -> No
 
 
 def _imrryr(position: ElricPosition, log: Log) -> bool:
-    """Who has taken Imrryr and garrisons it has won, in any scenario (5.0f)."""
+    """Whoever has captured Imrryr and garrisons it wins, in any scenario (5.0f)."""
     city = position.world.imrryr
     seat = position.captured[city]
     if seat < 0 or not garrisoned(position, city, seat):
@@ -101,7 +103,7 @@ def _capitals_of(position: ElricPosition, seat: int) -> Iterable[int]:
 
 
 def _note_terms(position: ElricPosition) -> None:
-    """Keep in mind who meets the terms of 14.3 without a break, and since when before the other (14.3b)."""
+    """Note which seats meet the terms of 14.3 without a break, in the order in which they began to (14.3b)."""
     if terms_of(position).victory != "successor":
         return
     meets = [
@@ -136,7 +138,7 @@ def _by_law(position: ElricPosition) -> bool:
 
 
 def _by_chaos(position: ElricPosition) -> bool:
-    """Who controls Mournblade wins, else the most Chaos magic (5.0i)."""
+    """The controller of Mournblade wins, else the most Chaos magic (5.0i)."""
     bearer = position.bearer.get(position.world.mournblade, -1)
     if bearer >= 0 and position.owner[bearer] >= 0:
         _end(position, (position.owner[bearer],), "Mournblade when Chaos ended the world", "elric/5.0i")
@@ -145,7 +147,7 @@ def _by_chaos(position: ElricPosition) -> bool:
 
 
 def magic_held(position: ElricPosition, seat: int, alignment: str) -> int:
-    """Return the printed numbers of a seat's held and maintained spells of one alignment, brackets too (5.0h)."""
+    """Return the printed values of a seat's held and maintained spells of one alignment, bracketed ones too (5.0h)."""
     owner = position.owner
     return sum(
         SPELLS[spell].value
@@ -169,7 +171,7 @@ def _by_magic(position: ElricPosition, alignment: str, clause: str) -> bool:
 
 
 def capitals_held(position: ElricPosition, seat: int) -> int:
-    """Return how many enemy capitals a seat has taken and garrisons, mustered since or not (5.0j)."""
+    """Return how many enemy capitals a seat has captured and garrisons, whether mustered since or not (5.0j)."""
     return sum(
         taker == seat
         and position.world.nations[position.world.areas[city].nation].star
@@ -202,13 +204,13 @@ def _end(position: ElricPosition, winners: Iterable[int], why: str, clause: str)
 
 
 def has_nothing(position: ElricPosition, seat: int) -> bool:
-    """Tell whether a player has nothing left, no counter and no country that is to rise for him (6.0h)."""
+    """Tell whether a player has nothing left: no counter, and no country about to rise (6.0h)."""
     return seat not in position.owner and not any(owner == seat for _, owner in position.rising)
 
 
 def _drop_the_beaten(position: ElricPosition, log: Log) -> None:
-    """Who has nothing left is out; the last one wins (6.0h), but for 14.2, where only Imrryr or turn 10 decides for
-    player 1 (14.2b).
+    """Players with nothing left are out, and the last one wins (6.0h); except in 14.2, where only Imrryr or turn 10
+    decides for player 1 (14.2b).
     """
     for seat in position.playing():
         if has_nothing(position, seat):
@@ -221,7 +223,7 @@ def _drop_the_beaten(position: ElricPosition, log: Log) -> None:
 
 
 def last_one(position: ElricPosition, why: str, clause: str) -> bool:
-    """End the game if one player is left, or none."""
+    """End the game if at most one player is left."""
     left = position.playing()
     if len(left) > 1:
         return False
@@ -230,7 +232,7 @@ def last_one(position: ElricPosition, why: str, clause: str) -> bool:
 
 
 def check_alone(position: ElricPosition, seat: int) -> None:
-    """The lone player has lost when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
+    """The lone player loses when nobody is left who could find or fight anything, or after turn 10 (14.1g)."""
     if not persons(position, position.units_of(seat)):
         position.end((), "nobody is left to find a Dragon Master", "elric/14.1g")
     elif position.turn >= LAST_TURN:

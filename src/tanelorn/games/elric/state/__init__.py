@@ -1,5 +1,5 @@
-"""What lies on the table and what never changes (elric/3.0, 15.0, 16.0): the ground on which all chapters stand.
+"""The position and what it alone can answer (elric/3.0, 7.1, 11.0h, 13.2, 14.0): the ground that all chapters share.
 
-The world of a pack, the position, the spell counters, the terms of the scenario, and questions whose answer they hold:
-who stands with whom, who holds a city, what is wilderness, how things are called. It uses nothing but the packs.
+Stacks, cities, wilderness, hordes, dominance, the scenarios' terms, how things are named, and the consequences that one
+chapter leaves for another. It uses `equipment` only.
 """

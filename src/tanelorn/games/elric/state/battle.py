@@ -1,4 +1,4 @@
-"""Battles that are to be fought, the one that is being fought, and the spells laid for them (10.0)."""
+"""Battles declared and being fought, and the spells laid for them (elric/10.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who holds a city, who is behind its wall, and garrisons (elric/7.2b, 7.5.7, 10.9.1)."""
+"""Who holds a city, who is behind its wall, its garrison (elric/7.2b, 7.5.7, 10.9.1), and Imrryr's sea
+gate (7.5.9b).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from tanelorn.games.elric.state.scenarios import terms_of
 
 
 def holder(position: ElricPosition, area: int) -> int:
-    """Return the seat that holds the city of an area: who took it, else its nation's; NOBODY if neutral or none."""
+    """Return the seat that holds the city of an area: its captor, else its nation's owner; NOBODY if it is neutral or
+    there is none.
+    """
     world = position.world
     if not world.has_city[area]:
         return NOBODY
@@ -45,7 +49,7 @@ def enemy_in(position: ElricPosition, area: int, seat: int) -> bool:
 
 
 def enemy_controlled(position: ElricPosition, area: int, seat: int) -> bool:
-    """Tell whether an enemy controls an area: his unit is in it, or its city is his; neutral land is open (10.7b)."""
+    """Tell whether an enemy controls an area, by a unit or by its city; neutral land is open (10.7b)."""
     if enemy_in(position, area, seat):
         return True
     return position.world.has_city[area] and holder(position, area) not in (-1, seat)
@@ -60,8 +64,8 @@ def friendly(position: ElricPosition, area: int, seat: int) -> bool:
 
 
 def gate_shut(position: ElricPosition, seat: int, units: Iterable[int]) -> bool:
-    """Tell whether units may not enter Imrryr: Elric opens its sea gate; any Melnibonean does once it has fallen, and
-    for the player whose country it is (7.5.9b).
+    """Tell whether units may not enter Imrryr: Elric opens its sea gate, and so does any Melnibonean once it has fallen
+    or for the player who owns Melnibone (7.5.9b).
     """
     if not terms_of(position).sea_gate:
         return False
@@ -71,13 +75,13 @@ def gate_shut(position: ElricPosition, seat: int, units: Iterable[int]) -> bool:
 
 
 def forget_assaults(position: ElricPosition, area: int) -> None:
-    """Let a city that has another master now be neither besieged nor assaulted before (10.9.4a)."""
+    """Forget the siege and earlier assaults of a city that has changed hands (10.9.4a)."""
     position.besieger.pop(area, None)
     position.stormed.pop(area, None)
 
 
 def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
-    """Hand a city that has been overcome to a seat; a nation's own city is simply free again (10.9.1)."""
+    """Hand a captured city to a seat; a nation's own city is simply free again (10.9.1)."""
     world = position.world
     nation = world.areas[area].nation
     before = position.nation[nation]
@@ -98,7 +102,7 @@ def take_city(position: ElricPosition, area: int, seat: int, log: Log) -> None:
 
 
 def check_garrisons(position: ElricPosition, log: Log) -> None:
-    """Give a taken city back to its own country where no army of the taker is left in it (10.9.1a)."""
+    """Return a captured city to its own country where its captor has no army left (10.9.1a)."""
     for area, seat in enumerate(position.captured):
         if seat >= 0 and not garrisoned(position, area, seat):
             position.captured[area] = -1

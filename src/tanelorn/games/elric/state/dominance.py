@@ -1,5 +1,5 @@
-"""Where the Cosmic Balance stands and what that alone decides (elric/3.3, 13.2, 13.4a): what it adds to a spell, which
-side is dominant, and what becomes of a spell that nobody holds any more.
+"""Where the Cosmic Balance stands, and what follows from that alone (elric/3.3, 13.2, 13.4a): what it adds to spells,
+which side is dominant, and what becomes of a spell that nobody holds any more.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ TOWARDS = {"chaos": 1, "law": -1}
 
 
 def dominance(position: ElricPosition, alignment: str) -> int:
-    """Return what the Balance adds to a spell of an alignment: its reading if that dominates, the bowl once it is
-    tipped to that side (3.3b, 13.4).
+    """Return what the Balance adds to spells of an alignment: its reading on the dominant side, the value of the bowl
+    once it is tipped to that side (3.3b, 13.4).
     """
     side = TOWARDS.get(alignment, 0)
     if position.tipped:
@@ -25,7 +25,7 @@ def dominance(position: ElricPosition, alignment: str) -> int:
 
 
 def bonus(position: ElricPosition, spell: int) -> int:
-    """Return what the Balance adds to a spell's combat value; nothing to one in brackets (3.3b, 13.2)."""
+    """Return what the Balance adds to a spell's combat value; nothing to a bracketed one (3.3b, 13.2)."""
     return dominance(position, SPELLS[spell].alignment) if SPELLS[spell].fights else 0
 
 
@@ -47,7 +47,7 @@ def maintained_by(position: ElricPosition, unit: int) -> int:
 
 
 def let_go(position: ElricPosition, spell: int, area: int, log: Log) -> None:
-    """Release a spell: a dominant one then lies face up where it is, another is discarded (13.4a, 13.4b)."""
+    """Release a spell: a dominant one then lies face up where it is, any other is discarded (13.4a, 13.4b)."""
     stays = SPELLS[spell].alignment == dominant(position)
     position.discard(spell)
     if stays:
@@ -61,8 +61,8 @@ def let_go(position: ElricPosition, spell: int, area: int, log: Log) -> None:
 
 
 def lose_hold(position: ElricPosition, spell: int, unit: int) -> None:
-    """Take a spell out of the hand of one who leaves play: a dominant one that he maintained lies face up where he was
-    lost, all others are discarded (9.6, 13.4a).
+    """Take a spell from the hand of a unit that leaves play: a dominant one that it maintained lies face up where the
+    unit was lost, any other is discarded (9.6, 13.4a).
     """
     area = position.area[unit]
     if area < 0 and position.battle is not None:

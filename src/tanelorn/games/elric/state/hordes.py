@@ -1,4 +1,6 @@
-"""Hordes: where they are mustered; some are bound there until they find what they seek (elric/11.0h to 11.0k)."""
+"""Hordes (elric/11.0h to 11.0k): where they are mustered, and the castles that two of them must find before they may
+leave.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,15 @@ from tanelorn.games.elric.state.position import ElricPosition
 
 @lru_cache(maxsize=16)
 def castles(world: World) -> tuple[int, ...]:
-    """Return by nation the place that a bound horde must find: Mordaga's Castle, Kaneloon; -1 for all others."""
+    """Return by nation the castle that a bound horde must find: Mordaga's Castle or Kaneloon; -1 for every other
+    nation.
+    """
     sought = {world.nation["flamebringers"]: world.mordagas_castle, world.nation["kelmain"]: world.kaneloon}
     return tuple(sought.get(nation, -1) for nation in range(len(world.nations)))
 
 
 def birthplace(world: World, nation: int) -> frozenset[int]:
-    """Return where a horde may be mustered (11.0h to 11.0k); the People of Pio on any land."""
+    """Return where a horde may be mustered (11.0h to 11.0k): the People of Pio on any land."""
     if nation == world.nation["flamebringers"]:
         return world.weeping_waste
     if nation == world.nation["kelmain"]:
@@ -27,7 +31,7 @@ def birthplace(world: World, nation: int) -> frozenset[int]:
 
 
 def bound(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a unit's horde is still bound to its place."""
+    """Tell whether a unit belongs to a horde that is still bound to its birthplace."""
     world = position.world
     nation = world.of[unit]
     return nation >= 0 and castles(world)[nation] >= 0 and nation not in position.freed
@@ -35,19 +39,19 @@ def bound(position: ElricPosition, unit: int) -> bool:
 
 @lru_cache(maxsize=16)
 def _seekers(world: World) -> frozenset[int]:
-    """Return all units of hordes that are bound at first."""
+    """Return all units of hordes that begin bound."""
     places = castles(world)
     return frozenset([unit for unit, nation in enumerate(world.of) if nation >= 0 and places[nation] >= 0])
 
 
 def bound_among(position: ElricPosition, units: Iterable[int]) -> list[int]:
-    """Return those of some units whose horde is still bound to its place."""
+    """Return those of some units whose horde is still bound."""
     seekers = _seekers(position.world)
     return [unit for unit in units if unit in seekers and position.world.of[unit] not in position.freed]
 
 
 def allowed(position: ElricPosition, unit: int, area: int) -> bool:
-    """Tell whether a unit may enter an area, as far as its horde goes; the castle that it seeks is open to it."""
+    """Tell whether a unit's horde lets it enter an area; the castle it seeks is open to it."""
     if not bound(position, unit):
         return True
     world = position.world
@@ -78,7 +82,7 @@ def castle_objects(position: ElricPosition, seat: int, area: int) -> list[int]:
 
 
 def free(position: ElricPosition, nation: int, log: Log) -> None:
-    """Let a horde go where it likes: it has found its castle (11.0h, 11.0i)."""
+    """Free a horde that has found its castle (11.0h, 11.0i)."""
     world = position.world
     if nation not in position.freed:
         position.freed = sorted((*position.freed, nation))

@@ -1,4 +1,6 @@
-"""Stacks and their strength (elric/7.1, 8.0): who stands with whom, who can lead, what they are worth together."""
+"""Stacks (elric/7.1, 8.0): who stands together, who can lead, what a stack is worth, who fights on
+which side (10.1).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tanelorn.games.elric.state.wilds import is_wild
 
 
 def stack_of(position: ElricPosition, unit: int) -> list[int]:
-    """Return the counters that lie in one stack with a unit: of its owner, in its area, not apart in wilderness."""
+    """Return the counters in one stack with a unit: same owner, same area, and not apart in wilderness."""
     owner, band = position.owner, position.band
     own, mine = owner[unit], band[unit]
     return [other for other in position.units_in(position.area[unit]) if owner[other] == own and band[other] == mine]
@@ -33,16 +35,17 @@ def persons(position: ElricPosition, units: Iterable[int]) -> list[int]:
 
 
 def leaders(position: ElricPosition, units: Iterable[int]) -> list[int]:
-    """Return who can lead moving armies or fleets and be the one an attack needs: no bracketed value (3.2g), and not
-    Elric without a controller (12.1.2e).
+    """Return who can lead moving armies or fleets, and make an attack possible: personalities without brackets (3.2g),
+    but not Elric without a controller (12.1.2e).
     """
     world = position.world
     return [unit for unit in units if world.kind[unit] == PERSON and not world.influence[unit]]
 
 
 def fighting_value(position: ElricPosition, unit: int, at_sea: bool = False) -> int:
-    """Return what a unit adds to a battle total: armies and persons; at sea fleets and persons (10.4a). Brackets add 0
-    (3.2g). Mournblade adds to its wielder's own value, but not to Elric's (16.8/mournblade).
+    """Return what a unit adds to a battle total: armies and personalities on land, fleets and personalities at sea
+    (10.4a). Bracketed values add 0 (3.2g). Mournblade adds to its wielder's own value, but not to Elric's
+    (16.8/mournblade).
     """
     world = position.world
     kind = world.kind[unit]
@@ -75,7 +78,7 @@ def room(position: ElricPosition, fleet: int) -> int:
 
 @lru_cache(maxsize=16)
 def swimmers(world: World) -> tuple[bool, ...]:
-    """Return by unit who needs no ship: magicians, Melniboneans, flyers (7.3a, 12.0b)."""
+    """Return by unit whether it needs no ship: magicians, Melniboneans and flyers (7.3a, 12.0b)."""
     return tuple(
         kind == PERSON and (world.spells[unit] > 0 or world.melnibonean[unit] or world.flies[unit])
         for unit, kind in enumerate(world.kind)
@@ -89,19 +92,21 @@ def decks(position: ElricPosition, area: int, seat: int) -> list[int]:
 
 
 def top(position: ElricPosition, units: Sequence[int]) -> int:
-    """Return the counter by which a stack is called: its strongest personality, else a fleet, else an army."""
+    """Return the counter that names a stack: its strongest personality, else a fleet, else an army."""
     world = position.world
     return min(units, key=lambda unit: (world.kind[unit], world.influence[unit], -world.value[unit], unit))
 
 
 def attackers(position: ElricPosition, fight: Fight, seat: int) -> list[int]:
-    """Return who attacks: all units of the active player in the area, in wilderness one stack of them (10.1b, 8.0f)."""
+    """Return the attacking units: all of the active player's in the area, in wilderness one stack of them (10.1b,
+    8.0f).
+    """
     did = position.did
     return [unit for unit in _stack(position, fight, seat, fight.own_band) if not did[unit] & THIEF]
 
 
 def defenders(position: ElricPosition, fight: Fight) -> list[int]:
-    """Return who defends: the foe's units in the area, inside his city or before another's (10.1a, 10.9.3a)."""
+    """Return the defending units: the foe's in the area, inside a city or before another's (10.1a, 10.9.3a)."""
     return [] if fight.foe == NOBODY else _stack(position, fight, fight.foe, fight.foe_band)
 
 

@@ -1,4 +1,4 @@
-"""What is wilderness now, and what attacks there (elric/3.1, 7.5.5, 13.4c, 13.4d)."""
+"""Which areas are wilderness now, and what attacks there (elric/3.1, 7.5.5, 13.4c, 13.4d)."""
 
 from __future__ import annotations
 

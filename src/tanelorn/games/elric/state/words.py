@@ -1,4 +1,4 @@
-"""How things are written in choices and in the chronicle: ids with spaces, and names."""
+"""How things are written in choices and in the chronicle: ids with spaces, names, and what else an area is called."""
 
 from __future__ import annotations
 
@@ -121,8 +121,8 @@ def seat_name(position: ElricPosition, seat: int) -> str:
 
 @lru_cache(maxsize=16)
 def provinces(world: World) -> dict[str, str]:
-    """Return what else areas are called, in small letters, and how choices write them: by their cities, where those
-    have names of their own, and as they stand on the board, with all signs and small words or without.
+    """Return what else areas are called, in lower case, and how choices write them: by cities with names of their own,
+    and as printed on the board, with or without signs and small words.
     """
     words = area_words(world)
     known = {}
@@ -137,12 +137,12 @@ def provinces(world: World) -> dict[str, str]:
 
 
 class PlaceActs(Acts):
-    """Acts that name areas: what is written of a city is read as of its province."""
+    """Acts that name areas; a city's name is read as its province."""
 
     world: World
 
     def parse(self, text: str) -> Act:
-        """Read a text as it is, or with the province for what else it is called."""
+        """Read a text as it is, or with the province in place of another name for it."""
         try:
             return super().parse(text)
         except Unreadable:
@@ -154,6 +154,6 @@ class PlaceActs(Acts):
             raise
 
     def of(self, world: World) -> PlaceActs:
-        """Note whose cities are named."""
+        """Note the world whose cities may be named."""
         self.world = world
         return self

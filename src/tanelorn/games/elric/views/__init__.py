@@ -1,1 +1,4 @@
-"""What a seat may know (elric/9.0a) and how it is drawn: views, positions by name or drawn from a view, the scene."""
+"""What a seat may know (elric/9.0a) and how it is shown: views, positions given by name, facts, cards and the scene.
+
+It may use every chapter; only `rules` uses it.
+"""

@@ -7,8 +7,13 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=25)
-settings.register_profile("deep", parent=settings.get_profile("usual"), max_examples=100)
+EXAMPLES = {"fast": 5, "usual": 25, "deep": 100}
+"""How many examples each property is tried on."""
+PROCESSES = {"site", "shared_site", "page", "terminal"}
+"""Fixtures that start a process: no test has time for one with `--fast`."""
+
+for name, examples in EXAMPLES.items():
+    settings.register_profile(name, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how many examples property tests try, before they are read; in CI the same ones each time."""
-    profile = "deep" if config.getoption("deep") else "usual"
+    profile = next((name for name in ("fast", "deep") if config.getoption(name)), "usual")
     if os.environ.get("CI"):
         settings.register_profile("ci", parent=settings.get_profile(profile), derandomize=True, print_blob=True)
         profile = "ci"
@@ -33,7 +38,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left = set() if config.getoption("deep") else {"deep"}
     if config.getoption("fast"):
         left |= {"browser", "long"}
-    out = [item for item in items if any(item.get_closest_marker(mark) for mark in left)]
+    out = [
+        item
+        for item in items
+        if any(item.get_closest_marker(mark) for mark in left)
+        or ("long" in left and PROCESSES & set(getattr(item, "fixturenames", ())))
+    ]
     if out:
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item in items if item not in set(out)]

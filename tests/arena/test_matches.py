@@ -75,6 +75,7 @@ def test_greedy_beats_random() -> None:
     assert summary.by_bot["greedy"].wins >= 18
 
 
+@pytest.mark.long
 def test_search_beats_greedy() -> None:
     summary = Summary.of(play_matches("fivecities", ("search:nodes=20", "greedy"), 4, seed=11))
     assert summary.by_bot["search:nodes=20"].wins >= 2

@@ -31,6 +31,7 @@ def decisions(scenario: str, seed: int, boldness: float, most: int) -> Iterator[
     return steps(Table.new(GAME, scenario, seed=seed, keep=False), best, seed, boldness, most)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
     for table, seat in decisions(scenario, 1, 0.8, 500):
@@ -218,6 +219,7 @@ def test_prospects_sum_to_one_and_follow_the_points() -> None:
     assert prospects(position)[0] > before[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scenario", "seat", "count"),
     [

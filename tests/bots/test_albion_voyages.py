@@ -53,6 +53,7 @@ def bare(position: AlbionPosition, number: str) -> int:
     return hex
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("temper", [PLAIN, BASE])
 def test_the_expedition_is_ashore_in_the_turn_in_which_it_comes(temper: Temper) -> None:
     """Played on by both from the set-up, with the Farcalling in force so that it comes early (19.4/02)."""
@@ -70,6 +71,7 @@ def test_the_expedition_is_ashore_in_the_turn_in_which_it_comes(temper: Temper) 
     assert came
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["greedy", "search:nodes=8"])
 def test_bots_put_it_ashore_by_what_they_see(spec: str) -> None:
     """They are asked through their view alone, from the arrival to the end of the movement."""

@@ -45,6 +45,7 @@ def steps(seeds: int) -> Iterator[tuple[Table, int]]:
             table.play(table.decision(seat).choices().sample(rng), seat)
 
 
+@pytest.mark.long
 def test_policies_choose_what_is_listed_at_every_step() -> None:
     met = set()
     for table, seat in steps(12):
@@ -121,6 +122,7 @@ def results(bots: tuple[str, str], games: int) -> list[Any]:
     ]
 
 
+@pytest.mark.long
 def test_greedy_beats_random() -> None:
     won = sum(result.seats[seat] == "greedy" for result in results(("greedy", "random"), 24) for seat in result.winners)
     assert won >= 19  # it wins nineteen in twenty: fewer than this in 24 would be one chance in thousands

@@ -46,6 +46,7 @@ class Watched:
         return self.bot.choose(view)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", SPECS)
 def test_bots_choose_what_the_decision_lists(spec: str) -> None:
     for table in positions(3):

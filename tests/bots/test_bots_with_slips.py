@@ -80,6 +80,7 @@ def test_the_phases_of_both_games_are_met() -> None:
     assert any(getattr(table.step, "word", "") == "start" for table in positions("youngkingdoms"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("slug", GAMES)
 def test_bots_write_what_is_listed_in_every_phase(slug: str, spec: str) -> None:
@@ -213,6 +214,7 @@ def test_a_spell_that_wins_nothing_is_kept(spec: str) -> None:
     assert "casts" not in " ".join(orders_of(table, "Melnibone", spec))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["diplomacy", pytest.param("youngkingdoms", marks=pytest.mark.deep)])
 def test_greedy_and_search_have_more_centres_than_random(slug: str) -> None:
     """Every seat in turn, four years, the seed fixed and the bots bounded by nodes: the same games on every run."""

@@ -32,6 +32,7 @@ def decisions(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table
     return steps(Table.new(GAME, scenario, seed=seed, keep=False), best, seed, boldness)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
     tempers = moods(BASE)
@@ -164,6 +165,7 @@ def test_greedy_beats_random_in_the_west() -> None:
     assert won >= 6  # it wins nineteen in twenty
 
 
+@pytest.mark.long
 def test_greedy_beats_random_alone_against_two() -> None:
     played = results("long", ("greedy", "random", "random"), 6)
     won = sum({result.seats[seat] for seat in result.winners} == {"greedy"} for result in played)

@@ -66,6 +66,7 @@ def groups(name: str) -> list[ElementTree.Element]:
     return [one for one in ElementTree.fromstring(CHART).iter() if one.get("class") == name]
 
 
+@pytest.mark.long
 def test_drawing_again_gives_the_same_bytes():
     assert draw(FILE) == CHART
     assert len(CHART) < 600_000
@@ -97,6 +98,7 @@ def test_every_sign_is_defined():
     assert set(re.findall(r'href="#([\w-]+)"', CHART)) <= known
 
 
+@pytest.mark.long
 def test_there_is_land_where_pieces_stand_and_none_in_the_middle_of_the_sea():
     land, _ = drawn()
     for hex, at in enumerate(ground().at):
@@ -106,6 +108,7 @@ def test_there_is_land_where_pieces_stand_and_none_in_the_middle_of_the_sea():
             assert not near(land, at, 0), WORLD.number[hex]
 
 
+@pytest.mark.long
 def test_the_sea_reaches_every_coast_on_which_ships_lie():
     _, sea = drawn()
     for hex, nodes in enumerate(WORLD.node):
@@ -114,6 +117,7 @@ def test_the_sea_reaches_every_coast_on_which_ships_lie():
                 assert near(sea, ground().bay(node), 3), WORLD.number[hex]
 
 
+@pytest.mark.long
 def test_no_drawn_bridge_joins_what_the_sea_parts():
     land, _ = drawn()
     x, y = ground().at[WORLD.hex["1426"]]
@@ -129,6 +133,7 @@ def test_no_drawn_bridge_joins_what_the_sea_parts():
     assert (int(y // PACE), int(x // PACE)) not in seen
 
 
+@pytest.mark.long
 def test_a_board_of_the_players_own_is_drawn_as_ours_is_and_has_a_cartouche_if_there_is_room():
     board = PACKS.standard.board
     hexes = (*board.hexes, msgspec.structs.replace(board.hexes[0], hex="0303"))

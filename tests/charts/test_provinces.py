@@ -44,6 +44,7 @@ def test_the_chart_of_the_young_kingdoms_is_kept() -> None:
 
 
 @every_board
+@pytest.mark.long
 def test_drawing_again_gives_the_same_bytes(file: Path) -> None:
     assert draw(file) == file.with_name("chart.svg").read_text(encoding="utf-8")
 

@@ -13,8 +13,26 @@ from .promises import PROMISES
 CASES = cases(SKIRMISH)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("check", PROMISES, ids=lambda check: check.__name__.removeprefix("check_"))
+def marks(number: int, case: Case) -> list[pytest.MarkDecorator]:
+    """Say when a case keeps a promise of this number.
+
+    Usually each scenario keeps every promise once, by turns as it is and with its switches turned, with `--deep` both
+    ways. With `--fast` the toy alone does: there whoever has changed the table or a promise sees it.
+    """
+    turned = (number + [scenario.slug for scenario in case.game.scenarios].index(case.scenario)) % 2
+    both_ways = any(isinstance(option.default, bool) for option in case.game.options)
+    found = [] if case.game is SKIRMISH else [pytest.mark.long]
+    return [*found, pytest.mark.deep] if both_ways and bool(case.options) != turned else found
+
+
+KEPT = [
+    pytest.param(check, case, id=f"{check.__name__.removeprefix('check_')}-{case}", marks=marks(number, case))
+    for number, check in enumerate(PROMISES)
+    for case in CASES
+]
+
+
+@pytest.mark.parametrize(("check", "case"), KEPT)
 def test_promise(check, case: Case, seed: int):
     check(case.game, case.scenario, case.options, seed)
 

@@ -50,6 +50,7 @@ def briskly(sitting):
         yield default if number % 6 else next(rest)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["albion_alone", "faerie_twilight"])
 def test_people_play_on_and_see_nothing_but_words(sit, scenario):
     sitting = sit(GAME, [ME, FRIEND], scenario=scenario)
@@ -59,6 +60,7 @@ def test_people_play_on_and_see_nothing_but_words(sit, scenario):
     assert len(Record.load(sitting.saved.path).entries) >= 45
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_a_whole_game_against_a_bot_ends_and_is_saved(sit, seat):
     sitting = sit(GAME, [ME, RANDOM] if not seat else [RANDOM, ME], scenario="albion_alone")
@@ -255,6 +257,7 @@ def test_an_enchanter_s_plot_says_how_often_it_works(typed):
 # Killed and taken up again
 
 
+@pytest.mark.long
 def test_a_game_that_is_killed_at_every_step_goes_on_with_the_same_dice(sit, data):
     through = sit(GAME, [ME, FRIEND], scenario="albion_alone")
     through.keyboard.answers = itertools.islice(briskly(through), 45)

@@ -54,6 +54,7 @@ def test_lists_fit_80_columns_with_every_name_whole(tanelorn, monkeypatch, words
         assert all(game.title in shown.output for game in games)
 
 
+@pytest.mark.long
 def test_what_bots_won_fits_80_columns_with_every_name_whole(tanelorn, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = tanelorn(

@@ -41,6 +41,7 @@ def done(sitting) -> list[str]:
     return [entry.text if isinstance(entry, Chose) else "undo" for entry in entries]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["long", "short", "upstart", "successor", "dragonmasters"])
 def test_people_play_on_and_see_nothing_but_words(sit, scenario):
     people = [ME] + [FRIEND] * (len(GAME.scenario(scenario).seats) - 1)

@@ -194,6 +194,7 @@ def test_the_battle_window_adds_up_for_its_own_side_and_hides_the_other() -> Non
     assert [card.title for card in foe.sides[0].counters] == ["Imric"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_every_scene_of_a_random_game_holds_together(seed: int) -> None:
     table, rng = Table.at(ALBION, ALBION.setup("albion_alone", ALBION.read_options({}))), random.Random(seed)

@@ -160,6 +160,7 @@ def games() -> list[RecordedGame]:
     return recorded_games(400, seed=5)
 
 
+@pytest.mark.long
 @pytest.mark.rule(
     "fivecities/newpieces.1",
     "fivecities/newpieces.2",

@@ -76,6 +76,7 @@ def compare(position: FiveCitiesPosition, after: tuple[tuple[int, ...], ...], bo
         assert position.pieces[seat] == [a + b for a, b in zip(after[seat], forced[seat], strict=True)]
 
 
+@pytest.mark.long
 @pytest.mark.rule("fivecities/turn.1", "fivecities/turn.2", "fivecities/newpieces.10", "fivecities/combat.4")
 @pytest.mark.parametrize(
     ("games", "seed"),

@@ -21,7 +21,10 @@ FEW = 8
 PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, id=str(case), marks=pytest.mark.long if at % 3 else ()) for at, case in enumerate(CASES)],
+)
 def test_case(case: Case) -> None:
     failure = run_case(case, LAWS[case.game])
     assert failure is None, str(failure)

@@ -12,6 +12,8 @@ import pytest
 
 from tests.site.conftest import Site
 
+pytestmark = pytest.mark.long  # processes that serve or refuse to
+
 
 def modes(folder: Path) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir() if path.is_file()}

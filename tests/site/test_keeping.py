@@ -16,6 +16,8 @@ import pytest
 from tanelorn import Record, replay
 from tests.site.conftest import Site
 
+pytestmark = pytest.mark.long  # processes that serve or refuse to
+
 
 def test_a_killed_site_loses_no_acknowledged_choice(site: Site) -> None:
     code = site.table("me", "friend")

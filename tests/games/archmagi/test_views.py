@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from tanelorn.core.chance import Scripted
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
@@ -419,3 +420,18 @@ def test_a_potion_used_up_is_never_imagined_on_its_bearer_again():
         drawn = Table.from_view(game.game, view, random.Random(seed))
         assert msgspec.json.encode(drawn.view(WOAD), enc_hook=str) == msgspec.json.encode(view, enc_hook=str)
         assert drawn.asked() == game.asked()
+
+
+@pytest.mark.rule("archmagi/view.6", "archmagi/battle.35")
+def test_who_was_revealed_in_a_battle_is_hidden_again_after_it_in_what_is_imagined_too():
+    setting = position({"units": {"0304": ["Orcs"]}}, {"units": {"0304": ["Orcs", "Elves"]}}, phase="battle")
+    choices = [(MADDER, "send Orcs"), (WOAD, "send Orcs"), (MADDER, "show"), (WOAD, "show")]
+    game = played(setting, choices, [(1, 1), (0, 1)])
+    assert "Orcs, ?" in game.facts(MADDER)["0304"]
+    imagined = game.game.resample(game.view(MADDER), random.Random(1))
+    drawn = Table.at(game.game, imagined, chance=Scripted([(1, 1), (0, 1)]))
+    for one in (game, drawn):
+        one.play("ready", MADDER)
+        one.play("ready", WOAD)
+        one.play("call off", MADDER)
+        assert one.facts(MADDER)["0304"] == "madder 1: Orcs; woad 1: ?"

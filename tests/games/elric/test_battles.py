@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tanelorn.core.chance import Roll
+from tanelorn.core.chance import Roll, Scripted
 from tanelorn.core.log import Log
+from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Asks, Chances, advance
 from tanelorn.games.elric.combat.battles import Battles
 from tanelorn.games.elric.combat.totals import terms, total
@@ -15,6 +16,7 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.losses.casualties import TABLE, most, row
 from tanelorn.games.elric.magic.laying import LaySpells
+from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence.turns import EndOfCombat
 from tanelorn.games.elric.state.position import ASIDE, OUT, ElricPosition
 from tanelorn.games.elric.views.named import position_named
@@ -162,3 +164,20 @@ def test_a_position_copies_its_battle() -> None:
     assert copied == position
     assert any(isinstance(step, Battles) for step in copied.agenda)
     assert any(isinstance(step, EndOfCombat) for step in copied.agenda)
+
+
+@pytest.mark.rule("elric/10.2b", "elric/10.7b")
+def test_without_another_word_who_may_slip_away_stays_and_who_is_beaten_goes_the_first_way() -> None:
+    """What is taken for a player who says nothing in time."""
+    stacks = {"phase": "combat", "fights": [{"area": "central_vilmir", "foe": "second"}]}
+    first = {"nations": ["ilmiora"], "units": {"central_vilmir": ["fadan", "ilmiora army*6"]}}
+    second = {
+        "nations": ["vilmir"],
+        "units": {"central_vilmir": ["naclon", "vilmir army*2"], "jadmar": ["avan astram"]},
+    }
+    for answer, default in (("withhold naclon", "stay"), ("no more", "retreat to ilmioran plains")):
+        position = position_named({**stacks, "first": first, "second": second})
+        game = Table.at(ELRIC, position, chance=Scripted([(1, 3)]))
+        for choice in ("no more", answer, "no more" if default == "stay" else "go on"):
+            game.play(choice)
+        assert str(game.decision(1).choices().default()) == default

@@ -11,10 +11,11 @@ import random
 import pytest
 
 from tanelorn import shelf
-from tanelorn.core.content.verbs import rule_of
+from tanelorn.core.content.verbs import rule_of, spoken
 from tanelorn.core.errors import Illegal
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.words.verbs import VERBS
+from tests.contract.play import wander
 
 TOLD = ("elric", "albion", "archmagi")
 
@@ -73,3 +74,24 @@ def test_whatever_is_chosen_is_a_declared_order(slug: str):
 
 def test_each_verb_of_archmagi_is_declared():
     assert {rule.words for rule in shelf["archmagi"].verbs} == set(VERBS)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in shelf])
+def test_what_is_refused_is_told_by_names_and_not_by_the_words_of_the_notation(slug: str):
+    game = shelf[slug]
+    told = 0
+    for number, scenario in enumerate(game.scenarios):
+        table, rng = Table.new(game, scenario.slug, seed=number, keep=False), random.Random(number)
+        names = game.names(table.position)
+        for decision in wander(table, rng, 300):
+            for one in decision.choices().refused():
+                said = spoken(one.text, names)
+                told += 1
+                assert said[:1] == said[:1].upper(), said
+                assert not any(f" {word} " in f" {said} " for word, name in names.items() if word != name), said
+    assert told or slug not in ("elric", "albion"), "Nothing was refused."
+
+
+def test_the_longest_name_is_taken():
+    names = {"pan tang": "Pan Tang", "pan tang fleet 1": "Pan Tang fleet 1", "tang": "Tang"}
+    assert spoken("board pan tang fleet 1 at tang", names) == "Board Pan Tang fleet 1 at Tang"

@@ -236,6 +236,13 @@ class Game(Generic[P, V]):
         """Return the board that a position is played on: the game's, unless each table has one of its own."""
         return self.board
 
+    def names(self, position: P) -> Mapping[str, str]:
+        """Return, by the words that its notation has for things, what people call them; none by default.
+
+        Where an order has to be told that nobody can give, such as one that is refused, pages say it by these names.
+        """
+        return {}
+
     def lists(self) -> tuple[Tray, ...]:
         """Return what everybody may look up at any time, as the rulebook's page shows it: the kinds of chits, say."""
         return ()

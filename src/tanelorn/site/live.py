@@ -16,6 +16,7 @@ from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tanelorn.core.choices import Refusal, fitting
+from tanelorn.core.content.verbs import spoken
 from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
@@ -323,6 +324,7 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
         reading = choices.read(text)
         path, unread = path + reading.path, reading.refused
     made = choices.offer(path)
+    names = live.table.game.names(live.table.position)
     listed = None
     if len(choices) <= MOST_LISTED:
         listed = [
@@ -339,7 +341,9 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
         "quick": choices.quick,
         "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
         "choices": listed,
-        "refused": msgspec.to_builtins((*choices.refused(), *unread)),
+        "refused": [
+            {**msgspec.to_builtins(one), "says": spoken(one.text, names)} for one in (*choices.refused(), *unread)
+        ],
         "unread": len(unread),
         "draft": made.draft,
         "lines": msgspec.to_builtins(made.lines),

@@ -6,7 +6,9 @@ and the clause. Nothing in it depends on the position, so it tells nobody anythi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -47,3 +49,30 @@ def not_now(verbs: Sequence[VerbRule], text: str, remedy: str) -> Illegal | None
     shown = " ".join(text.split())
     shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
     return Illegal(f"“{shown}” is not possible now. {rule.when}", remedy=remedy, clause=rule.clause)
+
+
+def spoken(text: str, names: Mapping[str, str]) -> str:
+    """Return an order as a sentence: with its first letter large, and names in place of the words for things.
+
+    `names` says for the words of the notation what people call the thing: `{"pan tang": "Pan Tang"}`.
+    """
+    said = _words(tuple(names)).sub(lambda found: names[found[0]], text) if names else text
+    return said[:1].upper() + said[1:]
+
+
+@lru_cache(maxsize=32)
+def _words(words: tuple[str, ...]) -> re.Pattern[str]:
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+
+def titled(ids: Iterable[str]) -> dict[str, str]:
+    """Return for each id of some things the words by which the notation calls them, and the same as a name."""
+    return {id.replace("_", " "): _title(id.split("_")) for id in ids}
+
+
+def _title(words: Sequence[str]) -> str:
+    return " ".join(word if at and word in _SMALL else word.capitalize() for at, word in enumerate(words))
+
+
+_SMALL = {"army", "fleet", "of", "the"}

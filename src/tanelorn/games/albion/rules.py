@@ -25,7 +25,7 @@ from tanelorn.games.albion.sequence import beginning
 from tanelorn.games.albion.shown.table_view import draw_scene
 from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.cards import lists
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, spoken_names
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import world_of
 
@@ -93,6 +93,10 @@ class Albion(Game[AlbionPosition, AlbionView]):
     def chart_of(self, position: AlbionPosition) -> str:
         """The key of a pack's own picture."""
         return picture_key(position.pack)
+
+    def names(self, position: AlbionPosition) -> Mapping[str, str]:
+        """Persons, troops, ships, items and enchantments by the words of the notation."""
+        return spoken_names(position.world)
 
     def lists(self) -> tuple[Tray, ...]:
         """The lists of persons, enchantments, magic items and places, open to all at any time."""

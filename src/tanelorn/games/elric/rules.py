@@ -21,7 +21,7 @@ from tanelorn.games.elric.sequence.resigning import give_up
 from tanelorn.games.elric.sequence.setup import lay_out
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import OPTIONS, SCENARIOS
-from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name
+from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name, spoken_names
 from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named
@@ -91,6 +91,10 @@ class Elric(Game[ElricPosition, ElricView]):
     def chart_of(self, position: ElricPosition) -> str:
         """The key of a pack's own picture."""
         return picture_key(position.pack)
+
+    def names(self, position: ElricPosition) -> Mapping[str, str]:
+        """Counters, nations, areas and spells by the words of the notation."""
+        return spoken_names(position.world)
 
     def lists(self) -> tuple[Tray, ...]:
         """The lists of spells and counters, open to all at any time."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick
 from tanelorn.games.albion.state.position import SHIP, TROOPS
+from tanelorn.games.albion.state.spells import SPELLS
 from tanelorn.games.albion.state.world import World
 
 SEAT_WORDS = ("fomorian", "faerie")
@@ -44,6 +45,15 @@ def name(world: World, code: int) -> str:
     if code >= SHIP:
         return world.ships[code - SHIP].name
     return f"the men of {world.colours[code - TROOPS].name}" if code >= TROOPS else world.persons[code].name
+
+
+@lru_cache(maxsize=8)
+def spoken_names(world: World) -> dict[str, str]:
+    """Return, by the words that choices have for pieces, items and enchantments, what people call them."""
+    names = {word(piece.id): piece.name for pieces in (world.persons, world.ships) for piece in pieces}
+    names |= {word(colour.id): colour.name for colour in world.colours}
+    names |= {word(item.id): item.name for item in world.items if item.id}
+    return names | {word(spell.id): spell.name for spell in SPELLS}
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
+from tanelorn.core.content.verbs import titled
 from tanelorn.core.errors import Unreadable
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, Nation, World
@@ -31,6 +32,15 @@ def unit_words(world: World) -> tuple[str, ...]:
 def area_words(world: World) -> tuple[str, ...]:
     """Return how each area is written in a choice: `western tarkesh`."""
     return tuple(area.id.replace("_", " ") for area in world.areas)
+
+
+@lru_cache(maxsize=8)
+def spoken_names(world: World) -> dict[str, str]:
+    """Return, by the words that choices have for counters, nations, areas and spells, what people call them."""
+    units = titled(unit.replace(" ", "_") for unit in unit_words(world))
+    nations = {nation.id.replace("_", " "): nation.name for nation in world.nations}
+    areas = {area.id.replace("_", " "): area.name for area in world.areas}
+    return units | nations | areas | {spell.id.replace("_", " "): spell.name for spell in SPELLS}
 
 
 def brought(nations: Iterable[Nation]) -> str:

@@ -229,11 +229,11 @@ export class Prompt {
     return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
   }
 
-  /** What is refused, by the name of the thing that cannot be picked, and where it is; else by its text. @param {import("./protocol.js").Refused} one */
-  named({ text, picks = [] }) {
+  /** What is refused, by the name of the thing that cannot be picked, and where it is; else as a sentence. @param {import("./protocol.js").Refused} one */
+  named({ says, picks = [] }) {
     const title = this.picks.quick && picks.length === 1 ? this.titleOf(picks[0]) : "";
     const place = title && split(picks[0])[0] === "piece" ? this.glow.near(picks[0]) : null;
-    return title ? [title, place && this.glow.board.nameOf(place)].filter(Boolean).join(", ") : capital(text);
+    return title ? [title, place && this.glow.board.nameOf(place)].filter(Boolean).join(", ") : says;
   }
 
   /** @param {Pick} pick @param {Set<string>} alike labels that several picks have */

@@ -46,7 +46,7 @@
  * @typedef {{pick: string, kind?: string, id?: string, label: string, note?: string, cost?: string,
  *   risk?: boolean, key?: string, plays?: boolean, via?: string}} Pick
  * @typedef {{text: string, says?: string, note?: string, clause?: string, picks: string[]}} Choice
- * @typedef {{text: string, why: string, clause?: string, picks?: string[]}} Refused
+ * @typedef {{text: string, says: string, why: string, clause?: string, picks?: string[]}} Refused
  * @typedef {{text: string, pick?: string, sign?: string, note?: string, warn?: boolean}} SlipLine
  * @typedef {{type: "offer", path: string[], prompt: string, written?: boolean, quick?: boolean, picks: Pick[], choices?: Choice[] | null,
  *   refused?: Refused[], unread?: number, draft?: string, lines?: SlipLine[], marks?: Mark[], choice?: string | null, n: number}} Offer

@@ -101,7 +101,7 @@ class Elric(Game[ElricPosition, ElricView]):
         return lists()
 
     def resign(self, position: ElricPosition, seat: int, log: Log) -> None:
-        """A player who gives up leaves his countries to themselves; the others play on (6.0h)."""
+        """A resigning player's countries turn neutral, and the others play on (6.0h)."""
         give_up(position, seat, log)
 
     def scores(self, position: ElricPosition) -> tuple[float, ...]:

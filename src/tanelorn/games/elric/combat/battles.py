@@ -25,7 +25,7 @@ from tanelorn.games.elric.state.words import area_words, seat_name
 
 
 def why_off(position: ElricPosition, fight: Fight, seat: int) -> tuple[str, str] | None:
-    """Return why a battle that was declared does not come about any more, or None if it does (10.1)."""
+    """Return why a declared battle no longer comes about, None if it does (10.1)."""
     own = attackers(position, fight, seat)
     if not leaders(position, own):
         return "no personality is left to lead the attack", "elric/10.1c"
@@ -37,14 +37,14 @@ def why_off(position: ElricPosition, fight: Fight, seat: int) -> tuple[str, str]
 
 
 class Battles(Automatic, frozen=True, tag=True):
-    """The active player's battles, one after another in the order that he chooses (10.1b)."""
+    """The active player's battles, one after another in an order of their choice (10.1b)."""
 
     seat: int
     title = "Battles"
     clause = "elric/10.1b"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Fight the only one that is left, or ask which is next."""
+        """Fight the only one left, or ask which is next."""
         position.battle = None
         for declared in list(position.fights):
             fight = in_the_open(position, declared)
@@ -59,8 +59,8 @@ class Battles(Automatic, frozen=True, tag=True):
 
 
 def in_the_open(position: ElricPosition, fight: Fight) -> Fight:
-    """Return a battle as it is fought now: a foe who has lost his city since, as when his nation dissolved in a battle
-    before, is met before it (10.1a, 6.0h). The spells that are laid are laid for that.
+    """Return a battle as it is fought now: a foe who has lost the city since, for instance because their nation
+    dissolved in an earlier battle, is met before it (10.1a, 6.0h). Spells laid for the battle stay laid for it.
     """
     if not fight.city or holder(position, fight.area) == fight.foe or not defenders(position, fight):
         return fight
@@ -71,7 +71,7 @@ def in_the_open(position: ElricPosition, fight: Fight) -> Fight:
 
 
 def call_off(position: ElricPosition, fight: Fight, why: tuple[str, str], log: Log) -> None:
-    """Give the spells back that were laid for a battle which is not fought: unseen, but cast (10.2c)."""
+    """Return the spells laid for a battle that is not fought: unseen, but cast (10.2c)."""
     return_spells(position, fight, log)
     if log:
         place = position.world.areas[fight.area]
@@ -85,7 +85,7 @@ class NextBattle(AsksOne, frozen=True, tag=True):
     clause = "elric/10.1b"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Each of his battles."""
+        """Each of the player's battles."""
         acts = [self._act(position, at) for at in range(len(position.fights))]
         return Acts(acts, "Which battle is fought next?", labels=lambda: self._labels(position, acts), default=acts[0])
 
@@ -132,7 +132,7 @@ class StartBattle(Automatic, frozen=True, tag=True):
     clause = "elric/10.0"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """See who is in it, and push what comes before the spells are revealed."""
+        """Work out who takes part, and push what comes before the spells are revealed."""
         fight, world = self.fight, position.world
         position.fights.remove(fight)
         sides = (attackers(position, fight, self.seat), defenders(position, fight))
@@ -156,7 +156,7 @@ class StartBattle(Automatic, frozen=True, tag=True):
 
 
 class Engage(Automatic, frozen=True, tag=True):
-    """The battle is fought, unless all defenders have slipped away and nothing else defends the place (10.2b)."""
+    """The battle is fought, unless all defenders have slipped away and nothing else defends the area (10.2b)."""
 
     title = "A battle"
     clause = "elric/10.0"

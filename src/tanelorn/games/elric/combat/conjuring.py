@@ -17,20 +17,20 @@ OPPOSITE = {"law": "chaos", "chaos": "law"}
 
 
 def eats(position: ElricPosition, spell: int) -> bool:
-    """Tell whether an Eater has anything to eat where the battle is (16.1 to 16.6)."""
+    """Tell whether an Eater has anything to eat where the battle is fought (16.1 to 16.6)."""
     area = the_battle(position).fight.area
     return SPELLS[spell].eats_sea if area in position.world.seas else SPELLS[spell].eats_land
 
 
 def what_it_does(position: ElricPosition, spell: int) -> str:
-    """Return the end of a sentence about a thrown spell: that it is an Eater, or of no use here."""
+    """Return the end of a sentence about a thrown spell: empty, or that an Eater can do nothing here."""
     if SPELLS[spell].eats_land or SPELLS[spell].eats_sea:
         return "" if eats(position, spell) else ", which can do nothing here"
     return ""
 
 
 def applies(position: ElricPosition, spell: int, caster: int, side: int) -> bool:
-    """Tell whether a spell drawn blindly is of any use in this battle to who drew it (9.2h)."""
+    """Tell whether a spell drawn blindly is of any use in this battle to whoever drew it (9.2h)."""
     one, world = SPELLS[spell], position.world
     if one.alignment == "melnibonean":
         return world.units[caster].dragonmaster and eats(position, spell)
@@ -44,7 +44,7 @@ def applies(position: ElricPosition, spell: int, caster: int, side: int) -> bool
 
 
 def conflicts(position: ElricPosition, spell: int, caster: int) -> bool:
-    """Tell whether a drawn spell attacks who drew it: he holds one of the opposite side. Elric's never do (9.2g)."""
+    """Tell whether a drawn spell attacks its drawer, who holds one of the opposite side; Elric's never do (9.2g)."""
     against = OPPOSITE.get(SPELLS[spell].alignment)
     if caster == position.world.elric or against is None:
         return False
@@ -52,7 +52,7 @@ def conflicts(position: ElricPosition, spell: int, caster: int) -> bool:
 
 
 class Conjure(Drawing, frozen=True, tag=True):
-    """A magician with (!) draws a spell in place of one that he holds; it must be used at once (9.2f)."""
+    """A magician with (!) draws a spell instead of throwing a held one; it must be used at once (9.2f)."""
 
     caster: int
     side: int
@@ -61,7 +61,7 @@ class Conjure(Drawing, frozen=True, tag=True):
     clause = "elric/9.2f"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Draw, if he is still there: a nightmare may have taken him away."""
+        """Draw, if the magician is still there: a nightmare may have taken one away."""
         if self.caster in left(position, self.side):
             super().run(position, log)
 
@@ -69,7 +69,7 @@ class Conjure(Drawing, frozen=True, tag=True):
         """Go without: no spell is left (9.0b)."""
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
-        """Throw it, for the other side if it conflicts; discard what is of no use; what acts at once does so."""
+        """Throw it, for the other side if it conflicts; discard it if useless; let it act if it acts at once."""
         if SPELLS[spell].alignment == "immediate":
             act(position, spell, self.caster, log)
             return
@@ -87,7 +87,7 @@ class Conjure(Drawing, frozen=True, tag=True):
 
 
 class UseConjured(Automatic, frozen=True, tag=True):
-    """Who drew Quaolnargn, and has beaten him, throws him in this battle (16.2/quaolnargn)."""
+    """Whoever drew Quaolnargn and has beaten him throws him in this battle (16.2/quaolnargn)."""
 
     caster: int
     side: int
@@ -102,7 +102,7 @@ class UseConjured(Automatic, frozen=True, tag=True):
 
 
 def use(position: ElricPosition, spell: int, caster: int, side: int, log: Log) -> None:
-    """Add a drawn spell to those thrown, or discard it where it is of no use (9.2g, 9.2h)."""
+    """Add a drawn spell to those thrown, or discard it if it is useless (9.2g, 9.2h)."""
     turned = conflicts(position, spell, caster)
     side = 1 - side if turned else side
     if not applies(position, spell, caster, side):

@@ -18,14 +18,16 @@ from tanelorn.games.elric.state.words import SEAT_WORDS, PlaceActs, area_words, 
 
 
 class Declare(Automatic, frozen=True, tag=True):
-    """Battles follow from where stacks stand after movement; others are declared now, none is called off (10.1d)."""
+    """Battles follow from where stacks stand after movement; others are declared now, and none is
+    called off (10.1d).
+    """
 
     seat: int
     title = "Battles to come"
     clause = "elric/10.1d"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Note the battles that must be, and ask for those that may be."""
+        """Note the battles that must be fought, and ask about those that may be."""
         position.fights = forced(position, self.seat)
         if log:
             for fight in position.fights:
@@ -53,7 +55,7 @@ def forced(position: ElricPosition, seat: int) -> list[Fight]:
 
 
 def present(position: ElricPosition, area: int, seat: int) -> list[int]:
-    """Return a seat's units in an area, without one who has come for Elric and does not fight (12.1.2d)."""
+    """Return a seat's units in an area, except one that has come for Elric and does not fight (12.1.2d)."""
     return [unit for unit in position.own_in(area, seat) if not position.did[unit] & THIEF]
 
 
@@ -63,7 +65,7 @@ def sheltered(position: ElricPosition, area: int, seat: int) -> bool:
 
 
 def came(position: ElricPosition, units: Sequence[int]) -> bool:
-    """Tell whether any of these units has come here in this turn."""
+    """Tell whether any of these units has come here this turn."""
     return any(position.came[unit] >= 0 or position.did[unit] & FLOWN for unit in units)
 
 
@@ -91,7 +93,7 @@ def options(position: ElricPosition, seat: int) -> list[Fight]:
 
 
 def _declared(position: ElricPosition, fight: Fight) -> bool:
-    """Tell whether a city is attacked already, by whatever stack, or a foe met."""
+    """Tell whether a city is already attacked, by whatever stack, or a foe already met."""
     return any((other.area, other.foe) == (fight.area, fight.foe) for other in position.fights)
 
 
@@ -107,13 +109,13 @@ def tell(position: ElricPosition, seat: int, fight: Fight, clause: str, log: Log
 
 
 class Attacks(AsksOne, frozen=True, tag=True):
-    """The active player declares what he attacks beside, one by one (10.1d)."""
+    """The active player declares further attacks, one by one (10.1d)."""
 
     title = "Battles to come"
     clause = "elric/10.1d"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Each city that may be attacked, each enemy before a wall; or no more."""
+        """Each city that may be attacked, each enemy before a wall, or no more."""
         fights = options(position, seat)
         acts = [self._act(position, fight, fights) for fight in fights]
         done = plain("done")

@@ -26,7 +26,7 @@ class QuaolnargnAt(Automatic, frozen=True, tag=True):
     clause = "elric/16.2/quaolnargn"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask at whom, if anybody is there and nothing keeps him off."""
+        """Ask for the victim, if anybody is there and nothing holds him off."""
         battle = the_battle(position)
         thrown = battle.thrown[self.at]
         seat = battle.seats[thrown.side]
@@ -40,7 +40,7 @@ class QuaolnargnAt(Automatic, frozen=True, tag=True):
 
 
 def victims(position: ElricPosition, at: int) -> list[int]:
-    """Return the personalities at whom Quaolnargn may be thrown."""
+    """Return the personalities that Quaolnargn may be thrown at."""
     side = the_battle(position).thrown[at].side
     return [unit for unit in left(position, 1 - side) if position.world.kind[unit] == PERSON]
 
@@ -53,7 +53,7 @@ def strike(position: ElricPosition, at: int, victim: int, log: Log) -> None:
 
 
 class ChooseVictim(AsksOne, frozen=True, tag=True):
-    """At which enemy personality Quaolnargn is thrown, by him for whom it works (16.2/quaolnargn)."""
+    """Which enemy personality Quaolnargn is thrown at, chosen by the player he works for (16.2/quaolnargn)."""
 
     at: int
     title = "Quaolnargn"
@@ -71,13 +71,13 @@ class ChooseVictim(AsksOne, frozen=True, tag=True):
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Attack him."""
+        """Attack that personality."""
         if choice.args:
             strike(position, self.at, choice.args[0], log)
 
 
 class Eat(Automatic, frozen=True, tag=True):
-    """All Eaters take effect together, before the totals; who is eaten may escape when the battle is over (10.4b)."""
+    """All Eaters take effect together, before the totals; personalities eaten may escape after the battle (10.4b)."""
 
     title = "Eaters"
     clause = "elric/10.4b"
@@ -101,8 +101,8 @@ class Eat(Automatic, frozen=True, tag=True):
 
 
 def prey(position: ElricPosition, spell: int, side: int) -> list[int]:
-    """Return the units of a side that an Eater removes: on land armies and personalities, and the fleets in port only
-    by one that eats fleets too; at sea fleets with all aboard, and who swims there only by one that eats armies too.
+    """Return the units of a side that an Eater removes: on land armies and personalities, and fleets in port only if it
+    also eats fleets; at sea fleets with everyone aboard, and units without a ship only if it also eats armies.
     """
     world, units = position.world, left(position, side)
     one = SPELLS[spell]

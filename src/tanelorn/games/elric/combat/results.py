@@ -30,8 +30,8 @@ def inside_wall(position: ElricPosition, side: int) -> bool:
 
 
 def stayed_in(position: ElricPosition, unit: int) -> bool:
-    """Tell whether a unit kept out of a sally, or of the battle of those who came to relieve it, within its walled city
-    (10.7d, 10.9.4a).
+    """Tell whether a unit stayed within its walled city during a sally, or during the battle of those who came to
+    relieve it (10.7d, 10.9.4a).
     """
     battle, area = the_battle(position), position.area[unit]
     if battle.fight.city or unit not in battle.withheld or position.came[unit] >= 0 or position.did[unit] & FLOWN:
@@ -46,19 +46,19 @@ def difference(position: ElricPosition) -> int:
 
 
 def falls_by(position: ElricPosition, worth: int) -> int:
-    """Return the difference by which a city falls whose defenders are worth so much: at 25 any does (7.5.2b)."""
+    """Return the difference by which a city falls whose defenders are worth that much; at 25 any city does (7.5.2b)."""
     battle = the_battle(position)
     return min(worth + battle.militia + battle.wall, TABLE[-1].least)
 
 
 class Result(Automatic, frozen=True, tag=True):
-    """What the difference means; it stays to be looked at until somebody goes on (10.6)."""
+    """What the difference means, shown until somebody continues (10.6)."""
 
     title = "Result"
     clause = "elric/10.6"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Work the result out, show it, then let it act."""
+        """Work out the result, show it, then let it take effect."""
         battle = the_battle(position)
         battle.segment = "result"
         if battle.winner in (0, 1):
@@ -73,7 +73,7 @@ class Result(Automatic, frozen=True, tag=True):
         position.then(GoOn(self._looks(position)), Apply())
 
     def _walkover(self, position: ElricPosition) -> None:
-        """Nothing was left to fight against (10.4b): an undefended neutral city or wall always has its value."""
+        """Nothing was left to fight (10.4b); an undefended neutral city or a wall always has its value."""
         battle = the_battle(position)
         battle.result = "retreat"
         battle.falls = battle.winner == 0 and battle.fight.city
@@ -117,7 +117,7 @@ class Result(Automatic, frozen=True, tag=True):
         )
 
     def _loss(self, position: ElricPosition) -> str:
-        """Say what the loser must do by the table; within walls he does not retreat (10.7d)."""
+        """Say what the loser must do by the table; within walls there is no retreat (10.7d)."""
         battle = the_battle(position)
         stays = inside_wall(position, 1 - battle.winner)
         if battle.dice == (0, 0) or (stays and not battle.loss):
@@ -125,7 +125,7 @@ class Result(Automatic, frozen=True, tag=True):
         return f"lose {battle.loss}" if stays else row(difference(position)).text
 
     def _looks(self, position: ElricPosition) -> int:
-        """Return who looks at the result: the loser if he has something to choose, else the attacker."""
+        """Return who looks at the result: the loser if there is something to choose, otherwise the attacker."""
         battle = the_battle(position)
         if battle.winner not in (0, 1) or battle.result != "retreat":
             return battle.seats[0]
@@ -137,7 +137,7 @@ class Result(Automatic, frozen=True, tag=True):
 
 
 class GoOn(AsksOne, frozen=True, tag=True):
-    """The dice and the result lie open until one player goes on."""
+    """The dice and the result lie open until one player continues."""
 
     title = "Result"
     clause = "elric/10.6"
@@ -157,7 +157,7 @@ class GoOn(AsksOne, frozen=True, tag=True):
 
 
 class Apply(Automatic, frozen=True, tag=True):
-    """The loser loses what he must (10.7)."""
+    """The loser takes the losses (10.7)."""
 
     title = "Losses"
     clause = "elric/10.7a"

@@ -14,7 +14,7 @@ def note_assault(position: ElricPosition, battle: Battle) -> None:
 
 
 def begin_assault(position: ElricPosition, battle: Battle, log: Log) -> None:
-    """Mark a city as besieged that its attacker assaults again after an assault that he won (10.9.4a)."""
+    """Mark a city as besieged if its attacker assaults it again after winning an assault (10.9.4a)."""
     area, seat = battle.fight.area, battle.seats[0]
     if position.stormed.get(area, NOBODY) != seat or position.besieger.get(area, NOBODY) == seat:
         return
@@ -25,7 +25,7 @@ def begin_assault(position: ElricPosition, battle: Battle, log: Log) -> None:
 
 
 def lift_sieges(position: ElricPosition, log: Log) -> None:
-    """Forget assaults and sieges of players who have no unit left before the city, and of a city that is neutral now or
+    """Forget assaults and sieges by players with no unit left before the city, and of a city that is now neutral or
     their own (10.9.4a).
     """
     for marks in (position.stormed, position.besieger):

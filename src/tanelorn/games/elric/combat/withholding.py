@@ -18,20 +18,20 @@ from tanelorn.games.elric.state.words import button, name, plain, unit_words, wi
 
 
 def came_by_sea(position: ElricPosition, units: Iterable[int]) -> bool:
-    """Tell whether attackers in a port have sailed into it: a fleet of theirs has entered, and nobody came overland."""
+    """Tell whether attackers in a port sailed into it: one of their fleets has entered, and nobody came overland."""
     world, came = position.world, position.came
     fleets = [unit for unit in units if world.kind[unit] == FLEET and came[unit] in world.seas]
     return bool(fleets) and not any(came[unit] in world.lands for unit in units)
 
 
 class ChooseMatch(Automatic, frozen=True, tag=True):
-    """A port that is attacked by sea: fleets against fleets, or its armies against those who land (10.9.5)."""
+    """A port attacked by sea: fleets against fleets, or its armies against those who land (10.9.5)."""
 
     title = "Combat in port"
     clause = "elric/10.9.5"
 
     def run(self, position: ElricPosition, log: Log) -> None:
-        """Ask the defender if he has fleets there."""
+        """Ask the defender, if they have fleets there."""
         battle = the_battle(position)
         area = battle.fight.area
         if area in position.world.seas or not came_by_sea(position, left(position, 0)):
@@ -43,7 +43,7 @@ class ChooseMatch(Automatic, frozen=True, tag=True):
 
 
 class Match(AsksOne, frozen=True, tag=True):
-    """The defender chooses with what he defends his port (10.9.5)."""
+    """The defender chooses what to defend the port with (10.9.5)."""
 
     title = "Combat in port"
     clause = "elric/10.9.5"
@@ -84,8 +84,8 @@ class Withhold(Automatic, frozen=True, tag=True):
 
 
 def ways_out(position: ElricPosition) -> bool:
-    """Tell whether withheld defenders could slip away at all: not out of a besieged city, nor where attackers came from
-    (10.2b).
+    """Tell whether withheld defenders could slip away at all: not from a besieged city, nor into areas that attackers
+    came from (10.2b).
     """
     battle = the_battle(position)
     area, seat = battle.fight.area, battle.seats[1]
@@ -103,8 +103,8 @@ def ways_out(position: ElricPosition) -> bool:
 
 
 def candidates(position: ElricPosition, side: int) -> list[int]:
-    """Return who may be withheld: whoever would add something, and of the defender whoever could slip away; not those
-    who have laid a spell, nor of the attacker the last personality who can lead (10.2, 10.1c).
+    """Return who may be withheld: units that would add something and, for the defender, units that could slip away; not
+    those that have laid a spell, nor the attacker's last personality who can lead (10.2, 10.1c).
     """
     slips = side == 1 and ways_out(position)
     return [
@@ -141,14 +141,14 @@ def _last_leader(position: ElricPosition, unit: int) -> bool:
 
 
 def _crew(position: ElricPosition, unit: int) -> list[int]:
-    """Return who goes with a fleet at sea that keeps out: all aboard."""
+    """Return who goes with a fleet at sea that is withheld: everyone aboard."""
     if position.world.kind[unit] != FLEET or position.area[unit] in position.world.lands:
         return []
     return aboard(position, unit)
 
 
 class WithholdUnits(AsksOne, frozen=True, tag=True):
-    """Which units a side keeps out, one by one or all armies of a nation at once (10.2a)."""
+    """Which units a side withholds, one by one, or all armies of a nation at once (10.2a)."""
 
     side: int
     title = "Withholding units"
@@ -207,7 +207,7 @@ class WithholdUnits(AsksOne, frozen=True, tag=True):
         return found
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Keep them out; ask again while there is anybody to keep out."""
+        """Withhold them, and ask again while anybody could be withheld."""
         if not choice.args:
             return
         world, battle = position.world, the_battle(position)
@@ -229,7 +229,7 @@ class WithholdUnits(AsksOne, frozen=True, tag=True):
 
 
 class SlipAway(Automatic, frozen=True, tag=True):
-    """Withheld defenders may leave before the battle, all who go on foot and all who sail each as one (10.2b)."""
+    """Withheld defenders may leave before the battle: all who walk as one group, all who sail as another (10.2b)."""
 
     title = "Slipping away"
     clause = "elric/10.2b"
@@ -246,6 +246,6 @@ class SlipAway(Automatic, frozen=True, tag=True):
             position.then(Withdraw(battle.seats[1], units, battle.fight.area, closed, slip=True))
 
     def _free(self, position: ElricPosition, unit: int) -> bool:
-        """Who is aboard a ship that fights stays with it."""
+        """Tell whether a unit is free to go: whoever is aboard a fighting ship stays with it."""
         ship = position.ship[unit]
         return ship < 0 or ship in the_battle(position).withheld

@@ -149,7 +149,7 @@ class Beneath(AsksOne, frozen=True, tag=True):
         return {pick: Pick(pick, called(world, unit), f"value {world.value[unit]}") for pick, unit in units.items()}
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Put him beneath Elric."""
+        """Put that personality beneath Elric."""
         if choice.args and position.owner[position.world.elric] == seat:
             position.elric_with = choice.args[0]
             if log:

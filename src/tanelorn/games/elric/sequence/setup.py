@@ -166,12 +166,12 @@ class DrawFirst(Chances, frozen=True, tag=True):
         return Draw(1, len(position.order), "who plays first")
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Let him go first."""
+        """Let that seat go first."""
         _set_order(position, outcome[0], log)
 
 
 def _set_order(position: ElricPosition, first: int, log: Log) -> None:
-    """The first player, then those to his left in turn (5.0c)."""
+    """Set the order of play: the first player, then the others to the left in turn (5.0c)."""
     count = len(position.order)
     position.order = [(first + place) % count for place in range(count)]
     if log:

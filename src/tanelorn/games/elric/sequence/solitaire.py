@@ -109,7 +109,7 @@ def _monster_label(position: ElricPosition, meeting: Meeting) -> tuple[str, Pick
 
 
 class BaloFights(Chances, frozen=True, tag=True):
-    """Balo fights on an odd die, else he is taken (14.1e)."""
+    """Balo fights on an odd die; otherwise he is taken (14.1e)."""
 
     seat: int
     meeting: Meeting
@@ -197,7 +197,7 @@ class FightOver(Automatic, frozen=True, tag=True):
 
 
 class Prize(Automatic, frozen=True, tag=True):
-    """The player gets the spell that he has beaten (14.1e)."""
+    """The player gets the spell that was beaten (14.1e)."""
 
     seat: int
     meeting: Meeting

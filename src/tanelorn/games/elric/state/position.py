@@ -146,7 +146,7 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
         return [seat for seat in self.order if seat not in self.gone]
 
     def right_of(self, seat: int) -> int:
-        """Return the player to a seat's right, who rolls for what nobody owns (10.9.3b); alone he rolls himself."""
+        """Return the player to a seat's right, who rolls for what nobody owns (10.9.3b); a lone player rolls."""
         playing = self.playing()
         return playing[playing.index(seat) - 1] if seat in playing else seat
 

@@ -45,7 +45,7 @@ def piles_of(view: ElricView, world: World) -> list[Pile]:
 
 
 def in_order(view: ElricView, world: World, units: Iterable[int]) -> list[int]:
-    """Put the counters of a stack in order: Elric, then who controls him (12.1.2c), persons, fleets, armies."""
+    """Put the counters of a stack in order: Elric, his controller (12.1.2c), other personalities, fleets, armies."""
 
     def rank(unit: int) -> tuple[int, int, int, int]:
         if world.kind[unit] == PERSON:

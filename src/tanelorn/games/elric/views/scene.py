@@ -134,7 +134,7 @@ def _turns(view: ElricView) -> Gauge:
 
 
 def _trays(view: ElricView, world: World) -> Iterator[Tray]:
-    """What each of a viewer's magicians holds; Elric's hand while he is in control of him (12.1.3)."""
+    """What each of the viewer's magicians holds, and Elric's hand while the viewer controls him (12.1.3)."""
     own = [unit for unit, owner in enumerate(view.seen.owner) if owner == view.viewer and world.kind[unit] == PERSON]
     for unit in in_order(view, world, own) if view.viewer >= 0 else ():
         hand = view.seen.hand(unit)

@@ -16,7 +16,7 @@ TRIES = 40
 
 
 def deal_spells(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
-    """Deal the spells that a viewer does not know again, each to a place where he knows one to be."""
+    """Deal the spells that a viewer does not know anew, each to a place where one is known to be."""
     unseen = [spell for spell, place in enumerate(position.where) if place == UNKNOWN]
     places = sorted(place for place, count in view.backs.items() for _ in range(count))
     for spell in unseen:
@@ -83,7 +83,7 @@ def _stable(position: ElricPosition, unseen: list[int]) -> bool:
 
 
 def _lay_again(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
-    """Say which of the dealt spells lie face down; a magician who can conjure may have laid his marker (9.2f)."""
+    """Say which of the dealt spells lie face down; a magician who can conjure may have laid a marker (9.2f)."""
     world = position.world
     lying, position.laid = position.laid, []
     for laid in lying:

@@ -1,26 +1,28 @@
 """Every kind of question that random games meet, laid on tables of a site: what the walk over the pages begins from.
 
-    python -m tests.site.questions 200
+    python -m tests.site.questions 200 > build/questions.json
 
-plays so many games and says which kinds of question they met.
+plays so many games and writes down questions of all kinds that they met; names of games after the number leave out the
+others.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import django
 import msgspec
+from rich.console import Console
 from rich.progress import track
 
 from tanelorn.core.chance import Committed
-from tanelorn.core.choices import Offer
+from tanelorn.core.choices import Choices, Offer
 from tanelorn.core.game import games
 from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.table import Table
@@ -30,29 +32,43 @@ from tests.site.conftest import Site
 FEW, KEYS, MANY = 3, 9, 40
 """A list is seen at one glance, has a key for each line, or is so long that the board alone shows all of it."""
 
+DEEPEST = 6
+"""So many offers are looked at on the way to a choice; the orders of a whole season take hundreds."""
+
 
 class Question(NamedTuple):
-    """One question in a random game: which game, after how many choices, who is asked, and what kind it is."""
+    """One question in a random game: which game, after how many choices, who is asked, and the way to an answer.
+
+    `paths` are the picks made so far at each offer on that way, `kinds` what kind of question each of these offers is.
+    """
 
     game: str
     scenario: str
     number: int
     choices: int
     seat: int
-    kind: str
+    paths: tuple[tuple[str, ...], ...]
+    kinds: tuple[str, ...]
 
 
-class Asked(NamedTuple):
-    """A question that lies on a table of a site, what may be picked for it, and in which space each pick lies.
+class Sight(NamedTuple):
+    """What must be in sight at one offer on the way to an answer, and what was pressed to come there.
 
-    Counts are left out, which have a stepper; of what the main button picks it is told only that there is such a pick.
+    Counts are left out of the picks, which have a stepper; of what the main button picks it is told only that it ends.
     """
 
     kind: str
-    code: str
-    seat: int
+    press: str
     picks: list[str]
     ends: bool
+
+
+class Asked(NamedTuple):
+    """A question that lies on a table of a site, what is to be seen on the way, and in which space each pick lies."""
+
+    code: str
+    seat: int
+    sights: list[Sight]
     places: dict[str, str]
 
 
@@ -69,37 +85,86 @@ def secret(number: int) -> str:
     return f"question {number}"
 
 
-def kind_of(game: str, decision: Decision) -> str:
-    """Name what makes a question look as it does: its step, what is asked, how many, and what lies beside it."""
-    offer: Offer[Any] = decision.offer()
-    kinds = sorted({pick.kind for pick in offer.picks})
-    many = sum(len(offer.picks) > most for most in (FEW, KEYS, MANY))
-    scene = decision.table.scene(decision.seat)
-    beside = "battle" if scene.duel else "hand" if scene.trays else "board"
-    return f"{game} {type(decision.step).__name__} {'+'.join(kinds)} {['few', 'some', 'many', 'crowd'][many]} {beside}"
+def answered(choices: Choices[Any], rng: random.Random) -> list[Offer[Any]]:
+    """Return the offers that a page shows on a random way to a choice.
+
+    It takes the least of a count by itself, and has played what plays at once.
+    """
+    offers = [_counted(choices, choices.offer(()))]
+    while len(offers) < DEEPEST:
+        before = offers[-1]
+        open_picks = [pick for pick in before.picks if pick.kind != "count" and pick.key != "Enter"]
+        if not open_picks:
+            break
+        pick = rng.choice(open_picks)
+        after = choices.offer((*before.path, pick.pick))
+        if pick.plays and after.choice is not None:
+            break
+        offers.append(_counted(choices, after))
+    return offers
 
 
-def met(count: int, most: int = LONGEST) -> list[Question]:
-    """Play so many random games, to `most` choices each, of all scenarios in turn; return the first of each kind."""
+def _counted(choices: Choices[Any], offer: Offer[Any]) -> Offer[Any]:
+    while offer.choice is None and offer.picks and all(pick.kind == "count" for pick in offer.picks):
+        counts = sorted(int(pick.id) for pick in offer.picks)
+        least = next((count for count in counts if count), counts[0])
+        offer = choices.offer((*offer.path, f"count:{least}"))
+    return offer
+
+
+def kind_of(game: str, decision: Decision, beside: str, offer: Offer[Any]) -> str:
+    """Name what makes an offer look as it does: its step, what led there, what is asked, how many, what lies beside."""
+    kinds = "+".join(sorted({pick.kind for pick in offer.picks})) or "chosen"
+    many = ["few", "some", "many", "crowd"][sum(len(offer.picks) > most for most in (FEW, KEYS, MANY))]
+    after = ">".join(pick.partition(":")[0] for pick in offer.path[-2:])
+    return " ".join(
+        filter(None, [game, type(decision.step).__name__, after and f"after {after}:", kinds, many, beside])
+    )
+
+
+def met(count: int, most: int = LONGEST, only: Sequence[str] = ()) -> list[Question]:
+    """Play so many random games, to `most` choices each, of all scenarios in turn; return questions of every kind."""
     settings = [(game.slug, scenario.slug) for game in games for scenario in game.scenarios]
-    found: dict[str, Question] = {}
-    for number in track(range(count), "Games", disable=count < 50):
+    numbers = [number for number in range(count) if not only or settings[number % len(settings)][0] in only]
+    found: dict[str, int] = {}
+    questions: list[Question] = []
+    for number in track(numbers, "Games", console=Console(stderr=True), disable=count < 50):
         game, scenario = settings[number % len(settings)]
         _, decisions = played(game, scenario, number, keep=False, most=most)
+        rng = random.Random(number)
         for choices, decision in enumerate(decisions):
-            kind = kind_of(game, decision)
-            if kind not in found:
-                found[kind] = Question(game, scenario, number, choices, decision.seat, kind)
-    return list(found.values())
+            offers = answered(decision.choices(), rng)
+            scene = decision.table.scene(decision.seat)
+            beside = "battle" if scene.duel else "hand" if scene.trays else "board"
+            kinds = tuple(kind_of(game, decision, beside, offer) for offer in offers)
+            if not found.keys() >= set(kinds):
+                paths = tuple(offer.path for offer in offers)
+                questions.append(Question(game, scenario, number, choices, decision.seat, paths, kinds))
+                found |= dict.fromkeys(kinds, 0)
+    return _needed(questions)
+
+
+def _needed(questions: list[Question]) -> list[Question]:
+    """Leave out each question whose kinds are all met in others."""
+    times = Counter(kind for one in questions for kind in set(one.kinds))
+    kept = []
+    for one in sorted(questions, key=lambda one: len(one.kinds)):
+        if all(times[kind] > 1 for kind in set(one.kinds)):
+            times.subtract(set(one.kinds))
+        else:
+            kept.append(one)
+    return sorted(kept, key=questions.index)
 
 
 def lay(site: Site, questions: Sequence[Question]) -> list[Asked]:
     """Lay each question on a table of its own in a site's folder, all seats played at one screen."""
     environment = {**os.environ, "TANELORN_DATA": str(site.data), "DJANGO_SETTINGS_MODULE": "tanelorn.site.settings"}
     command = [sys.executable, "-m", "tests.site.questions", "lay"]
-    made = subprocess.run(command, env=environment, input=json.dumps(questions), capture_output=True, text=True)
+    made = subprocess.run(
+        command, env=environment, input=msgspec.json.encode(questions).decode(), capture_output=True, text=True
+    )
     assert made.returncode == 0, made.stderr
-    return [Asked(*one) for one in json.loads(made.stdout)]
+    return msgspec.json.decode(made.stdout, type=list[Asked])
 
 
 def _lay(questions: Sequence[Question]) -> list[Asked]:
@@ -130,15 +195,22 @@ def _written(table: Table, decision: Decision, question: Question) -> Asked:
         scenario=header.scenario,
         options=header.options,
         seats=[{"who": "me", "name": "you"} for _ in table.seats],
-        name=question.kind[:80],
+        name=question.kinds[0][:80],
         secret=secret(question.number),
         header=msgspec.json.encode(header),
     )
     shelf.keep(row, table, 0)
-    offered = decision.offer().picks
-    picks = [pick.pick for pick in offered if pick.key != "Enter" and pick.kind != "count"]
-    ends = any(pick.key == "Enter" for pick in offered)
-    return Asked(question.kind, row.code, decision.seat, picks, ends, _places(table, decision.seat))
+    return Asked(row.code, decision.seat, list(_sights(decision, question)), _places(table, decision.seat))
+
+
+def _sights(decision: Decision, question: Question) -> Iterator[Sight]:
+    before = 0
+    for path, kind in zip(question.paths, question.kinds, strict=True):
+        offer = decision.offer(path)
+        picks = [pick.pick for pick in offer.picks if pick.key != "Enter" and pick.kind != "count"]
+        ends = offer.choice is not None or any(pick.key == "Enter" for pick in offer.picks)
+        yield Sight(kind, path[before] if question.paths[0] != path else "", picks, ends)
+        before = len(path)
 
 
 def _places(table: Table, seat: int) -> dict[str, str]:
@@ -152,11 +224,13 @@ def _places(table: Table, seat: int) -> dict[str, str]:
 def _main(arguments: Sequence[str]) -> None:
     if arguments == ["lay"]:
         django.setup()
-        print(json.dumps(_lay([Question(*one) for one in json.load(sys.stdin)])))
+        laid = _lay(msgspec.json.decode(sys.stdin.read(), type=list[Question]))
+        print(msgspec.json.encode(laid).decode())
         return
-    found = met(int(arguments[0]))
-    print("\n".join(f"{one.kind} (game {one.number}, {one.scenario}, after {one.choices})" for one in found))
-    print(f"{len(found)} kinds of question")
+    questions = met(int(arguments[0]), only=arguments[1:])
+    kinds = {kind for one in questions for kind in one.kinds}
+    print(f"{len(kinds)} kinds of question in {len(questions)} questions", file=sys.stderr)
+    print(msgspec.json.encode(questions).decode())
 
 
 if __name__ == "__main__":

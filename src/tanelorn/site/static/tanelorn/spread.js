@@ -105,11 +105,12 @@ export class Spread {
     return /** @type {HTMLElement[]} */ (this.roots.flatMap((root) => [...root.querySelectorAll(".card.can")])).filter((card) => card.checkVisibility());
   }
 
-  /** Where all that can be picked lies under one banner, that banner is opened. */
+  /** Where all that can be picked lies under one banner, that banner is opened; on a small page it is closed where nothing can be picked under it, for it covers the list. */
   openByItself() {
     const { stacks } = this;
     if (SMALL.matches || !this.held.length) {
       stacks.waved = "";
+      if (SMALL.matches && this.picks.size && ![...this.picks.keys()].some((pick) => stacks.holderOf(pick) === stacks.at)) stacks.close();
       return;
     }
     const holders = new Set([...this.picks.keys()].filter((pick) => !this.shows(pick)).map((pick) => stacks.holderOf(pick)).filter((one) => one !== null));

@@ -8,6 +8,8 @@
 'first 8'
 """
 
+from importlib.metadata import PackageNotFoundError, version
+
 from tanelorn.core.chance import Committed, Draw, Enumerated, Roll, Scripted, Seeded
 from tanelorn.core.choices import Choice, Choices, Listed, Offer, Pick, Refusal
 from tanelorn.core.errors import (
@@ -32,6 +34,11 @@ from tanelorn.core.position import Outcome, Position
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games import expect_all as _expect_all
+
+try:
+    __version__ = version("tanelorn")
+except PackageNotFoundError:  # read from a folder of sources, not installed
+    __version__ = "0+unknown"
 
 _expect_all()
 
@@ -73,6 +80,7 @@ __all__ = [
     "UnknownName",
     "Unreadable",
     "View",
+    "__version__",
     "replay",
     "shelf",
 ]

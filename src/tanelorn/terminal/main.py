@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 from typer.core import TyperGroup
 
+from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import bench, check, games, map, pack, play, replay, rules, serve, sim, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
@@ -65,11 +65,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        try:
-            number = version("tanelorn")
-        except PackageNotFoundError:
-            number = "(not installed)"
-        out().print(f"Tanelorn {number}")
+        out().print(f"Tanelorn {__version__}")
         raise typer.Exit
 
 

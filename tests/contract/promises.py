@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices, is_sound
 from tanelorn.core.errors import BrokenRules, TanelornError
+from tanelorn.core.fields import learned
 from tanelorn.core.game import Game
 from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Record
@@ -260,14 +261,14 @@ def check_undo(game: AnyGame, scenario: str, options: Options, seed: int) -> Non
 def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple[bool, bytes]:
     """Play a choice; return whether a barrier is due, and what there was before."""
     before = everything(table)
-    learned, known = table.position.learned, table.position.known[:]
+    position = table.position.copy()
     dice = len(outcomes_of(table.entries))
     opens = decision.sealed and table.asked() == (decision.seat,)
     table.play(decision.choices().sample(rng), decision.seat)
-    grew = any(new & ~old for old, new in zip(known, table.position.known, strict=False))
-    assert not grew or table.position.learned > learned, "A secret was learned without position.reveal."
+    now = table.position
+    shown = learned(position, now) or (now.learned, now.closed) != (position.learned, position.closed)
     rolled = len(outcomes_of(table.entries)) > dice
-    return opens or rolled or table.position.learned > learned or table.outcome is not None, before
+    return opens or rolled or shown or table.outcome is not None, before
 
 
 def _back_and_forth(table: Table, trail: list[tuple[int, bytes, bytes]]) -> None:

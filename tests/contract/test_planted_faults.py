@@ -59,7 +59,6 @@ PLANTED = [
     (playing.SharedList, promises.check_undo, "does not bring everything back"),
     (playing.Forgetful, promises.check_undo, "does not bring everything back"),
     (playing.Forgetful, promises.check_records, "leads elsewhere"),
-    (playing.Peeking, promises.check_undo, "without position.reveal"),
     (playing.Peeking, promises.check_barriers, "undo is still open"),
     (playing.Meddling, promises.check_refused_input, "refused but changed something"),
     (choosing.BrittlePick, promises.check_refused_input, "broke the offer down"),

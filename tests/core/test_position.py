@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tanelorn import REFEREE, SPECTATOR, Position
+from tanelorn.core.fields import learned
 from tanelorn.core.log import SILENT, Log
 from tanelorn.core.position import digest
 from tests.toy.sequence import March, Resolve, Responses
@@ -26,15 +27,20 @@ def test_drop_takes_away_the_next_step_of_a_kind_wherever_it_stands():
 
 def test_a_secret_is_learned_once():
     position = Position(known=[0, 0b001])
+    before = position.copy()
     position.reveal(0, (2,))
     position.reveal(1, (0, 1))
-    assert (position.known, position.learned) == ([0b100, 0b011], 2)
-    position.reveal(1, (0,))
-    position.reveal(1, ())
-    assert position.learned == 2
-    position.conceal(1)
-    assert not position.knows(0, 1)
-    assert position.knows(2, 0)
+    assert position.known == [0b100, 0b011]
+    assert learned(before, position)
+    again = position.copy()
+    again.reveal(1, (0,))
+    again.reveal(1, ())
+    again.conceal(1)
+    assert not learned(position, again)
+    assert not again.knows(0, 1)
+    assert again.knows(2, 0)
+    again.known.append(0b001)
+    assert learned(position, again)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, REFEREE, 1, 17])

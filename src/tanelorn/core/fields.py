@@ -13,7 +13,7 @@ nobody: a viewer finds it empty.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -32,8 +32,8 @@ UNKNOWN = -9
 class Field:
     """What is declared of a field. `by` names what indexes it, from the outside in; `says` what it tells.
 
-    `seen` returns what a viewer sees of the field: of `value`, a copy of what the position has there. `known` yields a
-    key for each entry that he knows and another viewer may not: when that grows, he has learned something.
+    `seen` returns what a viewer sees of the field: of `value`, a copy of what the position has there. `shows_more`
+    tells whether somebody knows more after a change than before.
     """
 
     who = ""
@@ -47,9 +47,9 @@ class Field:
         """Return what a viewer sees of the field."""
         raise NotImplementedError
 
-    def known(self, position: Any, viewer: int, value: Any) -> Iterable[Hashable]:
-        """Yield a key for each entry of the field that a viewer knows, and that is not open to all."""
-        return ()
+    def shows_more(self, before: Any, after: Any) -> bool:
+        """Tell whether a change of the field has shown something hidden to anybody."""
+        return False
 
 
 class Open(Field):
@@ -114,10 +114,6 @@ class Secret(Field):
         knows, first = position.knows, self.first
         return [entry if knows(viewer, first + i) else UNKNOWN for i, entry in enumerate(value)]
 
-    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
-        """Yield the entries that the viewer knows."""
-        return (i for i in range(len(value)) if position.knows(viewer, self.first + i))
-
 
 class Secrets(Field):
     """Things in lists by seat; each thing `n` is secret `first + n`. All see how many there are in each."""
@@ -133,23 +129,29 @@ class Secrets(Field):
         knows, first = position.knows, self.first
         return [sorted(n if knows(viewer, first + n) else UNKNOWN for n in things) for things in value]
 
-    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
-        """Yield the things that the viewer knows."""
-        return (n for things in value for n in things if position.knows(viewer, self.first + n))
-
 
 class Knowers(Field):
-    """Which seats know each secret; who does not know it does not know who does."""
+    """Which seats know each secret; who does not know it does not know who does. When it grows, somebody has learned
+    something.
+
+    Where all seats know it, every viewer does, if `seats(position)` says how many there are.
+    """
 
     who = "who knows the secret"
 
+    def __init__(self, by: str = "", says: str = "", seats: Callable[[Any], int] | None = None) -> None:
+        super().__init__(by, says)
+        self.seats = seats
+
     def seen(self, position: Any, viewer: int, value: Any) -> Any:
         """Return the masks of what the viewer knows, 0 for the others."""
-        return [mask if viewer >= 0 and mask >> viewer & 1 else 0 for mask in value]
+        every = (1 << self.seats(position)) - 1 if self.seats else -1
+        return [mask if mask == every or (viewer >= 0 and mask >> viewer & 1) else 0 for mask in value]
 
-    def known(self, position: Any, viewer: int, value: Any) -> Iterator[Hashable]:
-        """Yield the secrets that the viewer knows."""
-        return (i for i, mask in enumerate(value) if viewer >= 0 and mask >> viewer & 1)
+    def shows_more(self, before: Any, after: Any) -> bool:
+        """Tell whether a seat knows a secret that it did not know."""
+        old = [*before, *[0] * (len(after) - len(before))]
+        return any(mask & ~was for was, mask in zip(old, after, strict=False))
 
 
 class Seen(Field):
@@ -210,6 +212,11 @@ def seen_by(position: P, viewer: int) -> P:
             setattr(new, name, field.seen(position, viewer, getattr(new, name)))
         new.rebuild()
     return new
+
+
+def learned(before: P, after: P) -> bool:
+    """Tell whether anybody knows something hidden after a choice that was hidden from them before it."""
+    return any(field.shows_more(getattr(before, name), getattr(after, name)) for name, field in _masked(type(after)))
 
 
 def table_of(kind: type[Position[Any, Any]]) -> str:

@@ -36,7 +36,10 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
     agenda: Annotated[list[S], Open(says="the steps still to come, the next one last")] = []
     sealed: Annotated[dict[int, C], Own("seat", "a choice that waits for the others")] = {}
     known: Annotated[list[int], Knowers("secret", "the seats that know it, as a bit mask")] = []
-    learned: Annotated[int, Hidden(says="how often anybody learned anything")] = 0
+    learned: Annotated[
+        int, Hidden(says="how often a game whose fields do not tell it has said that anybody learned anything")
+    ] = 0
+    closed: Annotated[int, Hidden(says="how often the rules have closed what was done")] = 0
     offers: Annotated[list[int], Open(says="the seats that offer a draw")] = []
     outcome: Annotated[Outcome | None, Open(says="how the game has ended")] = None
 
@@ -65,14 +68,14 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
         self.outcome = Outcome(tuple(winners), reason, clause)
         self.agenda.clear()
 
+    def close(self) -> None:
+        """Let nothing be taken back that was done before, because the rules say that it is final."""
+        self.closed += 1
+
     def reveal(self, secret: int, seats: Iterable[int]) -> None:
         """Let seats know a secret. Learning something new bars undo, by itself."""
-        mask = self.known[secret]
         for seat in seats:
-            mask |= 1 << seat
-        if mask != self.known[secret]:
-            self.known[secret] = mask
-            self.learned += 1
+            self.known[secret] |= 1 << seat
 
     def conceal(self, secret: int) -> None:
         """Make a secret unknown to all again, as when a card is shuffled back."""

@@ -12,7 +12,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.fivecities.rules import FiveCities
 from tanelorn.games.fivecities.sequence import SEQUENCE
-from tests.toy.sequence import FIELDS, MEN, Deed, DrawCard, Fight, March, Round, SkirmishPosition
+from tests.toy.sequence import FIELDS, Deed, DrawCard, Fight, March, Round, SkirmishPosition
 from tests.toy.skirmish import Skirmish, SkirmishView
 
 from .swapped import Swapped, fields
@@ -139,14 +139,14 @@ class Forgetful(Swapped):
 
 
 class Peeking(Swapped):
-    """A secret is learned without `position.reveal`, and so without a barrier."""
+    """Whether a seat may go on marching depends on the wounds of others, and no barrier falls where it sees that."""
 
     class Peek(March, frozen=True, tag=True):
         def take(self, position: SkirmishPosition, seat: int, choice: Deed, log: Log) -> None:
-            if choice.verb == "march":
-                for man in MEN:
-                    position.known[man] |= 1 << seat
             super().take(position, seat, choice, log)
+            others = [wound for man, wound in enumerate(position.wounds) if man // 2 != seat]
+            if choice.verb == "march" and sum(others) % 2:
+                position.drop(March)
 
     swap = (March, Peek)
 

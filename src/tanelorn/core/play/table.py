@@ -13,6 +13,7 @@ from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, is_sound
 from tanelorn.core.content.verbs import not_now
 from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
+from tanelorn.core.fields import learned
 from tanelorn.core.game import Game, View, games
 from tanelorn.core.log import SILENT, Event, Log
 from tanelorn.core.play.asides import asides_of, play_aside, read_aside
@@ -264,15 +265,16 @@ class Table:
             return
         saved = position.copy()
         with Restoring(self, saved):
-            learned = position.learned
             past = Past(seat, str(choice), saved, None, len(self.log.events), self.moment)
             self._past.append(past)
             position.agenda.pop()
             step.take(position, seat, choice, self.log)
             self.moment += 1
             self._finish(Chose(seat, str(choice)))
-            if self.position.learned != learned:
+            if self.position.learned != saved.learned or learned(saved, self.position):
                 self._bar("something hidden was learned")
+            elif self.position.closed != saved.closed:
+                self._bar("what was done is final")
             elif self.outcome is not None:
                 self._bar("the game has ended")
 

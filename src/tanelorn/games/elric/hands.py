@@ -83,7 +83,7 @@ def refill(position: ElricPosition, log: Log) -> None:
         position.where[spell] = CONTAINER
         position.conceal(spell)
     if back:
-        position.learned += 1
+        position.close()  # what was known of them is gone
         if log:
             log.say("The discarded spells go back into the container.", clause="elric/9.0b")
 

@@ -174,7 +174,7 @@ class Pass(Automatic, frozen=True, tag=True):
         at = order.index(self.seat)
         following = [*order[at + 1 :], *order[:at], self.seat]
         seat = next((seat for seat in following if seat not in position.gone), self.seat)
-        position.learned += 1  # what was done in a turn that is over stays done (5.0d)
+        position.close()  # what was done in a turn that is over stays done (5.0d)
         position.then(StartTurn(seat))
 
 

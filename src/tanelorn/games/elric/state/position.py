@@ -9,7 +9,7 @@ from bisect import insort
 from functools import cached_property
 from typing import Annotated, Any
 
-from tanelorn.core.fields import UNKNOWN, Open, Seen
+from tanelorn.core.fields import UNKNOWN, Knowers, Open, Seen
 from tanelorn.core.position import Position
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World, world_of
@@ -46,10 +46,6 @@ def _seen_places(position: ElricPosition, viewer: int, where: list[int]) -> list
     return [place if _knows(position, viewer, spell) else UNKNOWN for spell, place in enumerate(where)]
 
 
-def _seen_masks(position: ElricPosition, viewer: int, known: list[int]) -> list[int]:
-    return [mask if _knows(position, viewer, spell) else 0 for spell, mask in enumerate(known)]
-
-
 def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[Laid]:
     return [one if one.seat == viewer else Laid(one.fight, one.seat, one.caster, UNKNOWN) for one in laid]
 
@@ -72,7 +68,10 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
     led: Annotated[list[int], Open("unit", "the personality that attached it in this player-turn, -1 for none")]
     came: Annotated[list[int], Open("unit", "the area from which it came in this player-turn, -1 for none")]
     bearer: Annotated[dict[int, int], Open("artifact", "the personality that carries it, -1 out of play")] = {}
-    known: Annotated[list[int], Seen("spell", _seen_masks, "who knows its face", "the seats that know it, a mask")] = []
+    known: Annotated[
+        list[int],
+        Knowers("spell", "the seats that know its face, as a bit mask", lambda position: len(position.order)),
+    ] = []
     where: Annotated[
         list[int],
         Seen(
@@ -242,7 +241,6 @@ class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
         owner = self.owner[unit]
         if owner >= 0 and not seen:
             self.known[spell] = 1 << owner
-            self.learned += 1
 
 
 def empty(scenario: str, seats: int, pack: str = "") -> ElricPosition:

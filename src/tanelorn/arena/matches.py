@@ -114,7 +114,7 @@ def play_out(table: Table, bots: Sequence[Bot], stopped: Callable[[], bool] = la
     return decisions
 
 
-def _check_seats(game: Game[Any, Any], scenario: str | None, bots: Sequence[str]) -> None:
+def _check_seats(game: Game, scenario: str | None, bots: Sequence[str]) -> None:
     seats = len(game.scenario(scenario).seats)
     if len(bots) != seats:
         raise Illegal(
@@ -129,7 +129,7 @@ def _seed(match: Match, whose: str) -> int:
 
 
 def series(
-    game: Game[Any, Any] | str,
+    game: Game | str,
     bots: Sequence[str],
     n: int,
     *,
@@ -161,7 +161,7 @@ def _halves(bots: Sequence[str], seats: int, number: int, seed: int) -> tuple[st
 
 
 def play_matches(
-    game: Game[Any, Any] | str,
+    game: Game | str,
     bots: Sequence[str],
     n: int,
     *,

@@ -23,7 +23,7 @@ def check_place(path: Path) -> None:
         raise Illegal(f"There is no folder {path.parent}.", remedy="Make it first, or name another.")
 
 
-def draw_shares(path: Path, game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> None:
+def draw_shares(path: Path, game: Game, summary: Summary, seats: tuple[str, ...]) -> None:
     """Draw the share of games won as a bar with its 95 % interval, for each bot, seat and part, and below what else the
     game counts; write it to a file.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -37,7 +37,7 @@ def unsealed(view: V) -> V:
     return msgspec.structs.replace(view, asked=tuple(sorted({*view.asked, *view.sealed})), sealed=())
 
 
-def imagined(game: Game[Any, Any], view: View, rng: Random) -> Table:
+def imagined(game: Game, view: View, rng: Random) -> Table:
     """Return a table that fits what the viewer knows, with nothing sealed."""
     return Table.from_view(game, unsealed(view), rng)
 

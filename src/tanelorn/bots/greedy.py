@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 from statistics import fmean
-from typing import Any
 
 from tanelorn.bots.bot import distinct, imagined
 from tanelorn.bots.judgement import Judgement, judgement_of
@@ -29,7 +28,7 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, game: Game[Any, Any], seed: int, judgement: Judgement | None = None) -> None:
+    def __init__(self, game: Game, seed: int, judgement: Judgement | None = None) -> None:
         self.game = game
         self.rng = Random(seed)
         self.judgement = judgement if judgement is not None else judgement_of(game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from tanelorn.bots.bot import imagined
 from tanelorn.core.choices import Choice
@@ -15,7 +14,7 @@ class RandomBot:
 
     name = "random"
 
-    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.rng = Random(seed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tanelorn.bots.bot import Bot
 from tanelorn.bots.greedy import GreedyBot
@@ -54,7 +54,7 @@ _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] =
 """Who makes a bot of that kind, and how its parameters are read."""
 
 
-def make_bot(spec: str, game: Game[Any, Any], seed: int) -> Bot:
+def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """Return the bot that a spec names; raise UnknownName or Illegal as `read_spec` does."""
     kind, values = read_spec(spec)
     bot = _BOTS[kind][0](game, seed, **values)

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import Any
 
 from tanelorn.bots.bot import distinct, imagined
 from tanelorn.bots.judgement import Judgement, Thinker, judgement_of
@@ -43,7 +42,7 @@ class SearchBot:
 
     def __init__(
         self,
-        game: Game[Any, Any],
+        game: Game,
         seed: int,
         judgement: Judgement | None = None,
         *,

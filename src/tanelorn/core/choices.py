@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal
 
 import msgspec
+from typing_extensions import TypeVar
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
 from tanelorn.core.scene import Mark
@@ -46,7 +47,7 @@ def is_sound(choice: object) -> bool:
         return False
 
 
-C = TypeVar("C", bound=Choice)
+C = TypeVar("C", bound=Choice, default=Any)
 
 
 class Pick(msgspec.Struct, frozen=True):

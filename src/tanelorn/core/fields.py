@@ -25,6 +25,8 @@ from tanelorn.core.viewers import REFEREE
 if TYPE_CHECKING:
     from tanelorn.core.position import Position
 
+P = TypeVar("P", bound="Position[Any, Any]")
+
 UNKNOWN = -9
 """What stands in a list of numbers in the place of one that the viewer does not know."""
 
@@ -43,7 +45,7 @@ class Field:
         self.by = by
         self.says = says
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return what a viewer sees of the field."""
         raise NotImplementedError
 
@@ -57,7 +59,7 @@ class Open(Field):
 
     who = "all"
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the value."""
         return value
 
@@ -73,7 +75,7 @@ class Own(Field):
 
     who = "its seat"
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the viewer's own entry among empty ones."""
         if isinstance(value, dict):
             return {seat: entry for seat, entry in value.items() if seat == viewer}
@@ -85,7 +87,7 @@ class Counted(Field):
 
     who = "its seat; how many, all"
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the viewer's own entry; UNKNOWN for each thing in the others'."""
         return [entry if seat == viewer else [UNKNOWN] * len(entry) for seat, entry in enumerate(value)]
 
@@ -95,7 +97,7 @@ class Pile(Field):
 
     who = "nobody; how many, all"
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return UNKNOWN for each thing in the pile."""
         return [UNKNOWN] * len(value)
 
@@ -109,7 +111,7 @@ class Secret(Field):
         super().__init__(by, says)
         self.first = first
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the entries that the viewer knows, UNKNOWN for the others."""
         knows, first = position.knows, self.first
         return [entry if knows(viewer, first + i) else UNKNOWN for i, entry in enumerate(value)]
@@ -124,7 +126,7 @@ class Secrets(Field):
         super().__init__(by, says)
         self.first = first
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the things that the viewer knows in order, UNKNOWN for the others before them."""
         knows, first = position.knows, self.first
         return [sorted(n if knows(viewer, first + n) else UNKNOWN for n in things) for things in value]
@@ -143,7 +145,7 @@ class Knowers(Field):
         super().__init__(by, says)
         self.seats = seats
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the masks of what the viewer knows, 0 for the others."""
         every = (1 << self.seats(position)) - 1 if self.seats else -1
         return [mask if mask == every or (viewer >= 0 and mask >> viewer & 1) else 0 for mask in value]
@@ -162,7 +164,7 @@ class Seen(Field):
         self.how = how
         self.who = who
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return what the game lets the viewer see."""
         return self.how(position, viewer, value)
 
@@ -172,13 +174,12 @@ class Hidden(Field):
 
     who = "nobody"
 
-    def seen(self, position: Any, viewer: int, value: Any) -> Any:
+    def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return an empty value of the same kind."""
         return None if value is None else type(value)()
 
 
 _HIDDEN = Hidden()
-P = TypeVar("P", bound="Position[Any, Any]")
 
 
 @lru_cache(maxsize=64)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, SupportsIndex
 
 import msgspec
+from typing_extensions import TypeVar
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.content.board import Board
@@ -18,7 +19,7 @@ from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.fields import seen_by
 from tanelorn.core.log import Log
-from tanelorn.core.position import Outcome, Position, digest
+from tanelorn.core.position import Outcome, P, digest
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
@@ -117,9 +118,6 @@ class View(msgspec.Struct, kw_only=True):
         return digest(self)
 
 
-P = TypeVar("P", bound=Position[Any, Any])
-
-
 class PositionView(View, Generic[P], kw_only=True):
     """What one viewer knows, as a position in which all that he does not know is left empty or UNKNOWN (`fields.py`).
 
@@ -134,7 +132,7 @@ class PositionView(View, Generic[P], kw_only=True):
         return self.seen.sealed.get(self.viewer)
 
 
-V = TypeVar("V", bound=View)
+V = TypeVar("V", bound=View, default=Any)
 
 
 class Game(Generic[P, V]):
@@ -163,7 +161,7 @@ class Game(Generic[P, V]):
     """What `scores` counts (“centres”); empty if only the outcome does."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
-    packs: PackKind[Any] | None = None
+    packs: PackKind | None = None
     """Which of the game's files players may replace by their own; None: none."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
@@ -329,18 +327,18 @@ class Game(Generic[P, V]):
         return digest(self.facts(self.view(position, REFEREE)))
 
 
-def _registered(slug: str) -> Game[Any, Any]:
+def _registered(slug: str) -> Game:
     return games[slug]
 
 
-Load = Callable[[], Iterable[Game[Any, Any]]]
+Load = Callable[[], Iterable[Game]]
 
 
 class Games:
     """All games by slug, each loaded when it is first asked for."""
 
     def __init__(self) -> None:
-        self._games: dict[str, Game[Any, Any]] = {}
+        self._games: dict[str, Game] = {}
         self._loads: dict[str, Load] = {}
         self._plugins: Load = tuple
 
@@ -352,31 +350,31 @@ class Games:
         """Have further games, whose slugs are not known, loaded when all are asked for, or a slug that nobody has."""
         self._plugins = load
 
-    def add(self, *games: Game[Any, Any]) -> None:
+    def add(self, *games: Game) -> None:
         """Register games; raise BadData if a slug is taken by another."""
         for game in games:
             if type(self._games.get(game.slug, game)) is not type(game):
                 raise BadData(f"Two games call themselves “{game.slug}”.", remedy="Give one another slug.")
             self._games[game.slug] = game
 
-    def _find(self, slug: str) -> Game[Any, Any] | None:
+    def _find(self, slug: str) -> Game | None:
         if slug not in self._games:
             self.add(*self._loads.get(slug, self._plugins)())
         return self._games.get(slug)
 
-    def get(self, slug: str) -> Game[Any, Any] | None:
+    def get(self, slug: str) -> Game | None:
         """Return the game of a slug, or None."""
         return self._find(slug)
 
-    def _all(self) -> dict[str, Game[Any, Any]]:
+    def _all(self) -> dict[str, Game]:
         ours = {slug: game for slug in self._loads if (game := self._find(slug)) is not None}
         self.add(*self._plugins())
         return {**ours, **self._games}
 
-    def __iter__(self) -> Iterator[Game[Any, Any]]:
+    def __iter__(self) -> Iterator[Game]:
         return iter(self._all().values())
 
-    def __getitem__(self, slug: str) -> Game[Any, Any]:
+    def __getitem__(self, slug: str) -> Game:
         game = self._find(slug)
         if game is None:
             raise UnknownName(f"There is no game “{shown(slug)}”.", remedy=nearest(slug, self._all()))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self
 
 import msgspec
+from typing_extensions import TypeVar
 
 from tanelorn.core.fields import Hidden, Knowers, Open, Own, copier
 
@@ -90,7 +91,11 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
         return digest(self)
 
 
-def digest(thing: Any) -> str:
+P = TypeVar("P", bound=Position[Any, Any], default=Any)
+"""The position of a game; what does not say of which game it speaks takes any."""
+
+
+def digest(thing: object) -> str:
     """Return 16 hex digits over plain data; the order in which a dict was filled does not count."""
     try:
         packed = _packer.encode(thing)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar, Generic
 
 import msgspec
 
 from tanelorn.core.chance import Ask
-from tanelorn.core.choices import Choices
+from tanelorn.core.choices import C, Choices
 from tanelorn.core.errors import BrokenRules
 from tanelorn.core.log import Log
+from tanelorn.core.position import P
 
 RUNAWAY = 10_000
 
@@ -26,27 +27,27 @@ class Step(msgspec.Struct, frozen=True):
     hidden: ClassVar[bool] = False
 
 
-class Automatic(Step, frozen=True):
+class Automatic(Step, Generic[P], frozen=True):
     """A step that runs by itself."""
 
-    def run(self, position: Any, log: Log) -> None:
+    def run(self, position: P, log: Log) -> None:
         """Change the position; push further steps with `position.then`."""
         raise NotImplementedError
 
 
-class Chances(Step, frozen=True):
+class Chances(Step, Generic[P], frozen=True):
     """A step that asks for dice or a draw."""
 
-    def ask(self, position: Any) -> Ask:
+    def ask(self, position: P) -> Ask:
         """Say what is rolled or drawn."""
         raise NotImplementedError
 
-    def take(self, position: Any, outcome: tuple[int, ...], log: Log) -> None:
+    def take(self, position: P, outcome: tuple[int, ...], log: Log) -> None:
         """Go on with the outcome. The step has been popped."""
         raise NotImplementedError
 
 
-class Asks(Step, frozen=True):
+class Asks(Step, Generic[P, C], frozen=True):
     """A step that asks one or several seats, in the open: each choice acts at once.
 
     `still_asked` says why the question is put even when it has one answer only: that there is no other is a secret, or
@@ -55,53 +56,53 @@ class Asks(Step, frozen=True):
 
     still_asked: ClassVar[str] = ""
 
-    def forced(self, position: Any) -> bool:
+    def forced(self, position: P) -> bool:
         """Tell whether an only answer is given by the rules, unasked: nobody can learn anything from that."""
         return False
 
-    def seats(self, position: Any) -> tuple[int, ...]:
+    def seats(self, position: P) -> tuple[int, ...]:
         """Return the seats that may decide now."""
         raise NotImplementedError
 
-    def choices(self, position: Any, seat: int) -> Choices[Any]:
+    def choices(self, position: P, seat: int) -> Choices[C]:
         """Return what a seat may choose, computed from what that seat knows."""
         raise NotImplementedError
 
-    def take(self, position: Any, seat: int, choice: Any, log: Log) -> None:
+    def take(self, position: P, seat: int, choice: C, log: Log) -> None:
         """Carry the choice out. The step has been popped."""
         raise NotImplementedError
 
 
-class AsksOne(Asks, frozen=True):
+class AsksOne(Asks[P, C], Generic[P, C], frozen=True):
     """A step that asks one seat."""
 
     seat: int
 
-    def seats(self, position: Any) -> tuple[int, ...]:
+    def seats(self, position: P) -> tuple[int, ...]:
         """Return the seat."""
         return (self.seat,)
 
 
-class Seals(Step, frozen=True):
+class Seals(Step, Generic[P, C], frozen=True):
     """A step that asks several seats at once: nobody sees another's choice until all are in.
 
     Who has one answer only is asked as well, for the others must not see who had a choice.
     """
 
-    def seats(self, position: Any) -> tuple[int, ...]:
+    def seats(self, position: P) -> tuple[int, ...]:
         """Return the seats that must seal a choice; it may not depend on what is sealed."""
         raise NotImplementedError
 
-    def choices(self, position: Any, seat: int) -> Choices[Any]:
+    def choices(self, position: P, seat: int) -> Choices[C]:
         """Return what a seat may seal, computed from what that seat knows."""
         raise NotImplementedError
 
-    def reveal(self, position: Any, choices: Any, log: Log) -> None:
+    def reveal(self, position: P, choices: dict[int, C], log: Log) -> None:
         """Open all choices, a dict by seat, and go on. The step has been popped."""
         raise NotImplementedError
 
 
-def advance(position: Any, log: Log) -> Asks | Seals | Chances | None:
+def advance(position: P, log: Log) -> Asks | Seals | Chances | None:
     """Run automatic steps until a step needs a seat or chance; return it, or None when the game has ended.
 
     Raises BrokenRules after 10,000 steps without either, or when the agenda runs out before the game has ended.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points
-from typing import Any
 
 from tanelorn.core.game import Game, games
 
@@ -19,11 +18,11 @@ FOLDERS = {
 """The slugs of each folder's games: a folder is imported when one of them is asked for."""
 
 
-def _loader(folder: str) -> Callable[[], tuple[Game[Any, Any], ...]]:
+def _loader(folder: str) -> Callable[[], tuple[Game, ...]]:
     return lambda: importlib.import_module(f"{__name__}.{folder}").GAMES
 
 
-def _plugins() -> Iterator[Game[Any, Any]]:
+def _plugins() -> Iterator[Game]:
     """Load the packages of the entry point group `tanelorn.games`."""
     for plugin in entry_points(group="tanelorn.games"):
         yield from plugin.load().GAMES

@@ -78,7 +78,7 @@ class _Fields(msgspec.Struct):
     moved: datetime
 
 
-def read_sitters(game: Game[Any, Any], scenario: str, given: object) -> list[Sitter]:
+def read_sitters(game: Game, scenario: str, given: object) -> list[Sitter]:
     """Read who sits where from what the page or the command line sent; raise Unreadable, Illegal or UnknownName."""
     names = game.scenario(scenario).seats
     if given is None:
@@ -90,7 +90,7 @@ def read_sitters(game: Game[Any, Any], scenario: str, given: object) -> list[Sit
     return [_sitter(game, seat, name) for seat, name in zip(given, names, strict=True)]
 
 
-def _sitter(game: Game[Any, Any], given: object, seat_name: str) -> Sitter:
+def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
     if not isinstance(given, Mapping) or given.get("who") not in ("me", "friend", "bot"):
         raise Illegal(f"It is not said who plays {seat_name}.", remedy="Choose me, a friend at this screen, or a bot.")
     name = one_line(given.get("name"), f"The name of who plays {seat_name}", _MOST_NAME)
@@ -154,7 +154,7 @@ def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
 
 
 def _kept(
-    game: Game[Any, Any],
+    game: Game,
     slug: str,
     options: Mapping[str, object] | None,
     sitters: Sequence[Sitter],

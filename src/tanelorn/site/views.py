@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tanelorn/home.html", context)
 
 
-def _game_card(game: Game[Any, Any]) -> dict[str, Any]:
+def _game_card(game: Game) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": game.title,
@@ -62,7 +62,7 @@ def _game_card(game: Game[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _option_card(game: Game[Any, Any], option: Option) -> dict[str, Any]:
+def _option_card(game: Game, option: Option) -> dict[str, Any]:
     if game.packs is not None and option.name == game.packs.option:
         shelf = Shelf(game.slug, game.packs)
         option = msgspec.structs.replace(option, words=(STANDARD, *shelf.names()), default=shelf.in_use, written=False)
@@ -73,7 +73,7 @@ def _option_card(game: Game[Any, Any], option: Option) -> dict[str, Any]:
     }
 
 
-def _seat_numbers(game: Game[Any, Any]) -> str:
+def _seat_numbers(game: Game) -> str:
     counts = sorted({len(scenario.seats) for scenario in game.scenarios})
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 

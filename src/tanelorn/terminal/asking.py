@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
 
 from rich.columns import Columns
 from rich.table import Table as Grid
@@ -124,7 +123,7 @@ class Asking:
             read.add(pick.note)
         return said
 
-    def _show_picks(self, offer: Offer[Any]) -> None:
+    def _show_picks(self, offer: Offer) -> None:
         self.question(offer.prompt)
         if offer.draft:
             self.screen.say("   Draft: ", (offer.draft, "bold"))
@@ -252,7 +251,7 @@ class Asking:
         except Unreadable:
             return self._read(typed)
 
-    def _enter(self, offer: Offer[Any]) -> Pick:
+    def _enter(self, offer: Offer) -> Pick:
         for pick in offer.picks:
             if pick.key == "Enter":
                 return pick

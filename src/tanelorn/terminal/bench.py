@@ -78,7 +78,7 @@ def measure_kernel(seconds: float, slug: str = "fivecities") -> float:
     return _random_play(games[slug], seconds)[0]
 
 
-def _measures(game: Game[Any, Any], seconds: float) -> list[tuple[str, str, Callable[[], float]]]:
+def _measures(game: Game, seconds: float) -> list[tuple[str, str, Callable[[], float]]]:
     tables = _positions(game)
     measures: list[tuple[str, str, Callable[[], float]]] = [
         ("copy of a position", "µs", lambda: _copying(tables, seconds)),
@@ -109,7 +109,7 @@ def _calibration() -> float:
     return _STEPS / (time.perf_counter() - start) / 1e6
 
 
-def _positions(game: Game[Any, Any]) -> list[Table]:
+def _positions(game: Game) -> list[Table]:
     """Return tables in the midst of random games, the same ones each time."""
     rng = random.Random(1)
     tables: list[Table] = []
@@ -160,7 +160,7 @@ def _spent(deeds: list[Callable[[], Any]], seconds: float) -> float:
     return spent / done * 1e6
 
 
-def _random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float]:
+def _random_play(game: Game, seconds: float) -> tuple[float, float]:
     """Return turns and choices a second; every decision is made from its own list of choices."""
     rng = random.Random(1)
     turns = choices = 0
@@ -181,7 +181,7 @@ def _random_play(game: Game[Any, Any], seconds: float) -> tuple[float, float]:
     return turns / spent, choices / spent
 
 
-def _batch(game: Game[Any, Any]) -> Any:
+def _batch(game: Game) -> Any:
     """Return the game's batch simulator, warm and with games of all ages, or None if it has none."""
     package = type(game).__module__.rpartition(".")[0]
     try:

@@ -40,7 +40,7 @@ def games(
         _print_shelf(console, chosen)
 
 
-def _print_shelf(console: Console, shelf: list[Game[Any, Any]]) -> None:
+def _print_shelf(console: Console, shelf: list[Game]) -> None:
     """Print a game in two columns, its short name and all about it: so names stay whole on a narrow terminal."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -62,7 +62,7 @@ def _print_shelf(console: Console, shelf: list[Game[Any, Any]]) -> None:
     )
 
 
-def _print_game(console: Console, game: Game[Any, Any]) -> None:
+def _print_game(console: Console, game: Game) -> None:
     console.print(Text.assemble((game.title, "bold"), f"  ({game.slug}), {game.designers}. {game.blurb}"))
     console.print(f"Length: {game.length}. Rules version {game.rules}; {len(game.rulebook)} clauses.")
     console.print(Text("\nScenarios", "bold"))
@@ -92,7 +92,7 @@ def _values(option: Option) -> Text:
     return Text(f" ({usual} by default)").append_text(clause_mark(option.clause))
 
 
-def _as_data(game: Game[Any, Any]) -> dict[str, Any]:
+def _as_data(game: Game) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": game.title,

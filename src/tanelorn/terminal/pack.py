@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -38,7 +38,7 @@ pack = typer.Typer(
 )
 
 
-def _kind(slug: str) -> tuple[Game[Any, Any], PackKind[Any]]:
+def _kind(slug: str) -> tuple[Game, PackKind]:
     game = games[slug]
     if game.packs is None:
         able = [one.slug for one in games if one.packs is not None]
@@ -136,7 +136,7 @@ def _summary(shelf: Shelf, name: str) -> str:
         return f"cannot be used: {error.why}"
 
 
-def _tell(kind: PackKind[Any], text: str) -> None:
+def _tell(kind: PackKind, text: str) -> None:
     out().print(kind.summary(text), soft_wrap=True)
     for warning in kind.warnings(text):
         out().print(Text(warning, "yellow"), soft_wrap=True)

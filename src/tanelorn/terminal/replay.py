@@ -76,7 +76,7 @@ def replay(
     screen.ending(table)
 
 
-def _eyes(word: str | None, record: Record, game: Game[Any, Any]) -> int:
+def _eyes(word: str | None, record: Record, game: Game) -> int:
     if word is None:
         return SPECTATOR if record.ended is None else REFEREE
     if word in ("referee", "spectator"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from string import ascii_lowercase
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -72,7 +72,7 @@ def clause_lines(clause: Clause) -> list[Text | Padding]:
     return lines
 
 
-def _print_lists(console: Console, game: Game[Any, Any]) -> None:
+def _print_lists(console: Console, game: Game) -> None:
     """Print a game's public lists, one entry a paragraph."""
     trays = game.lists()
     if not trays:

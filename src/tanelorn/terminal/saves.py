@@ -118,7 +118,7 @@ class Saved:
     def begin(
         cls,
         folder: Path,
-        game: Game[Any, Any],
+        game: Game,
         *,
         scenario: str | None,
         options: Mapping[str, object],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ class Sitter(msgspec.Struct, frozen=True):
         return {"me": "you", "friend": "a friend"}.get(self.word, self.word.replace(":", " ", 1))
 
 
-def read_sitter(word: str, game: Game[Any, Any]) -> Sitter:
+def read_sitter(word: str, game: Game) -> Sitter:
     """Read `me`, `friend`, `bot:LEVEL` or a bot's spec; raise UnknownName or Illegal."""
     plain = word.strip()
     if plain in ("me", "friend"):
@@ -50,7 +49,7 @@ def read_sitter(word: str, game: Game[Any, Any]) -> Sitter:
     return Sitter(f"bot:{spec}", levels.get(spec, spec))
 
 
-def read_seats(given: Iterable[str], game: Game[Any, Any], names: Sequence[str]) -> dict[int, Sitter]:
+def read_seats(given: Iterable[str], game: Game, names: Sequence[str]) -> dict[int, Sitter]:
     """Read `first=me second=bot:easy` against the names of the seats; raise UnknownName, Illegal."""
     sitters: dict[int, Sitter] = {}
     for part in given:
@@ -64,7 +63,7 @@ def read_seats(given: Iterable[str], game: Game[Any, Any], names: Sequence[str])
     return sitters
 
 
-def seat_number(word: str, game: Game[Any, Any], names: Sequence[str]) -> int:
+def seat_number(word: str, game: Game, names: Sequence[str]) -> int:
     """Return the seat that the beginning of its name or its number from 1 means; raise UnknownName."""
     wanted = word.strip().casefold()
     starts = [seat for seat, name in enumerate(names) if wanted and name.casefold().startswith(wanted)]
@@ -77,7 +76,7 @@ def seat_number(word: str, game: Game[Any, Any], names: Sequence[str]) -> int:
     )
 
 
-def everybody(given: dict[int, Sitter], game: Game[Any, Any], names: Sequence[str]) -> list[Sitter]:
+def everybody(given: dict[int, Sitter], game: Game, names: Sequence[str]) -> list[Sitter]:
     """Return who sits where: as given; the first free seat is yours if none is, and bots take the rest."""
     sitters = dict(given)
     free = [seat for seat in range(len(names)) if seat not in sitters]
@@ -86,7 +85,7 @@ def everybody(given: dict[int, Sitter], game: Game[Any, Any], names: Sequence[st
     return [sitters.get(seat) or read_sitter(f"bot:{USUAL_LEVEL}", game) for seat in range(len(names))]
 
 
-def sitters_of(players: Sequence[str], game: Game[Any, Any], names: Sequence[str]) -> list[Sitter]:
+def sitters_of(players: Sequence[str], game: Game, names: Sequence[str]) -> list[Sitter]:
     """Return who sits where by a record's players; whoever is not known any more is you."""
     sitters = []
     for seat in range(len(names)):

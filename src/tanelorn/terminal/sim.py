@@ -93,7 +93,7 @@ def sim(
         raise typer.Exit(130)
 
 
-def _specs(bots: str, game: Game[Any, Any], seats: int, *, alone: bool) -> list[str]:
+def _specs(bots: str, game: Game, seats: int, *, alone: bool) -> list[str]:
     """Read bots with commas between; commas inside a bot's parameters hold `name=value` and belong to it."""
     words: list[str] = []
     for part in bots.split(","):
@@ -118,7 +118,7 @@ def _specs(bots: str, game: Game[Any, Any], seats: int, *, alone: bool) -> list[
     return specs
 
 
-def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> None:
+def _print(game: Game, summary: Summary, seats: tuple[str, ...]) -> None:
     table = Table(title=f"{game.title}: {amount(summary.games, 'game')}", box=SIMPLE_HEAD)
     table.add_column("")
     for heading in ("games", "won", "drawn", "lost", "share", "95 % interval"):
@@ -146,7 +146,7 @@ def _print(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...]) -> No
         console.print(Text.assemble(f"  {count:>5}  ", said, clause_mark(end if end in game.rulebook else "")))
 
 
-def _tallies(game: Game[Any, Any], summary: Summary) -> Table:
+def _tallies(game: Game, summary: Summary) -> Table:
     table = Table(title=f"By {game.scored} (shares of games, with their 95 % intervals)", box=SIMPLE_HEAD)
     table.add_column("", no_wrap=True)
     for heading in ("a seat", "first in", "ahead in"):
@@ -176,7 +176,7 @@ def _figures(score: Score) -> list[str]:
     return [*map(str, counts), f"{score.share:.1%}", f"{low:.1%} to {high:.1%}"]
 
 
-def _as_data(game: Game[Any, Any], summary: Summary, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
+def _as_data(game: Game, summary: Summary, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
     return {
         "game": game.slug,
         "seed": seed,

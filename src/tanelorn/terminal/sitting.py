@@ -13,6 +13,7 @@ from tanelorn.bots import make_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, fitting
 from tanelorn.core.content.board import Area
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
+from tanelorn.core.game import View
 from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
@@ -179,8 +180,9 @@ class Sitting:
         """Tell whether a seat decides in secret or knows more than a spectator."""
         if self.table.decision(seat).sealed or self.table.decision(seat).step.hidden:
             return True
-        own = msgspec.structs.replace(self.table.view(seat), viewer=SPECTATOR)
-        return own != self.table.view(SPECTATOR)
+        own: View = msgspec.structs.replace(self.table.view(seat), viewer=SPECTATOR)
+        others: View = self.table.view(SPECTATOR)
+        return own != others
 
     def _hand_over(self, seat: int) -> bool:
         """Clear the screen and wait until the next player sits down; return False if the last one took back."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
 
 from rich.text import Text
 
@@ -39,7 +38,7 @@ class Writing(Asking):
             super().show()
         self._show_refused()
 
-    def _show_slip(self, offer: Offer[Any]) -> None:
+    def _show_slip(self, offer: Offer) -> None:
         self.question(offer.prompt)
         lines = {line.pick: line for line in offer.lines if line.pick}
         for line in offer.lines:
@@ -66,7 +65,7 @@ class Writing(Asking):
             self.screen.sentence(f"  - {refused.text}: {refused.why}", refused.clause)
         self.refused = ()
 
-    def _rests(self, offer: Offer[Any]) -> bool:
+    def _rests(self, offer: Offer) -> bool:
         """Tell whether no order is half written: it could be sealed, or the question is that of the beginning."""
         return offer.prompt == self.start.prompt or any(pick.key == "Enter" for pick in offer.picks)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from importlib.util import find_spec
-from typing import Any, cast
+from typing import cast
 
 from tanelorn.bots.judgement.judgement import Judgement, Thinker, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
@@ -17,7 +17,7 @@ from tanelorn.core.game import Game
 __all__ = ["Judgement", "Outcomes", "Thinker", "judgement_of", "shares"]
 
 
-def judgement_of(game: Game[Any, Any]) -> Judgement:
+def judgement_of(game: Game) -> Judgement:
     """Return the judgement of a game, the one by outcomes if it has none of its own."""
     name = f"{__name__}.{game.slug.replace('-', '_')}"
     if find_spec(name) is None:

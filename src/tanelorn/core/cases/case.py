@@ -100,7 +100,7 @@ def texts_of(entry: str | list[str] | None) -> list[str]:
     return [entry] if isinstance(entry, str) else entry or []
 
 
-def seat_of(word: str | int, game: Game[Any, Any], case: Case) -> int:
+def seat_of(word: str | int, game: Game, case: Case) -> int:
     """Return the number of the seat that a word names; raise UnknownName."""
     names = game.scenario(case.scenario).seats
     known = {name.casefold(): seat for seat, name in enumerate(names)}
@@ -112,7 +112,7 @@ def seat_of(word: str | int, game: Game[Any, Any], case: Case) -> int:
     return seat
 
 
-def viewer_of(word: str, game: Game[Any, Any], case: Case) -> int:
+def viewer_of(word: str, game: Game, case: Case) -> int:
     """Return the viewer that a word names: a seat, the spectator or the referee; raise UnknownName."""
     others = {"spectator": SPECTATOR, "referee": REFEREE}
     return others[word] if word in others else seat_of(word, game, case)

@@ -51,7 +51,7 @@ def load_cases(path: Path) -> list[Case]:
 _EXPECT_WORDS = tuple(word for word in Expect.__struct_fields__ if word != "facts")
 
 
-def _read_case(entry: Any, game: Game[Any, Any], path: Path) -> Case:
+def _read_case(entry: Any, game: Game, path: Path) -> Case:
     try:
         if isinstance(entry, dict):
             plays = entry.get("play", [])
@@ -95,7 +95,7 @@ def _known(words: Iterable[str]) -> str:
     return f"Allowed are {', '.join(words)}."
 
 
-def check_case(case: Case, game: Game[Any, Any]) -> None:
+def check_case(case: Case, game: Game) -> None:
     """Check all that can be checked without playing; raise BadData."""
     if not case.rules:
         raise BadData("It proves no clause.", remedy="Name at least one in rules.")
@@ -113,7 +113,7 @@ def check_case(case: Case, game: Game[Any, Any]) -> None:
         raise BadData("It tests nothing.", remedy="Write expect, or a [[case.play]].")
 
 
-def _check_start(case: Case, game: Game[Any, Any]) -> None:
+def _check_start(case: Case, game: Game) -> None:
     if case.position is None:
         game.scenario(case.scenario)
         game.read_options(case.options)
@@ -127,7 +127,7 @@ def _check_start(case: Case, game: Game[Any, Any]) -> None:
         raise BadEntry(error.why, entry=entry, remedy=error.remedy) from None
 
 
-def _check_play(play: Play, number: int, game: Game[Any, Any], case: Case) -> None:
+def _check_play(play: Play, number: int, game: Game, case: Case) -> None:
     deeds = [play.choice, play.allowed, play.refused, play.undo]
     if sum(deed is not None for deed in deeds) != 1:
         raise BadData(f"Play {number} must do one thing.", remedy="Write one of choice, allowed, refused, undo.")
@@ -149,7 +149,7 @@ def _check_play(play: Play, number: int, game: Game[Any, Any], case: Case) -> No
         seat_of(play.seat, game, case)
 
 
-def _check_expect(expect: Expect | None, where: str, game: Game[Any, Any], case: Case) -> None:
+def _check_expect(expect: Expect | None, where: str, game: Game, case: Case) -> None:
     if expect is None:
         return
     empty = next(_empty(expect), None)

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from tanelorn.core.content.data import read_json, read_toml
 from tanelorn.core.content.folders import data_folder
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 STANDARD = "standard"
 """How the files that come with a game are called among the packs; their text is empty."""
 
-P = TypeVar("P", bound=msgspec.Struct)
+P = TypeVar("P", bound=msgspec.Struct, default=Any)
 E = TypeVar("E", bound=msgspec.Struct)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 _IN_USE = "in-use"
@@ -170,7 +171,7 @@ def _read(path: Path, kind: type[Any]) -> Any:
 
 
 @lru_cache(maxsize=4)
-def _read_text(kind: PackKind[Any], text: str) -> str:
+def _read_text(kind: PackKind, text: str) -> str:
     """Return the canonical text of a pack that is written as one text; raise BadData that names the first fault."""
     try:
         pack = msgspec.json.decode(text, type=kind.whole)
@@ -194,7 +195,7 @@ def picture_key(text: str) -> str:
 class Shelf:
     """The packs of one game that a player keeps, and which of them new tables use."""
 
-    def __init__(self, slug: str, kind: PackKind[Any], data: str | Path | None = None) -> None:
+    def __init__(self, slug: str, kind: PackKind, data: str | Path | None = None) -> None:
         self.kind = kind
         self.folder = data_folder(data) / "packs" / slug
 
@@ -252,7 +253,7 @@ def _cannot_keep(where: Path, error: OSError) -> CannotKeep:
     )
 
 
-def files_in(kind: PackKind[Any], folder: Path) -> dict[str, Path]:
+def files_in(kind: PackKind, folder: Path) -> dict[str, Path]:
     """Return the files of the pack in a folder; raise BadData if one is missing."""
     files = {name: folder / name for name in kind.files}
     for name, path in files.items():
@@ -263,7 +264,7 @@ def files_in(kind: PackKind[Any], folder: Path) -> dict[str, Path]:
     return files
 
 
-def files_named(kind: PackKind[Any], paths: Sequence[Path]) -> dict[str, Path]:
+def files_named(kind: PackKind, paths: Sequence[Path]) -> dict[str, Path]:
     """Return the files of the pack in a folder, or of files named one by one: ours stand in for those left out."""
     if len(paths) == 1 and paths[0].is_dir():
         return files_in(kind, paths[0])
@@ -278,9 +279,7 @@ def files_named(kind: PackKind[Any], paths: Sequence[Path]) -> dict[str, Path]:
     return files
 
 
-def with_pack(
-    game: Game[Any, Any], options: Mapping[str, object] | None, data: str | Path | None = None
-) -> dict[str, object]:
+def with_pack(game: Game, options: Mapping[str, object] | None, data: str | Path | None = None) -> dict[str, object]:
     """Complete a new table's options by the pack that is in use, and put its text where an option names a pack."""
     values = dict(options or {})
     if game.packs is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tanelorn.core.choices import Aside, Choice, Choices, Offer
 from tanelorn.core.play.asides import asides_of, read_aside
@@ -38,13 +38,13 @@ class Decision:
         """Whether the choice stays secret until all are in."""
         return isinstance(self.step, Seals)
 
-    def choices(self) -> Choices[Any]:
+    def choices(self) -> Choices:
         """Return the legal choices; lazy where they are many."""
         if self.step is self.table.step:
             return self.table.choices(self.seat)
         return self.step.choices(self.table.position, self.seat)
 
-    def offer(self, path: Sequence[str] = ()) -> Offer[Any]:
+    def offer(self, path: Sequence[str] = ()) -> Offer:
         """Return what may follow a path of picks."""
         return self.choices().offer(path)
 

@@ -188,7 +188,7 @@ class Record(msgspec.Struct):
                 raise BadRecord(f"The record is altered: line {number} does not belong there.", remedy=_UNALTERED)
         return cls(header, parts[1:], ended, mended)
 
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Game:
         """Return the game that was played; raise BadRecord if it is not known here."""
         try:
             game = games[self.header.game]

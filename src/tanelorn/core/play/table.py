@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Generic
 
 import msgspec
 
@@ -14,20 +14,20 @@ from tanelorn.core.choices import Aside, Choice, Choices, is_sound
 from tanelorn.core.content.verbs import not_now
 from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.fields import learned
-from tanelorn.core.game import Game, View, games
+from tanelorn.core.game import Game, V, games
 from tanelorn.core.log import SILENT, Event, Log
 from tanelorn.core.play.asides import asides_of, play_aside, read_aside
 from tanelorn.core.play.clock import time_up
 from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
 from tanelorn.core.play.undo import Past, Restoring, Undone, redoable
-from tanelorn.core.position import Outcome
+from tanelorn.core.position import Outcome, P
 from tanelorn.core.scene import Scene
 from tanelorn.core.steps import RUNAWAY, Asks, Chances, Seals, advance
 from tanelorn.core.viewers import REFEREE
 
 
-class Table:
+class Table(Generic[P, V]):
     """A game in play.
 
     `moment` counts what has become public; sealing a choice does not change it. A table with `keep=False` has no
@@ -36,8 +36,8 @@ class Table:
 
     def __init__(
         self,
-        game: Game[Any, Any],
-        position: Any,
+        game: Game[P, V],
+        position: P,
         *,
         chance: Source | None = None,
         header: Header | None = None,
@@ -53,7 +53,7 @@ class Table:
         self.moment = 0
         self.step: Asks | Seals | None = None
         self.pending: tuple[Chances, Ask] | None = None
-        self._choices: dict[int, Choices[Any]] = {}
+        self._choices: dict[int, Choices] = {}
         self._past: list[Past] = []
         self._undone: list[Undone] = []
         self._barrier = ""
@@ -65,7 +65,7 @@ class Table:
     @classmethod
     def new(
         cls,
-        game: Game[Any, Any] | str,
+        game: Game | str,
         scenario: str | None = None,
         options: Mapping[str, object] | None = None,
         *,
@@ -97,12 +97,12 @@ class Table:
         return table
 
     @classmethod
-    def from_view(cls, game: Game[Any, Any], view: View, rng: Random) -> Table:
+    def from_view(cls, game: Game[P, V], view: V, rng: Random) -> Table[P, V]:
         """Return a table that fits a view, drawn from all that do: what bots and learners think on."""
         return cls.at(game, game.resample(view, rng), chance=Seeded(rng.getrandbits(64)), keep=False)
 
     @classmethod
-    def at(cls, game: Game[Any, Any], position: Any, *, chance: Source | None = None, keep: bool = True) -> Table:
+    def at(cls, game: Game[P, V], position: P, *, chance: Source | None = None, keep: bool = True) -> Table[P, V]:
         """Lay a position on the table and play it to the first decision. It can be undone, but not recorded."""
         table = cls(game, position, chance=chance, keep=keep)
         table._run()
@@ -116,7 +116,7 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it is on."""
-        return self.position.outcome  # type: ignore[no-any-return]
+        return self.position.outcome
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats that are waited for."""
@@ -139,7 +139,7 @@ class Table:
             raise self._not_asked(seat)
         return Decision(self, step, seat)
 
-    def choices(self, seat: int) -> Choices[Any]:
+    def choices(self, seat: int) -> Choices:
         """Return what an asked seat may choose; one object, whose work serves the check too, until the table moves."""
         if seat not in self._choices:
             self._choices[seat] = self.step.choices(self.position, seat)  # type: ignore[union-attr]
@@ -195,7 +195,7 @@ class Table:
             self._undone.clear()
             self._act(step, seat, made)
 
-    def _read(self, choices: Choices[Any], text: str) -> Choice:
+    def _read(self, choices: Choices, text: str) -> Choice:
         """Read a choice; of an order of the game that is not to be given now say what it is for."""
         try:
             return choices.parse(text)  # type: ignore[no-any-return]
@@ -205,7 +205,7 @@ class Table:
                 raise
             raise known from None
 
-    def _check(self, choices: Choices[Any], choice: Choice) -> None:
+    def _check(self, choices: Choices, choice: Choice) -> None:
         """Raise why a choice is not legal here; one that names things of no such number cannot even be written."""
         try:
             refusal = choices.refusal(choice)
@@ -421,9 +421,9 @@ class Table:
         self._settle(step, ask, faces)
         self._run()
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: int) -> V:
         """Return what a viewer knows."""
-        return self.game.view(self.position, viewer)  # type: ignore[no-any-return]
+        return self.game.view(self.position, viewer)
 
     def scene(self, viewer: int) -> Scene:
         """Return what is drawn for a viewer."""
@@ -440,7 +440,7 @@ class Table:
         """Name what a viewer knows by the rulebook's names."""
         return self.game.facts(self.view(viewer))
 
-    def copy(self, chance: Source | None = None) -> Table:
+    def copy(self, chance: Source | None = None) -> Table[P, V]:
         """Return a copy for search: no history, and fresh chance unless a source is given."""
         twin = Table(
             self.game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Line, Offer, Pick
@@ -102,7 +102,7 @@ class Draft:
             return Illegal(f"{why}.", remedy="What can be is marked.", clause=self.slots.clause)
         return Illegal(f"“{variant.pick_label(pick)}” cannot be ordered here.", remedy="Take back the last pick.")
 
-    def offer(self) -> Offer[Any]:
+    def offer(self) -> Offer:
         """Return what may follow, the slip so far, and the choice once it is sealed."""
         complete = self.slots.sorted(list(self.chosen.values()), complete=True) if self.done else None
         orders = [self.chosen[slot.key] for slot in self.slots if slot.key in self.chosen]

@@ -63,7 +63,7 @@ class Placing:
         self.table = table
         check_shape(table, self.shape)
 
-    def fields(self, game: DiplomacyGame[Any, Any]) -> dict[str, Any]:
+    def fields(self, game: DiplomacyGame) -> dict[str, Any]:
         """Return the fields of the position."""
         phase = self._word("phase", ("orders", "retreats", "builds"), "orders")
         season = self._word("season", SEASONS, "winter" if phase == "builds" else "spring")

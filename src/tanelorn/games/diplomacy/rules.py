@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
@@ -16,7 +18,7 @@ from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.sequence import Year
 from tanelorn.games.diplomacy.variant import Variant
 
-P = TypeVar("P", bound=DiplomacyPosition)
+P = TypeVar("P", bound=DiplomacyPosition, default=Any)
 
 
 class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
@@ -29,7 +31,7 @@ class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
         return getattr(agenda[-1], "word", "") if agenda else ""
 
 
-V = TypeVar("V", bound=DiplomacyView[Any])
+V = TypeVar("V", bound=DiplomacyView[Any], default=Any)
 
 
 def last_year(clause: str, year: int) -> Option:

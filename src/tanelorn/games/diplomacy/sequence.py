@@ -13,7 +13,7 @@ from tanelorn.games.diplomacy.variant import Variant
 Given = dict[int, Slip]
 
 
-class Orders(Seals, frozen=True):
+class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
     """All who have units write their orders in secret."""
 
     title = "Orders"
@@ -34,7 +34,7 @@ class Orders(Seals, frozen=True):
         self.variant.move(position, choices, log)
 
 
-class Retreats(Seals, frozen=True):
+class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
     """The beaten retreat or disband."""
 
     title = "Retreats"
@@ -54,7 +54,7 @@ class Retreats(Seals, frozen=True):
         self.variant.retreat(position, choices, log)
 
 
-class Adjustments(Seals, frozen=True):
+class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
     """Powers build or remove."""
 
     title = "Builds and removals"
@@ -77,7 +77,7 @@ class Adjustments(Seals, frozen=True):
         self.variant.adjust(position, choices, log)
 
 
-class Year(Automatic, frozen=True):
+class Year(Automatic[DiplomacyPosition], frozen=True):
     """Lays out what comes next; `after` names the phase that is done."""
 
     after: str = ""

@@ -9,7 +9,7 @@ from tanelorn.games.fivecities.board import IDS, NAMES, PROVINCES
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 
-class Bombardment(Automatic, frozen=True, tag=True):
+class Bombardment(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """A city loses all its pieces, a province half, of either side; an odd one survives. It ends the turn."""
 
     title = "Bombardment"

@@ -24,7 +24,7 @@ def survivors(first: int, second: int, holder: int) -> tuple[int, int]:
     return 0, min(second, 2 * (second - first))
 
 
-class Reveal(Automatic, frozen=True, tag=True):
+class Reveal(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Moves leave their areas together (movement.15); who held what is noted first (combat.4)."""
 
     title = "Reveal"
@@ -46,7 +46,7 @@ class Reveal(Automatic, frozen=True, tag=True):
         position.marching = marching
 
 
-class SwapCombat(Automatic, frozen=True, tag=True):
+class SwapCombat(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Forces that try to change places fight before all others (combat.12); survivors complete their moves."""
 
     title = "Combat on the way"
@@ -69,7 +69,7 @@ class SwapCombat(Automatic, frozen=True, tag=True):
         position.marching = []
 
 
-class AreaCombat(Automatic, frozen=True, tag=True):
+class AreaCombat(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Opposing pieces in one area fight; each battle on its own (combat.11)."""
 
     title = "Combat"

@@ -34,7 +34,7 @@ class Placement(Choice, frozen=True, tag="placement"):
         return tuple(f"space:{IDS[area]}" for area in self.areas)
 
 
-class NewPieces(Automatic, frozen=True, tag=True):
+class NewPieces(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Gives each seat its pieces: at once where only the city is left, else by asking (newpieces.10)."""
 
     title = "New pieces"

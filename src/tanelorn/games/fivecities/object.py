@@ -24,7 +24,7 @@ def ahead_in_cities(first: int, second: int) -> int | None:
     return 0 if first > second else 1
 
 
-class Victory(Automatic, frozen=True, tag=True):
+class Victory(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """Start of a turn: five cities, a side without pieces, the turn limit, in this order (turn.2)."""
 
     title = "Start of turn"

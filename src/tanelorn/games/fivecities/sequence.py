@@ -16,7 +16,7 @@ from tanelorn.games.fivecities.orders import Order
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 
-class DrawSides(Chances, frozen=True, tag=True):
+class DrawSides(Chances[FiveCitiesPosition], frozen=True, tag=True):
     """Lots are drawn for the sides (setup.5)."""
 
     title = "Sides"
@@ -35,7 +35,7 @@ class DrawSides(Chances, frozen=True, tag=True):
             log.say(f"Lots are drawn: the first player takes the {side} side.", clause=self.clause)
 
 
-class Turn(Automatic, frozen=True, tag=True):
+class Turn(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """One turn, written down as its steps."""
 
     title = "Start of turn"
@@ -46,7 +46,7 @@ class Turn(Automatic, frozen=True, tag=True):
         position.agenda += _TURN
 
 
-class Orders(Seals, frozen=True, tag=True):
+class Orders(Seals[FiveCitiesPosition, Order], frozen=True, tag=True):
     """Both write their orders in secret (movement.1)."""
 
     title = "Orders"

@@ -134,7 +134,7 @@ class YoungPlacing(Placing):
 
     shape = PlacedYoung
 
-    def fields(self, game: DiplomacyGame[Any, Any]) -> dict[str, Any]:
+    def fields(self, game: DiplomacyGame) -> dict[str, Any]:
         """Return the fields of the position."""
         return super().fields(game) | {
             "sorcerers": self._sorcerers(),

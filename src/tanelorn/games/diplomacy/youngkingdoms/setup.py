@@ -24,7 +24,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 )
 
 
-class DealSpells(Chances, frozen=True, tag=True):
+class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
     """Four cards to each sorcerer; the last two are for hidden places."""
 
     title = "The spells"
@@ -50,7 +50,7 @@ class DealSpells(Chances, frozen=True, tag=True):
             log.say(text, clause=self.clause, seat=seat, knowers=(seat,))
 
 
-class HideSpells(Chances, frozen=True, tag=True):
+class HideSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
     """The umpire hides two cards in two neutral centres."""
 
     title = "The hidden spells"

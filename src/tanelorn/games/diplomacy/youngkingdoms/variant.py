@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy import chronicle
 from tanelorn.games.diplomacy.orders import HOLD, WAIVE, Order, Unit
-from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
+from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.retreats import Beaten
 from tanelorn.games.diplomacy.slip import Slip
 from tanelorn.games.diplomacy.slots import Key, Slots, Tail
@@ -53,7 +52,7 @@ _BUTTONS = {
 }
 
 
-class YoungKingdomsVariant(Variant):
+class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
     """Sorcerers, spells, fortresses, hordes."""
 
     letters = LETTERS
@@ -197,7 +196,7 @@ class YoungKingdomsVariant(Variant):
         """Return the space that an order is about."""
         return ATLAS.ids[order.to] if order.verb == CONSENT else super().place_of(order)
 
-    def beaten_clause(self, position: DiplomacyPosition, one: Beaten) -> str:
+    def beaten_clause(self, position: YoungKingdomsPosition, one: Beaten) -> str:
         """Return the clause by which a unit or a sorcerer is driven out: he alone, or with a unit."""
         if not is_sorcerer(one.unit.kind):
             return super().beaten_clause(position, one)
@@ -211,21 +210,21 @@ class YoungKingdomsVariant(Variant):
         """The clause that says how the game is won."""
         return "youngkingdoms/3"
 
-    def living(self, position: Any) -> list[int]:
+    def living(self, position: YoungKingdomsPosition) -> list[int]:
         """Return the powers that have units, centres or a sorcerer (6)."""
         return sorted({*super().living(position), *(seat for seat in range(6) if position.sorcerers_of(seat))})
 
-    def ordering(self, position: Any) -> tuple[int, ...]:
+    def ordering(self, position: YoungKingdomsPosition) -> tuple[int, ...]:
         """Return the seats that have a unit they command, or a sorcerer."""
         powers = {unit.power for unit in position.units if not (unit.kind == KELMAIN and position.unruly)}
         powers |= {seat for seat in range(len(SEATS)) if position.sorcerers_of(seat)}
         return tuple(seat for seat in sorted(powers) if seat not in position.gone)
 
-    def move_slots(self, position: Any, seat: int) -> Slots:
+    def move_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:
         """Return what may stand on a slip of orders."""
         return ordering.slots(self, position, seat)
 
-    def move(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+    def move(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all orders out."""
         moving.resolve(self, position, slips, log)
 
@@ -237,45 +236,45 @@ class YoungKingdomsVariant(Variant):
             log.say(text, clause="youngkingdoms/5.1", seat=consent.seat)
         chronicle.orders(self, position, log)
 
-    def retreat_slots(self, position: Any, seat: int) -> Slots:
+    def retreat_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:
         """Return what may stand on a slip of retreats."""
         return retreating.slots(self, position, seat)
 
-    def retreat(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+    def retreat(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all retreats out."""
         retreating.resolve(self, position, slips, log)
 
-    def count_centres(self, position: Any, log: Log) -> None:
+    def count_centres(self, position: YoungKingdomsPosition, log: Log) -> None:
         """Let centres change hands."""
         winter.take_centres(self, position, log)
 
-    def adjust(self, position: Any, slips: Mapping[int, Slip], log: Log) -> None:
+    def adjust(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all builds and removals out; the removed leave their spell cards behind."""
         super().adjust(position, slips, log)
         cards.after_winter(position)
 
-    def due(self, position: Any, seat: int) -> int:
+    def due(self, position: YoungKingdomsPosition, seat: int) -> int:
         """Return builds or removals: hordes count neither as units nor do their centres feed any (5.5.kelmain)."""
         centres = [centre for centre in self.centres_of(position, seat) if centre not in position.horde_centres]
         return len(centres) - len(self.removable(position, seat))
 
-    def near(self, position: Any, seat: int) -> list[int]:
+    def near(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
         """Return the home centres of a power, and those won by magic (6): what is furthest from home goes first."""
         won = [place for power, place in position.new_homes if power == seat]
         return list(dict.fromkeys([*self.home[seat], *won]))
 
-    def building_sites(self, position: Any, seat: int) -> list[int]:
+    def building_sites(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
         """Return the home centres still owned and empty; of sorcerers only another power's is in the way."""
         owned = set(self.centres_of(position, seat))
         taken = {ATLAS.province[unit.at] for unit in position.units}
         taken |= {one.at for one, power in zip(position.sorcerers, POWER_OF, strict=True) if power != seat}
         return [home for home in self.near(position, seat) if home in owned and home not in taken]
 
-    def removable(self, position: Any, seat: int) -> list[Unit]:
+    def removable(self, position: YoungKingdomsPosition, seat: int) -> list[Unit]:
         """Return the units that count: no sorcerer, no horde."""
         return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
 
-    def is_in_reach(self, position: Any, province: int, friends: Collection[int]) -> bool:
+    def is_in_reach(self, position: YoungKingdomsPosition, province: int, friends: Collection[int]) -> bool:
         """Tell whether a power that is no friend might stand in a province or come there, its standing army too."""
         near = {province, *ATLAS.next_to[province]}
         sorcery = any(
@@ -285,7 +284,7 @@ class YoungKingdomsVariant(Variant):
         held = province in walls and walls[province] not in friends
         return held or sorcery or super().is_in_reach(position, province, friends)
 
-    def warnings(self, position: Any, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
+    def warnings(self, position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
         """Return what is legal but pointless, by order."""
         plain = {
             order._replace(via=False) if order.kind == FLEET else order: order

@@ -27,7 +27,7 @@ def draw_shares(path: Path, game: Game, summary: Summary, seats: tuple[str, ...]
     """Draw the share of games won as a bar with its 95 % interval, for each bot, seat and part, and below what else the
     game counts; write it to a file.
     """
-    from matplotlib.figure import Figure  # takes half a second, which only a picture should cost
+    from matplotlib.figure import Figure  # noqa: PLC0415 - takes half a second, which only a picture should cost
 
     groups: list[tuple[str, dict[str, Score]]] = [
         ("bot", summary.by_bot),

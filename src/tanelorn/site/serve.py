@@ -123,9 +123,10 @@ def prepare(folder: Path) -> None:
     """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
     os.environ["TANELORN_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings"
-    import django
-    from django.core.management import call_command
-    from django.db import DatabaseError
+    # Django reads its settings when it is imported, and they say where the tables lie.
+    import django  # noqa: PLC0415
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.db import DatabaseError  # noqa: PLC0415
 
     django.setup()
     try:
@@ -149,8 +150,8 @@ def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None =
 
 
 def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool) -> None:
-    from tanelorn.site.asgi import application
-    from tanelorn.site.thinking import thinkers
+    from tanelorn.site.asgi import application  # noqa: PLC0415 - needs Django set up
+    from tanelorn.site.thinking import thinkers  # noqa: PLC0415
 
     # Charts and scripts are small files read at once; Django warns that it reads them in one thread.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")

@@ -78,7 +78,7 @@ def play(
                 "and words are for the terminal.",
                 remedy="Leave them out, or add --terminal.",
             )
-        from tanelorn.site.serve import serve
+        from tanelorn.site.serve import serve  # noqa: PLC0415 - a web framework, which games at the terminal do without
 
         serve(data=data, open_page=f"/?game={games[game].slug}")
         return

@@ -24,6 +24,6 @@ def serve(
 ) -> None:
     """Serve the page on this machine, so that games can be played in the browser. Ctrl-C ends it."""
     # The site brings a whole web framework along: the other commands start faster without it.
-    from tanelorn.site.serve import serve as serve_site
+    from tanelorn.site.serve import serve as serve_site  # noqa: PLC0415
 
     serve_site(port=port, open_browser=open_browser, data=data)

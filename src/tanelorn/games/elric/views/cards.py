@@ -198,7 +198,7 @@ def unit_card(
         note=note,
         text=f"{text} {unit_text(world, unit)}".strip(),
         sign=face.kind,
-        clause="elric/15.0" if counter.nation >= 0 else "elric/16.8",
+        clause="elric/15.0" if counter.nation >= 0 else "elric/15.0/independents",
         seat=seat,
         count=count,
         counter=None if artifact else face,
@@ -228,7 +228,7 @@ def lists() -> tuple[Tray, ...]:
     return (
         Tray("Spells", listed, f"{len(SPELLS)} counters", "elric/16.0", "large"),
         Tray("Nations and hordes", tuple(_of_nations(world)), "", "elric/15.0"),
-        Tray("Independents and artifacts", tuple(_independents(world)), "", "elric/16.8"),
+        Tray("Independents and artifacts", tuple(_independents(world)), "", "elric/15.0/independents"),
         Tray("Combat results", tuple(_results()), "by the difference of the totals", "elric/10.6"),
     )
 

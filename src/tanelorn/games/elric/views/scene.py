@@ -148,7 +148,7 @@ def _trays(view: ElricView, world: World) -> Iterator[Tray]:
         if kept:
             room += f", maintains {' and '.join(kept)}"
         if cards:
-            yield Tray(_magician(world, unit), tuple(cards), room, "elric/9.1", "hand")
+            yield Tray(_magician(world, unit), tuple(cards), room, "elric/9.5a", "hand")
 
 
 def _magician(world: World, unit: int) -> str:

@@ -9,10 +9,11 @@ from functools import cache
 import msgspec
 import pytest
 
-from tanelorn.charts import draw, draw_own, faerie
+from tanelorn.charts import draw, draw_own
 from tanelorn.charts.__main__ import BOARDS
-from tanelorn.charts.faerieland import Ground
-from tanelorn.charts.shoreline import contours
+from tanelorn.charts.albion import faerie
+from tanelorn.charts.albion.faerieland import Ground
+from tanelorn.charts.albion.shoreline import contours
 from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.world import world_of

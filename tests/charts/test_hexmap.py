@@ -9,7 +9,8 @@ from itertools import combinations
 
 import pytest
 
-from tanelorn.charts import draw, hexmap, hexsigns
+from tanelorn.charts import draw
+from tanelorn.charts.archmagi import hexmap, hexsigns
 from tanelorn.charts.paths import borders
 from tanelorn.core.content.board import Area, Board
 from tanelorn.games.archmagi.map.generator import generate

@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tanelorn.charts import curved, draw, draw_own, grounds, kingdoms
+from tanelorn.charts import curved, draw, draw_own, grounds
 from tanelorn.charts.__main__ import BOARDS
+from tanelorn.charts.elric import kingdoms
 from tanelorn.charts.paths import inside
 from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.pack_checks import TERRAINS, WASHES

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
-from tanelorn.charts import areas, faerie, hexmap, kingdoms, provinces
+from tanelorn.charts import areas
+from tanelorn.charts.albion import faerie
+from tanelorn.charts.archmagi import hexmap
+from tanelorn.charts.diplomacy import provinces
+from tanelorn.charts.elric import kingdoms
 from tanelorn.core.content.board import Board
 from tanelorn.games.albion.state.board import HexBoard, board_of
 from tanelorn.games.albion.state.world import world_of

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from tanelorn.charts import hexmap
+from tanelorn.charts.archmagi import hexmap
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.games.archmagi.map.generator import MOST_SEATS, generate

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from tanelorn.charts import compass, faeriesigns, seamarks
-from tanelorn.charts.faerieland import Ground
+from tanelorn.charts import compass, seamarks
+from tanelorn.charts.albion import faeriesigns
+from tanelorn.charts.albion.faerieland import Ground
 from tanelorn.charts.paths import Point, number
 
 n = number

@@ -10,9 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tanelorn.charts import coast, compass, farnames, grounds, placenames
+from tanelorn.charts import coast, compass, grounds
+from tanelorn.charts.diplomacy import farnames, placenames
+from tanelorn.charts.diplomacy.placenames import Name
 from tanelorn.charts.paths import Outline, Point, inside, number, rings, walked
-from tanelorn.charts.placenames import Name
 from tanelorn.charts.seams import Seams
 
 Item = dict[str, Any]

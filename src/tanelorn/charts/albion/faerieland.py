@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from tanelorn.charts.albion.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
+from tanelorn.charts.albion.unevenness import share
 from tanelorn.charts.paths import Loop, Outline, Point, borders, smoothed
-from tanelorn.charts.shoreline import COAST, LAND, SPIT, Cell, Shore, corner_height, shores, side_height
-from tanelorn.charts.unevenness import share
 from tanelorn.core.content import hexes
 from tanelorn.games.albion.state.board import HEIGHT, SIDE, HexBoard
 from tanelorn.games.albion.state.world import PLAIN

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
-from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs, towns
+from tanelorn.charts import coast, compass, curved, grounds, seamarks, signs
+from tanelorn.charts.elric import towns
 from tanelorn.charts.paths import Outline, Point, number, rings, walked
 from tanelorn.charts.seams import Seams, Side, chained
 from tanelorn.core.content.data import read_json, read_toml

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from tanelorn.charts.diplomacy.placenames import FAR, FAR_SEA, WIDTHS, Name
 from tanelorn.charts.grounds import Box
 from tanelorn.charts.paths import Point
-from tanelorn.charts.placenames import FAR, FAR_SEA, WIDTHS, Name
 
 COUNTER = 31.0  # half a counter, grown as the page grows it on a small screen
 DOT = 13.0

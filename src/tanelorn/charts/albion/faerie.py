@@ -6,9 +6,10 @@ where they are "none". Pieces are the page's. The same bytes every time.
 
 from collections.abc import Iterable, Sequence
 
-from tanelorn.charts import coast, faerienames, faeriesigns, faerieways, legend
+from tanelorn.charts import coast
+from tanelorn.charts.albion import faerienames, faeriesigns, faerieways, legend
+from tanelorn.charts.albion.faerieland import Ground, Kept, thinned
 from tanelorn.charts.areas import SWELL
-from tanelorn.charts.faerieland import Ground, Kept, thinned
 from tanelorn.charts.paths import Outline, Point, number, rings, smoothed
 from tanelorn.charts.seams import chained
 from tanelorn.games.albion.state.board import HexBoard

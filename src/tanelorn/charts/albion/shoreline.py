@@ -7,8 +7,8 @@ uneven, rugged where the land is, its line of half height is the coast. So the p
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from tanelorn.charts.albion.unevenness import share, uneven
 from tanelorn.charts.paths import Point, distance
-from tanelorn.charts.unevenness import share, uneven
 
 STEP = 5.0
 LEVEL = 0.5

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.charts import curved
-from tanelorn.charts.faerieland import Ground, thinned
+from tanelorn.charts.albion.faerieland import Ground, thinned
 from tanelorn.charts.paths import Point, borders, number, to_coast
 from tanelorn.core.content import hexes
 from tanelorn.games.albion.state.world import World

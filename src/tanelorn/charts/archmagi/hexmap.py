@@ -8,7 +8,8 @@ import random
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from tanelorn.charts import coast, compass, hexsigns
+from tanelorn.charts import coast, compass
+from tanelorn.charts.archmagi import hexsigns
 from tanelorn.charts.areas import SWELL
 from tanelorn.charts.paths import Loop, Point, borders, number, rings, smoothed
 from tanelorn.core.content.board import Area, Board

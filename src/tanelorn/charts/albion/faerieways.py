@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from tanelorn.charts import faeriesigns
-from tanelorn.charts.faerieland import Ground
+from tanelorn.charts.albion import faeriesigns
+from tanelorn.charts.albion.faerieland import Ground
+from tanelorn.charts.albion.unevenness import share
 from tanelorn.charts.paths import Point, number, walked
 from tanelorn.charts.seams import chained
-from tanelorn.charts.unevenness import share
 from tanelorn.games.albion.state.world import Side
 
 n = number

@@ -1,0 +1,1 @@
+"""The chart of hexes that Archmagi is played on, with its signs."""

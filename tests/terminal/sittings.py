@@ -11,11 +11,11 @@ from rich.console import Console
 
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Chanced, Chose
-from tanelorn.terminal.keyboard import Keyboard
-from tanelorn.terminal.saves import Saved, find_record, games_folder
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.sitting import Quit, Sitting
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.sitting.keyboard import Keyboard
+from tanelorn.terminal.sitting.saves import Saved, find_record, games_folder
+from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.sitting import Quit, Sitting
 from tests.toy.skirmish import SKIRMISH
 
 ME, FRIEND = Sitter("me"), Sitter("friend")

@@ -11,8 +11,8 @@ import pytest
 from tanelorn import Record
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Chanced, Chose
-from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.sitting import Quit
+from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.sitting import Quit
 
 from .sittings import FRIEND, ME, at_random, check_kills, shown
 from .test_playing import ASKED, table_of

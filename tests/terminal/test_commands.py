@@ -11,7 +11,7 @@ import pytest
 
 from tanelorn import Table
 from tanelorn.core.game import games
-from tanelorn.terminal.bench import measure_kernel
+from tanelorn.terminal.commands.bench import measure_kernel
 
 COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "check", "sim", "bench")
 

@@ -13,10 +13,10 @@ from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.equipment.world import world_of
-from tanelorn.terminal.asking import Asking
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.board.whereabouts import find_place
 from tanelorn.terminal.look import never_fail_to_write
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.whereabouts import find_place
+from tanelorn.terminal.sitting.asking import Asking
 
 GAME = games["elric"]
 LAND = world_of("")

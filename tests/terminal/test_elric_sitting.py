@@ -12,8 +12,8 @@ from tanelorn import Record
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Chanced, Chose
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.terminal.seats import sitters_of
-from tanelorn.terminal.sitting import Quit
+from tanelorn.terminal.sitting.seats import sitters_of
+from tanelorn.terminal.sitting.sitting import Quit
 
 from .sittings import FRIEND, ME, WIPED, at_random, check_kills, shown
 from .test_playing import ASKED, table_of

@@ -9,8 +9,8 @@ from rich.console import Console
 from tanelorn.core.chance import Scripted
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.terminal.asking import Asking
-from tanelorn.terminal.scenes import Screen
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.sitting.asking import Asking
 
 GAME = games["archmagi"]
 BATTLE = {

@@ -13,9 +13,9 @@ from tanelorn.core.scene import Piece
 from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
-from tanelorn.terminal import hexrows, pictures
+from tanelorn.terminal.board import hexrows, pictures
+from tanelorn.terminal.board.textmap import by_space, draw
 from tanelorn.terminal.look import Livery
-from tanelorn.terminal.textmap import by_space, draw
 
 LIVERY = Livery(("Wizard", "Witch"), (2, 3))
 CAPES = land(read_map(built_in()["twin-capes"]))

@@ -14,7 +14,7 @@ import pytest
 from tanelorn import Record
 from tanelorn.core.errors import BadRecord, UnknownName
 from tanelorn.core.game import games
-from tanelorn.terminal.saves import CannotSave, Saved, find_record, games_folder
+from tanelorn.terminal.sitting.saves import CannotSave, Saved, find_record, games_folder
 from tests.toy.skirmish import SKIRMISH
 
 
@@ -220,7 +220,7 @@ def test_the_record_is_on_the_disk_before_a_kill_9(data):
         "import os, signal\n"
         "from tanelorn.core.game import games\n"
         "import tanelorn\n"
-        "from tanelorn.terminal.saves import Saved, games_folder\n"
+        "from tanelorn.terminal.sitting.saves import Saved, games_folder\n"
         "s = Saved.begin(games_folder(make=True), games['fivecities'], scenario=None, options={}, players=(),"
         " seed=None, name='killed')\n"
         "for n in range(5):\n"

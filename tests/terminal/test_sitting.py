@@ -7,9 +7,8 @@ import pytest
 from tanelorn.core.choices import OFFER_DRAW
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Record, TimeUp
-from tanelorn.terminal import saves
-from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.sitting import Quit
+from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.sitting import Quit, saves
 from tests.toy.skirmish import SKIRMISH
 
 from .sittings import FRIEND, ME, WIPED, shown
@@ -41,7 +40,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(sit, monkeypatch):
         def choose(self, view):
             raise ZeroDivisionError("no idea")
 
-    monkeypatch.setattr("tanelorn.terminal.sitting.make_bot", lambda *_: Broken())
+    monkeypatch.setattr("tanelorn.terminal.sitting.sitting.make_bot", lambda *_: Broken())
     sitting = sit(games["fivecities"], [ME, Sitter("bot:broken", "broken")], ["pass", "quit"])
     with pytest.raises(Quit):
         sitting.play()

@@ -11,10 +11,10 @@ from tanelorn import Table
 from tanelorn.core.content.board import Area, Board, Link
 from tanelorn.core.game import games
 from tanelorn.core.scene import Holding, Piece
+from tanelorn.terminal.board.muster import holders
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.board.textmap import draw, layout, title
 from tanelorn.terminal.look import Livery
-from tanelorn.terminal.muster import holders
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.textmap import draw, layout, title
 
 BOARD = games["fivecities"].board
 WIDTH = 78

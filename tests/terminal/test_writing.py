@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tanelorn.core.game import games
-from tanelorn.terminal.saves import Saved
-from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.sitting import Quit
+from tanelorn.terminal.sitting.saves import Saved
+from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.sitting import Quit
 
 from .sittings import FRIEND, ME, shown
 

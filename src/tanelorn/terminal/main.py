@@ -12,7 +12,8 @@ from typer.core import TyperGroup
 
 from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
-from tanelorn.terminal import bench, check, games, map, pack, play, replay, rules, serve, sim, verify
+from tanelorn.terminal import rules
+from tanelorn.terminal.commands import bench, check, games, map, pack, play, replay, serve, sim, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2

@@ -53,7 +53,7 @@ def test_a_map_for_fewer_players_is_refused() -> None:
 
 
 def test_files_of_maps_are_read_by_the_terminal(tmp_path: Path) -> None:
-    from tanelorn.terminal.seats import read_options
+    from tanelorn.terminal.sitting.seats import read_options
 
     file = tmp_path / "own.toml"
     file.write_text(built_in()["twin-capes"].read_text(encoding="utf-8"), encoding="utf-8")

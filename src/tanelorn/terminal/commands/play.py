@@ -14,12 +14,12 @@ from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.terminal.keyboard import Keyboard
+from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.look import only_plain, out
-from tanelorn.terminal.saves import Saved, find_record, games_folder
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.seats import Sitter, everybody, read_options, read_seats, sitters_of
-from tanelorn.terminal.sitting import Quit, Sitting
+from tanelorn.terminal.sitting.keyboard import Keyboard
+from tanelorn.terminal.sitting.saves import Saved, find_record, games_folder
+from tanelorn.terminal.sitting.seats import Sitter, everybody, read_options, read_seats, sitters_of
+from tanelorn.terminal.sitting.sitting import Quit, Sitting
 
 EXAMPLE = """Examples:
 

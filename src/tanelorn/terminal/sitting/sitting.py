@@ -18,14 +18,14 @@ from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.terminal.asking import Asking
-from tanelorn.terminal.keyboard import Keyboard
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.board.whereabouts import find_piece, find_place, no_place
 from tanelorn.terminal.rules import find_clauses, print_clauses
-from tanelorn.terminal.saves import Saved
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.seats import Sitter
-from tanelorn.terminal.whereabouts import find_piece, find_place, no_place
-from tanelorn.terminal.writing import Writing
+from tanelorn.terminal.sitting.asking import Asking
+from tanelorn.terminal.sitting.keyboard import Keyboard
+from tanelorn.terminal.sitting.saves import Saved
+from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.writing import Writing
 
 HELP = (
     ("a number, a name", "one of what is offered; several picks at once with spaces: M S 2"),

@@ -16,11 +16,11 @@ from tanelorn.core.play.record import Chanced, Chose, Entry, Record, TimeUp
 from tanelorn.core.play.replay import replay as replay_record
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.terminal.keyboard import Keyboard
+from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.look import only_plain, out
-from tanelorn.terminal.saves import find_record
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.seats import seat_number
+from tanelorn.terminal.sitting.keyboard import Keyboard
+from tanelorn.terminal.sitting.saves import find_record
+from tanelorn.terminal.sitting.seats import seat_number
 
 EXAMPLE = """Examples:
 

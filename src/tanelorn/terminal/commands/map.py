@@ -15,9 +15,9 @@ from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.games.archmagi.map.generator import MOST_SEATS, generate
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.maps import built_in, check_map, read_map, warnings, write_map
-from tanelorn.terminal import hexrows
+from tanelorn.terminal.board import hexrows
+from tanelorn.terminal.board.pictures import coloured, photographed
 from tanelorn.terminal.look import Livery, out
-from tanelorn.terminal.pictures import coloured, photographed
 
 GAME = "archmagi"
 EXAMPLE = """Examples:

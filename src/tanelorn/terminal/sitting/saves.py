@@ -17,7 +17,7 @@ from tanelorn.core.game import Game
 from tanelorn.core.play.record import Record, linked
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
-from tanelorn.terminal.drafts import Draft, draft_file, drafts_text, load_drafts
+from tanelorn.terminal.sitting.drafts import Draft, draft_file, drafts_text, load_drafts
 
 try:
     import fcntl

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from tanelorn.core.content.board import Area, Board
 from tanelorn.core.scene import Holding, Piece
-from tanelorn.terminal import hexrows
+from tanelorn.terminal.board import hexrows
+from tanelorn.terminal.board.muster import is_muster, muster
+from tanelorn.terminal.board.routes import Box, Cell, route
 from tanelorn.terminal.look import Livery, style
-from tanelorn.terminal.muster import is_muster, muster
-from tanelorn.terminal.routes import Box, Cell, route
 
 MOST_AREAS = 40
 _GAP = 3

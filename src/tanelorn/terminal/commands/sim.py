@@ -19,7 +19,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game, games
 from tanelorn.terminal.look import clause_mark, err, out
-from tanelorn.terminal.seats import read_options, read_sitter
+from tanelorn.terminal.sitting.seats import read_options, read_sitter
 
 EXAMPLE = """Examples:
 

@@ -11,8 +11,8 @@ from tanelorn.core.choices import Choice, Choices, Line, Offer, Refusal
 from tanelorn.core.errors import Illegal, Unreadable
 from tanelorn.core.play.asides import read_aside
 from tanelorn.core.play.decision import Decision
-from tanelorn.terminal.asking import Asking, pick_line
-from tanelorn.terminal.scenes import Screen
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.sitting.asking import Asking, pick_line
 
 _SHORT = 12
 

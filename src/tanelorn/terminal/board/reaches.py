@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tanelorn.core.choices import Pick
 from tanelorn.core.content.board import Board
-from tanelorn.terminal import hexrows
+from tanelorn.terminal.board import hexrows
 
 _MANY = 12
 """More spaces than these are told together."""

@@ -14,10 +14,10 @@ from tanelorn.core.choices import Choice, Offer, Pick
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.core.play.decision import Decision
-from tanelorn.terminal import reaches
+from tanelorn.terminal.board import reaches
+from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.board.whereabouts import find_place
 from tanelorn.terminal.look import letters
-from tanelorn.terminal.scenes import Screen
-from tanelorn.terminal.whereabouts import find_place
 
 FEW = 40
 _MANY = 150  # small acts of one pick each are listed even so

@@ -15,9 +15,9 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.scene import Gauge, Paper, Row, Scene
-from tanelorn.terminal import hands, textmap, whereabouts
+from tanelorn.terminal.board import hands, textmap, whereabouts
+from tanelorn.terminal.board.muster import holders
 from tanelorn.terminal.look import Livery, clause_mark, prose
-from tanelorn.terminal.muster import holders
 
 _BESIDES = 36  # columns that a paper needs beside another one
 _MOST_DOTS = 20

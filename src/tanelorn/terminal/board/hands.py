@@ -10,8 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Stack, Term, Tray
+from tanelorn.terminal.board.whereabouts import counters
 from tanelorn.terminal.look import Livery, prose
-from tanelorn.terminal.whereabouts import counters
 
 
 def tray(shown: Tray) -> RenderableType:

@@ -12,9 +12,9 @@ from rich.text import Text
 from tanelorn.core.content.board import Area, Board
 from tanelorn.core.errors import Ambiguous, UnknownName, nearest
 from tanelorn.core.scene import Card, Piece, Scene, Stack
-from tanelorn.terminal import hexrows
+from tanelorn.terminal.board import hexrows
+from tanelorn.terminal.board.textmap import layout
 from tanelorn.terminal.look import Livery, letters
-from tanelorn.terminal.textmap import layout
 
 _PLACES = 28  # columns for the names of places
 _MOST_MEANT = 6

@@ -13,7 +13,7 @@ from tanelorn.core.play.record import Header, Record
 from tanelorn.core.play.verify import Verified
 from tanelorn.core.play.verify import verify as verify_record
 from tanelorn.terminal.look import err, out, refusal
-from tanelorn.terminal.saves import find_record
+from tanelorn.terminal.sitting.saves import find_record
 
 EXAMPLE = """Examples:
 

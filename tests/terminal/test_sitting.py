@@ -7,8 +7,9 @@ import pytest
 from tanelorn.core.choices import OFFER_DRAW
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Record, TimeUp
+from tanelorn.terminal.sitting import saves
 from tanelorn.terminal.sitting.seats import Sitter
-from tanelorn.terminal.sitting.sitting import Quit, saves
+from tanelorn.terminal.sitting.sitting import Quit
 from tests.toy.skirmish import SKIRMISH
 
 from .sittings import FRIEND, ME, WIPED, shown

@@ -54,7 +54,7 @@ class Table(Generic[P, V]):
         self.step: Asks | Seals | None = None
         self.pending: tuple[Chances, Ask] | None = None
         self._choices: dict[int, Choices] = {}
-        self._past: list[Past] = []
+        self._past: list[Past[P]] = []
         self._undone: list[Undone] = []
         self._barrier = ""
 
@@ -366,7 +366,7 @@ class Table(Generic[P, V]):
             return False, "Undo ends here: another seat has chosen since."
         return True, ""
 
-    def _last_of(self, seat: int) -> Past | None:
+    def _last_of(self, seat: int) -> Past[P] | None:
         return next((past for past in reversed(self._past) if past.seat == seat), None)
 
     def undo(self, seat: int | None = None) -> None:

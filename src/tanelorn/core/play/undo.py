@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from tanelorn.core.chance import Scripted, Seeded
+from tanelorn.core.choices import Choice
+from tanelorn.core.position import P
 
 if TYPE_CHECKING:
     from tanelorn.core.play.table import Table
 
 
-class Past:
+class Past(Generic[P]):
     """What undo goes back to: a position before an open choice, or what a seat had sealed before."""
 
     __slots__ = ("lines", "moment", "position", "sealed", "seat", "text")
 
-    def __init__(self, seat: int, text: str, position: Any, sealed: Any, lines: int, moment: int) -> None:
+    def __init__(
+        self, seat: int, text: str, position: P | None, sealed: Choice | None, lines: int, moment: int
+    ) -> None:
         self.seat = seat
         self.text = text
         self.position = position
@@ -45,10 +49,10 @@ def redoable(undone: list[Undone], seat: int) -> Undone | None:
     return None
 
 
-class Restoring:
+class Restoring(Generic[P]):
     """Puts everything back when a game's code fails halfway, so that refused input changes nothing."""
 
-    def __init__(self, table: Table, saved: Any) -> None:
+    def __init__(self, table: Table[P, Any], saved: P) -> None:
         self.table = table
         self.saved = saved
         self.used = table.chance.used if isinstance(table.chance, Seeded | Scripted) else 0

@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tanelorn/home.html", context)
 
 
-def _game_card(game: Game) -> dict[str, Any]:
+def _game_card(game: Game) -> dict[str, object]:
     return {
         "slug": game.slug,
         "title": game.title,
@@ -62,7 +62,7 @@ def _game_card(game: Game) -> dict[str, Any]:
     }
 
 
-def _option_card(game: Game, option: Option) -> dict[str, Any]:
+def _option_card(game: Game, option: Option) -> dict[str, object]:
     if game.packs is not None and option.name == game.packs.option:
         shelf = Shelf(game.slug, game.packs)
         option = msgspec.structs.replace(option, words=(STANDARD, *shelf.names()), default=shelf.in_use, written=False)
@@ -78,7 +78,7 @@ def _seat_numbers(game: Game) -> str:
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
-def _table_card(row: GameTable) -> dict[str, Any]:
+def _table_card(row: GameTable) -> dict[str, object]:
     game = games[row.game]
     colours = game.scenario(row.scenario).colours
     sitters = shelf.sitters_of(row)
@@ -99,7 +99,7 @@ def _table_card(row: GameTable) -> dict[str, Any]:
     }
 
 
-def _turn(row: GameTable, sitters: Sequence[shelf.Sitter]) -> dict[str, Any]:
+def _turn(row: GameTable, sitters: Sequence[shelf.Sitter]) -> dict[str, object]:
     """Say for whom a table waits; `yours` if the person at this screen is among them."""
     waited = [sitters[seat] for seat in row.waits]
     if any(sitter.who == "me" for sitter in waited):
@@ -213,7 +213,7 @@ def _in_words(area: Area) -> str:
     return f"{called}; {area.note}" if area.note else called
 
 
-def _shape(area: Area) -> dict[str, Any]:
+def _shape(area: Area) -> dict[str, object]:
     """What only some boards know of a space: its outline, where its centre is drawn, where pieces stand by coast."""
     known = {"outline": area.outline, "dot": area.dot, "spots": area.spots}
     return {name: value for name, value in known.items() if value}

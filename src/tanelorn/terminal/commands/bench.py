@@ -224,7 +224,7 @@ def _short(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def _as_data(machine: Figure, measured: dict[str, list[Figure]], rounds: int, seconds: float) -> dict[str, Any]:
+def _as_data(machine: Figure, measured: dict[str, list[Figure]], rounds: int, seconds: float) -> dict[str, object]:
     return {
         "rounds": rounds,
         "seconds": seconds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -92,7 +92,7 @@ def _values(option: Option) -> Text:
     return Text(f" ({usual} by default)").append_text(clause_mark(option.clause))
 
 
-def _as_data(game: Game) -> dict[str, Any]:
+def _as_data(game: Game) -> dict[str, object]:
     return {
         "slug": game.slug,
         "title": game.title,

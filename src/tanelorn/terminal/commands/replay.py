@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -95,7 +95,7 @@ def _played(record: Record, entries: int) -> Table:
     return replay_record(record, upto=None if entries == len(record.entries) else entries)
 
 
-def _as_data(table: Table, eyes: int, entry: int, entries: int) -> dict[str, Any]:
+def _as_data(table: Table, eyes: int, entry: int, entries: int) -> dict[str, object]:
     return {
         "game": table.game.slug,
         "entry": entry,

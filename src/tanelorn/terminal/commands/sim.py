@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -176,7 +176,7 @@ def _figures(score: Score) -> list[str]:
     return [*map(str, counts), f"{score.share:.1%}", f"{low:.1%} to {high:.1%}"]
 
 
-def _as_data(game: Game, summary: Summary, seats: tuple[str, ...], seed: int) -> dict[str, Any]:
+def _as_data(game: Game, summary: Summary, seats: tuple[str, ...], seed: int) -> dict[str, object]:
     return {
         "game": game.slug,
         "seed": seed,
@@ -203,7 +203,7 @@ def _as_data(game: Game, summary: Summary, seats: tuple[str, ...], seed: int) ->
     }
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: Score) -> dict[str, object]:
     low, high = score.interval
     return {
         "games": score.games,

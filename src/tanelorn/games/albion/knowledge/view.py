@@ -46,10 +46,10 @@ class Top(NamedTuple):
 class AlbionView(View, kw_only=True):
     """What a viewer knows of a table. Lists are those of the position; UNSEEN stands for what is not known.
 
-    `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength
-    Points left on the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from
-    the losses. What is of one seat alone (`told`, `looks`,
-    `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it has sealed) is the viewer's.
+    `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength Points left on
+    the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from the losses.
+    What is of one seat alone (`told`, `looks`, `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it
+    has sealed) is the viewer's.
     """
 
     pack: str

@@ -31,7 +31,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
 from tanelorn.games.archmagi.state.steps import Deferred, Effect, EndBattle, EndTurn, StartTurn, TakeEffect
 from tanelorn.games.archmagi.state.traits import spells_drawn
-from tanelorn.games.archmagi.victory import CheckMagi
+from tanelorn.games.archmagi.victory import CheckMagi, ends_by_rounds
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
 PHASES = ("recruit units", "recruit spells", "scout", "move", "explore", "battle")
@@ -41,8 +41,7 @@ def start_turn(step: StartTurn, position: ArchmagiPosition, log: Log) -> None:
     """Begin a seat's turn; the place of one who is out only counts durations down."""
     if step.seat == position.first:
         position.round += 1
-        if position.limit and position.round > position.limit:
-            position.end((), "round limit", "archmagi/victory.5")
+        if ends_by_rounds(position):
             return
         if log:
             log.say(f"Round {position.round}", heading=True, clause="archmagi/turn.2")

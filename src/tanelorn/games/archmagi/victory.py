@@ -41,6 +41,14 @@ def settle(position: ArchmagiPosition, lost: list[int]) -> None:
         stop(position, lost)
 
 
+def ends_by_rounds(position: ArchmagiPosition) -> bool:
+    """End the game as a draw once the agreed number of rounds has been played (victory.5); tell whether it has."""
+    over = 0 < position.limit < position.round
+    if over:
+        position.end((), "round limit", "archmagi/victory.5")
+    return over
+
+
 def stop(position: ArchmagiPosition, lost: list[int]) -> None:
     """Break off what cannot go on: at once a battle in which they fight, and the turn of the active player
     (victory.2).

@@ -319,7 +319,7 @@ class _Drawing:
         for seat, (_, stored, _) in enumerate(view.sizes):
             if seat != view.viewer:
                 position.stored[seat] = sorted(left.pop() for _ in range(min(stored, len(left))))
-        told = {declared_to(view.viewer, step) for step in view.agenda}
+        told = {_declared_to(view.viewer, step) for step in view.agenda}
         others = [
             unit
             for unit, owner in enumerate(position.owners)
@@ -402,7 +402,7 @@ class _Drawing:
                 position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(self.rng)
 
 
-def declared_to(seat: int, step: Step) -> int:
+def _declared_to(seat: int, step: Step) -> int:
     """Return the stack whose artifacts a pending theft has made known to a seat, -1 if none (scout.8)."""
     if isinstance(step, Robbery) and step.seat == seat:
         return step.key

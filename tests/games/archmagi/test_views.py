@@ -10,6 +10,8 @@ import pytest
 from tanelorn.core.chance import Scripted
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.games.archmagi.rules import ARCHMAGI
+from tanelorn.games.archmagi.state.content import KIND
 
 from .seeing import MADDER, OCHRE, WOAD, lines, played, position, same_for, told
 
@@ -435,3 +437,16 @@ def test_who_was_revealed_in_a_battle_is_hidden_again_after_it_in_what_is_imagin
         one.play("ready", WOAD)
         one.play("call off", MADDER)
         assert one.facts(MADDER)["0304"] == "madder 1: Orcs; woad 1: ?"
+
+
+@pytest.mark.rule("archmagi/chits.7", "archmagi/recruit-units.12")
+def test_the_number_of_a_new_unit_does_not_tell_which_of_two_hidden_ones_has_died():
+    """Woad's two Orcs were deployed one after the other; where one of them died, Madder's next unit looks the same."""
+    setting = position({"units": {"0304": ["Bard"]}}, {"units": {"0505": ["Orcs", "Orcs"]}})
+    views = []
+    for died in (0, 1):
+        after = ARCHMAGI.position_from(setting)
+        after.remove(list(after.units_of(WOAD))[died])
+        after.add(KIND["orcs"], MADDER, after.hexes[next(after.units_of(MADDER))])
+        views.append(msgspec.json.encode(ARCHMAGI.view(after, MADDER), enc_hook=str))
+    assert views[0] == views[1]

@@ -136,7 +136,7 @@ class _Drawing:
             self._put(seen.label, seen.kind, seen.seat, seen.hex)
         for seen in view.units:
             if seen.seat != view.viewer:
-                self.units[seen.label] = self._free()
+                self.units[seen.label] = position.free_unit(seen.seat)
                 self._put(self.units[seen.label], seen.kind, seen.seat, seen.hex)
         for seen in view.units:
             unit = self.units[seen.label]
@@ -164,10 +164,6 @@ class _Drawing:
         battle = self.view.battle
         return (battle is not None and label in battle.shown) or bool(MASKS[kind] & SITE)
 
-    def _free(self) -> int:
-        owners = self.position.owners
-        return owners.index(-1) if -1 in owners else len(owners)
-
     def _place_hidden(self) -> None:
         """Fill the banners of every other seat: with its archmagus, with what is remembered, and at random."""
         view = self.view
@@ -177,7 +173,7 @@ class _Drawing:
             keys = [key for key in view.banners if key % MOST == seat]
             hidden = count - sum(1 for seen in view.units if seen.seat == seat)
             for key in self._places(seat, keys, hidden):
-                kind, unit = self._kind_for(seat, key), self._free()
+                kind, unit = self._kind_for(seat, key), self.position.free_unit(seat)
                 self._put(unit, kind, seat, key // MOST)
                 if kind < UNITS:
                     self.guessed.append(unit)

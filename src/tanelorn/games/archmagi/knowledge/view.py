@@ -115,12 +115,20 @@ class Labels:
         """Sites lie open (trait/site); so does what was seen in this Scout phase, for the seat that saw it."""
         position = self.position
         found = [
-            (position.hexes[unit], owner, position.kinds[unit], unit)
+            unit
             for unit, owner in enumerate(position.owners)
             if owner >= 0 and unit not in self.known and (is_open(position, unit) or has_seen(position, viewer, unit))
         ]
-        for at, (*_, unit) in enumerate(sorted(found)):
+        for at, unit in enumerate(sorted(found, key=self._looks)):
             self.known[unit] = OPEN + at
+
+    def _looks(self, unit: int) -> tuple[object, ...]:
+        """What can be seen of a unit: two of a kind in a hex go by what is different about them, not by their age."""
+        position = self.position
+        carrier = position.carriers[unit]
+        lasts = [effect.source for effect in position.lasting if effect.unit == unit]
+        aboard = position.kinds[carrier] if carrier >= 0 else -1
+        return position.hexes[unit], position.owners[unit], position.kinds[unit], lasts, aboard
 
     def of(self, unit: int) -> int:
         """Return a unit's label; a hidden one is only somebody in its stack."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from tanelorn.core.position import Position
@@ -135,9 +136,8 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
 
     def add(self, kind: int, seat: int, hex: int) -> int:
         """Put a new unit on the map and return its number."""
-        owners = self.owners
-        unit = owners.index(-1) if -1 in owners else len(owners)
-        if unit == len(owners):
+        unit = self.free_unit(seat)
+        while unit >= len(self.owners):
             for row in (self.kinds, self.owners, self.hexes, self.carriers, self.done, self.shapes, self.masters):
                 row.append(-1)
             self.gear.append(())
@@ -148,6 +148,13 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         self.gear[unit] = ()
         self._enter(unit, hex)
         return unit
+
+    def free_unit(self, seat: int) -> int:
+        """Return the lowest number that no unit has, of those that are the seat's own: every second, third or fourth.
+        So nobody learns from the numbers of their units which hidden ones of others have died.
+        """
+        owners = self.owners
+        return next(unit for unit in count(seat, len(self.magi)) if unit >= len(owners) or owners[unit] < 0)
 
     def _enter(self, unit: int, hex: int) -> None:
         key = hex * MOST + self.owners[unit]

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from tanelorn import shelf
 from tanelorn.core.content.verbs import rule_of, spoken
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import Illegal, Unreadable
+from tanelorn.core.play import table as refusing
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.words.verbs import VERBS
 from tests.contract.play import wander
@@ -38,6 +40,12 @@ def walked(slug: str, seed: int, most: int):
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_each_order_is_refused_with_its_reason_where_it_is_not_possible(slug: str):
+    left = unrefused(slug)
+    assert not left, f"Never refused: {sorted(left)}"
+
+
+def unrefused(slug: str):
+    """Give each order where it is not on the list; return those for which no such place has been found."""
     game = shelf[slug]
     renamed = {verb.name for verb in VERBS.values() if verb.words not in ("", verb.name)}
     left = {rule.words: rule for rule in game.verbs if slug != "archmagi" or rule.words not in renamed}
@@ -61,15 +69,20 @@ def test_each_order_is_refused_with_its_reason_where_it_is_not_possible(slug: st
             rule = left.pop(words)
             assert refused.value.clause in game.rulebook
             assert rule.when in refused.value.why
-    assert not left, f"Never refused: {sorted(left)}"
+    return set(left)
 
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_whatever_is_chosen_is_a_declared_order(slug: str):
     game = shelf[slug]
     assert all(rule.clause in game.rulebook for rule in game.verbs)
-    unknown = {str(choice) for _, _, choice in walked(slug, 9, 500) if rule_of(game.verbs, str(choice)) is None}
-    assert unknown == set()
+    assert undeclared(slug, 500) == set()
+
+
+def undeclared(slug: str, most: int):
+    """Return what is chosen in random games and begins with no order that the game has declared."""
+    verbs = shelf[slug].verbs
+    return {str(choice) for _, _, choice in walked(slug, 9, most) if rule_of(verbs, str(choice)) is None}
 
 
 def test_each_verb_of_archmagi_is_declared():
@@ -95,3 +108,35 @@ def test_what_is_refused_is_told_by_names_and_not_by_the_words_of_the_notation(s
 def test_the_longest_name_is_taken():
     names = {"pan tang": "Pan Tang", "pan tang fleet 1": "Pan Tang fleet 1", "tang": "Tang"}
     assert spoken("board pan tang fleet 1 at tang", names) == "Board Pan Tang fleet 1 at Tang"
+
+
+# Each of these can fail
+
+
+def test_an_order_that_is_refused_without_its_reason_is_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(refusing, "not_now", lambda verbs, text, remedy: None)
+    with pytest.raises(Unreadable):
+        unrefused("elric")
+
+
+def test_an_order_that_is_refused_with_a_clause_of_no_rulebook_is_found(monkeypatch: pytest.MonkeyPatch):
+    game = shelf["elric"]
+    wrong = tuple(msgspec.structs.replace(rule, clause="elric/99.9") for rule in game.verbs)
+    monkeypatch.setattr(type(game), "verbs", wrong)
+    with pytest.raises(AssertionError, match=r"elric/99\.9"):
+        unrefused("elric")
+
+
+def test_an_order_that_is_refused_for_another_reason_is_found(monkeypatch: pytest.MonkeyPatch):
+    elsewhere = Illegal("Not here.", clause="elric/7.0c")
+    monkeypatch.setattr(refusing, "not_now", lambda verbs, text, remedy: elsewhere)
+    with pytest.raises(AssertionError, match="in 'Not here"):
+        unrefused("elric")
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_an_order_that_is_not_declared_is_found(slug: str, monkeypatch: pytest.MonkeyPatch):
+    game = shelf[slug]
+    chosen = next(rule_of(game.verbs, str(choice)) for _, _, choice in walked(slug, 9, 1))
+    monkeypatch.setattr(type(game), "verbs", tuple(rule for rule in game.verbs if rule != chosen))
+    assert undeclared(slug, 1)

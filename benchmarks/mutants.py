@@ -233,11 +233,6 @@ class Trial:
     seconds: float = 0.0
     calls: set[tuple[str, int]] = field(default_factory=set)
 
-    def meets(self, mutant: Mutant) -> bool:
-        """Whether it calls the function of a mutant, as far as can be seen."""
-        lines = mutant.lines()
-        return mutant.is_remembered() or any(file == str(mutant.file) and line in lines for file, line in self.calls)
-
 
 class Watch:
     """Notes for each trial which functions in a folder it calls; for pytest a plugin."""
@@ -314,7 +309,9 @@ def _noticed(mutant: Mutant, trials: Cases | Tests) -> None:
     """In a process of its own: plant a fault and end with 1 if a trial notices it, the quick ones first."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
-    names = [trial.name for trial in sorted(trials.trials, key=lambda trial: trial.seconds) if trial.meets(mutant)]
+    lines = set() if mutant.is_remembered() else {(str(mutant.file), line) for line in mutant.lines()}
+    met = [trial for trial in trials.trials if not lines or lines & trial.calls]
+    names = [trial.name for trial in sorted(met, key=lambda trial: trial.seconds)]
     mutant.plant()
     sys.exit(bool(names) and trials.fails(names))
 

@@ -16,7 +16,7 @@ from tanelorn.bots import make_bot  # noqa: E402
 from tanelorn.core.chance import Committed  # noqa: E402
 from tanelorn.core.game import games  # noqa: E402
 from tanelorn.core.play.table import Table  # noqa: E402
-from tanelorn.site import shelf  # noqa: E402
+from tanelorn.site import store  # noqa: E402
 from tanelorn.site.models import GameTable  # noqa: E402
 
 SEATS = [{"who": "me"}, {"who": "friend"}, {"who": "friend"}]
@@ -60,11 +60,11 @@ def _is_good(table: Table, seat: int) -> bool:
 
 def keep(table: Table, secret: str) -> str:
     """Write the table down as if it had been played here; return its code."""
-    row = shelf.set_up("archmagi", "three", {"map-number": 12}, SEATS)
+    row = store.set_up("archmagi", "three", {"map-number": 12}, SEATS)
     assert table.header is not None
-    row.secret, row.header = secret, shelf.msgspec.json.encode(table.header)
+    row.secret, row.header = secret, store.msgspec.json.encode(table.header)
     row.lines.all().delete()
-    shelf.keep(row, table, 0)
+    store.keep(row, table, 0)
     return str(GameTable.objects.get(code=row.code).code)
 
 

@@ -25,7 +25,7 @@ from tanelorn.core.errors import (
     Unreadable,
 )
 from tanelorn.core.game import Game, Option, Scenario, View
-from tanelorn.core.game import games as shelf
+from tanelorn.core.game import games as catalogue
 from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay
@@ -81,6 +81,6 @@ __all__ = [
     "Unreadable",
     "View",
     "__version__",
+    "catalogue",
     "replay",
-    "shelf",
 ]

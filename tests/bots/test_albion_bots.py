@@ -15,7 +15,7 @@ from tanelorn.bots.judgement.albion.forces import foe_side, foes, own_side
 from tanelorn.bots.judgement.albion.judgement import best
 from tanelorn.bots.judgement.albion.odds import Side, blow, skirmish
 from tanelorn.bots.judgement.albion.plan import NOWHERE, Plan
-from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, dearness, restraint
+from tanelorn.bots.judgement.albion.style import BASE, PLAIN, dearness, restraint
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
@@ -35,8 +35,8 @@ def decisions(scenario: str, seed: int, boldness: float, most: int) -> Iterator[
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
     for table, seat in decisions(scenario, 1, 0.8, 500):
-        for temper in (PLAIN, BASE):
-            act = best(table, seat, temper)
+        for style in (PLAIN, BASE):
+            act = best(table, seat, style)
             refusal = table.choices(seat).refusal(act)
             assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
 

@@ -11,7 +11,7 @@ from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.albion import calling
 from tanelorn.bots.judgement.albion.judgement import best
 from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.temper import BASE, PLAIN, Temper
+from tanelorn.bots.judgement.albion.style import BASE, PLAIN, Style
 from tanelorn.bots.judgement.albion.voyages import Band, Shores, arrive, voyages
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
@@ -54,14 +54,14 @@ def bare(position: AlbionPosition, number: str) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("temper", [PLAIN, BASE])
-def test_the_expedition_is_ashore_in_the_turn_in_which_it_comes(temper: Temper) -> None:
+@pytest.mark.parametrize("style", [PLAIN, BASE])
+def test_the_expedition_is_ashore_in_the_turn_in_which_it_comes(style: Style) -> None:
     """Played on by both from the set-up, with the Farcalling in force so that it comes early (19.4/02)."""
     table = twilight(5)
     table.position.farcalled = True
     king = table.position.world.person["auberon"]
     came = 0
-    for now, seat in steps(table, partial(best, temper=temper), 1, 1.0):
+    for now, seat in steps(table, partial(best, style=style), 1, 1.0):
         position = now.position
         came = came or (position.turn if position.at[king] >= 0 else 0)
         if came and (position.phase, position.active) == ("combat", FAERIE):

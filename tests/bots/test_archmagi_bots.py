@@ -12,7 +12,7 @@ from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.archmagi.judgement import POLICIES, scored
 from tanelorn.bots.judgement.archmagi.rollouts import LevelRace
-from tanelorn.bots.judgement.archmagi.temper import PLAIN, WARY
+from tanelorn.bots.judgement.archmagi.style import PLAIN, WARY
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
@@ -50,8 +50,8 @@ def test_policies_choose_what_is_listed_at_every_step() -> None:
     met = set()
     for table, seat in steps(12):
         met.add(type(table.step).__name__)
-        for temper in (PLAIN, WARY):
-            for _, act in scored(table.position, seat, temper):
+        for style in (PLAIN, WARY):
+            for _, act in scored(table.position, seat, style):
                 refusal = table.decision(seat).choices().refusal(act)
                 assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
     assert met >= set(POLICIES) - {"FortunesPrice", "Replace"}, f"Never met: {set(POLICIES) - met}"

@@ -12,7 +12,7 @@ from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
 from tanelorn.bots.judgement.elric.judgement import best
 from tanelorn.bots.judgement.elric.odds import lost, odds
-from tanelorn.bots.judgement.elric.temper import BASE, PLAIN, moods
+from tanelorn.bots.judgement.elric.style import BASE, PLAIN, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
@@ -35,10 +35,10 @@ def decisions(scenario: str, seed: int, boldness: float) -> Iterator[tuple[Table
 @pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
-    tempers = moods(BASE)
+    styles = moods(BASE)
     for number, (table, seat) in enumerate(decisions(scenario, 1, 0.8)):
-        for temper in (PLAIN, tempers[number % len(tempers)]):
-            act = best(table, seat, temper)
+        for style in (PLAIN, styles[number % len(styles)]):
+            act = best(table, seat, style)
             refusal = table.choices(seat).refusal(act)
             assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
 

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
+from tanelorn import catalogue
 from tanelorn import games as folders
-from tanelorn import shelf
 from tanelorn.core.errors import UnknownName
 
 LOADED = "import sys; print(*sorted(name for name in sys.modules if name.startswith('tanelorn.games.')))"
@@ -27,17 +27,17 @@ def test_each_folder_declares_its_games():
     assert found == set(folders.FOLDERS)
     for folder, slugs in folders.FOLDERS.items():
         assert tuple(game.slug for game in importlib.import_module(f"tanelorn.games.{folder}").GAMES) == slugs
-    assert [game.slug for game in shelf][: len(found) + 1] == [
+    assert [game.slug for game in catalogue][: len(found) + 1] == [
         slug for slugs in folders.FOLDERS.values() for slug in slugs
     ]
 
 
 def test_no_game_is_loaded_before_it_is_asked_for():
-    assert loaded("import tanelorn; 'elric' in tanelorn.shelf") == set()
+    assert loaded("import tanelorn; 'elric' in tanelorn.catalogue") == set()
     assert loaded("import tanelorn; tanelorn.Table.new('fivecities', seed=1)") == {"fivecities"}
 
 
 def test_a_slug_that_nobody_has_names_the_nearest():
     with pytest.raises(UnknownName, match=r"no game “elrik”.*elric"):
-        shelf["elrik"]
-    assert "elrik" not in shelf
+        catalogue["elrik"]
+    assert "elrik" not in catalogue

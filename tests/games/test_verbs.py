@@ -11,7 +11,7 @@ import random
 import msgspec
 import pytest
 
-from tanelorn import shelf
+from tanelorn import catalogue
 from tanelorn.core.content.verbs import rule_of, spoken
 from tanelorn.core.errors import Illegal, Unreadable
 from tanelorn.core.play import table as refusing
@@ -24,7 +24,7 @@ TOLD = ("elric", "albion", "archmagi")
 
 def walked(slug: str, seed: int, most: int):
     """Yield tables of random games, at questions that are answered by acts, with what is on the list."""
-    game = shelf[slug]
+    game = catalogue[slug]
     for scenario in game.scenarios:
         rng = random.Random(seed)
         table = Table.new(game, scenario.slug, seed=seed, keep=False)
@@ -46,7 +46,7 @@ def test_each_order_is_refused_with_its_reason_where_it_is_not_possible(slug: st
 
 def unrefused(slug: str):
     """Give each order where it is not on the list; return those for which no such place has been found."""
-    game = shelf[slug]
+    game = catalogue[slug]
     renamed = {verb.name for verb in VERBS.values() if verb.words not in ("", verb.name)}
     left = {rule.words: rule for rule in game.verbs if slug != "archmagi" or rule.words not in renamed}
     for number, (table, decision, _) in enumerate(walked(slug, 4, 250)):
@@ -74,24 +74,24 @@ def unrefused(slug: str):
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_whatever_is_chosen_is_a_declared_order(slug: str):
-    game = shelf[slug]
+    game = catalogue[slug]
     assert all(rule.clause in game.rulebook for rule in game.verbs)
     assert undeclared(slug, 500) == set()
 
 
 def undeclared(slug: str, most: int):
     """Return what is chosen in random games and begins with no order that the game has declared."""
-    verbs = shelf[slug].verbs
+    verbs = catalogue[slug].verbs
     return {str(choice) for _, _, choice in walked(slug, 9, most) if rule_of(verbs, str(choice)) is None}
 
 
 def test_each_verb_of_archmagi_is_declared():
-    assert {rule.words for rule in shelf["archmagi"].verbs} == set(VERBS)
+    assert {rule.words for rule in catalogue["archmagi"].verbs} == set(VERBS)
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in shelf])
+@pytest.mark.parametrize("slug", [game.slug for game in catalogue])
 def test_what_is_refused_is_told_by_names_and_not_by_the_words_of_the_notation(slug: str):
-    game = shelf[slug]
+    game = catalogue[slug]
     told = 0
     for number, scenario in enumerate(game.scenarios):
         table, rng = Table.new(game, scenario.slug, seed=number, keep=False), random.Random(number)
@@ -120,7 +120,7 @@ def test_an_order_that_is_refused_without_its_reason_is_found(monkeypatch: pytes
 
 
 def test_an_order_that_is_refused_with_a_clause_of_no_rulebook_is_found(monkeypatch: pytest.MonkeyPatch):
-    game = shelf["elric"]
+    game = catalogue["elric"]
     wrong = tuple(msgspec.structs.replace(rule, clause="elric/99.9") for rule in game.verbs)
     monkeypatch.setattr(type(game), "verbs", wrong)
     with pytest.raises(AssertionError, match=r"elric/99\.9"):
@@ -136,7 +136,7 @@ def test_an_order_that_is_refused_for_another_reason_is_found(monkeypatch: pytes
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_an_order_that_is_not_declared_is_found(slug: str, monkeypatch: pytest.MonkeyPatch):
-    game = shelf[slug]
+    game = catalogue[slug]
     chosen = next(rule_of(game.verbs, str(choice)) for _, _, choice in walked(slug, 9, 1))
     monkeypatch.setattr(type(game), "verbs", tuple(rule for rule in game.verbs if rule != chosen))
     assert undeclared(slug, 1)

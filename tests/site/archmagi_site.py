@@ -21,9 +21,9 @@ import json, sys, django
 wish = json.loads(sys.argv[1])
 django.setup()
 from tanelorn.core.chance import Committed
-from tanelorn.site import shelf
-shelf.Committed = lambda: Committed(wish["secret"])
-print(shelf.set_up(wish["game"], wish["scenario"], wish["options"], wish["seats"]).code)
+from tanelorn.site import store
+store.Committed = lambda: Committed(wish["secret"])
+print(store.set_up(wish["game"], wish["scenario"], wish["options"], wish["seats"]).code)
 """
 TO_BATTLE = (
     (MADDER, "deploy Deva in 0303"),

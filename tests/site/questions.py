@@ -185,7 +185,7 @@ def _lay_game(questions: Sequence[Question], number: int) -> Iterator[Asked]:
 
 
 def _written(table: Table, decision: Decision, question: Question) -> Asked:
-    from tanelorn.site import shelf  # needs Django to be set up
+    from tanelorn.site import store  # needs Django to be set up
     from tanelorn.site.models import GameTable
 
     header = table.header
@@ -199,7 +199,7 @@ def _written(table: Table, decision: Decision, question: Question) -> Asked:
         secret=secret(question.number),
         header=msgspec.json.encode(header),
     )
-    shelf.keep(row, table, 0)
+    store.keep(row, table, 0)
     return Asked(row.code, decision.seat, list(_sights(decision, question)), _places(table, decision.seat))
 
 

@@ -215,7 +215,7 @@ def test_a_phone_held_upright(browser: Any, shared_site: Site) -> None:
     assert main["y"] + main["height"] <= 844
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, a, input, select')]
-            .filter((e) => e.checkVisibility() && !e.closest('p, h2, li small, .ears'))
+            .filter((e) => e.checkVisibility() && !e.closest('p, h2, li small, .screenreader'))
             .map((e) => [e.id || e.className || e.textContent, e.getBoundingClientRect()])
             .filter(([, box]) => box.width && box.height < 43.5)
             .map(([name, box]) => `${name}: ${box.height}`)"""

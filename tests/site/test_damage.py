@@ -75,8 +75,8 @@ def test_whatever_byte_is_flipped_no_answer_is_an_error_and_the_shelf_lives(site
     places = [("gametable", field) for field in [*fields, *fields, "header", "header", "seats", "options", "made"]]
     places += [("recordline", "entry"), ("recordline", "number"), ("draft", "path"), ("draft", "moment")] * 5
     codes = [copy_damaged(site, n, part, field, rng) for n, (part, field) in enumerate(places)]
-    status, shelf = site.get("/")
-    page = shelf.decode()
+    status, home = site.get("/")
+    page = home.decode()
     assert status == 200
     assert f"/tables/{sound}" in page
     assert page.count("This table cannot be read: ") + page.count('<li><a href="/tables/') + page.count("/replay") == (

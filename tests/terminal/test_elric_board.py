@@ -14,7 +14,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.games.elric.equipment.world import world_of
 from tanelorn.terminal.board.scenes import Screen
-from tanelorn.terminal.board.whereabouts import find_place
+from tanelorn.terminal.board.stacks import find_place
 from tanelorn.terminal.look import never_fail_to_write
 from tanelorn.terminal.sitting.asking import Asking
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tanelorn.core.content.packs import PackKind, Shelf, files_in, picture_key, with_pack
+from tanelorn.core.content.packs import PackKind, PackStore, files_in, picture_key, with_pack
 from tanelorn.core.errors import BadData, Illegal, UnknownName
 from tanelorn.core.game import Game, games
 
@@ -115,7 +115,7 @@ def test_one_file_is_checked_with_ours_for_the_others(game, tmp_path, tanelorn):
     assert "Another World" in result.output
 
 
-# The shelf ------------------------------------------------------------------------------------------------------------
+# Packs that are kept --------------------------------------------------------------------------------------------------
 
 
 def test_what_is_in_a_pack_is_said_in_a_sentence(mine, tanelorn):
@@ -127,22 +127,22 @@ def test_a_pack_is_kept_by_the_name_that_is_wished_and_elsewhere(mine, tmp_path,
     elsewhere = tmp_path / "elsewhere"
     result = tanelorn("pack", "use", "elric", mine, "--name", "isles", "--data", elsewhere)
     assert result.exit_code == 0, result.output
-    assert Shelf("elric", packs_of(ELRIC), elsewhere).in_use == "isles"
-    assert Shelf("elric", packs_of(ELRIC)).in_use == "standard"
+    assert PackStore("elric", packs_of(ELRIC), elsewhere).in_use == "isles"
+    assert PackStore("elric", packs_of(ELRIC)).in_use == "standard"
     assert (elsewhere / "packs" / "elric" / "isles" / "board.json").is_file()
 
 
 def test_a_kept_pack_is_a_copy(mine):
-    shelf = Shelf("elric", packs_of(ELRIC))
-    shelf.keep(files_in(packs_of(ELRIC), mine), "copy")
-    shelf.use("copy")
+    store = PackStore("elric", packs_of(ELRIC))
+    store.keep(files_in(packs_of(ELRIC), mine), "copy")
+    store.use("copy")
     (mine / "board.json").unlink()
-    assert shelf.text("copy")
+    assert store.text("copy")
 
 
 def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
-    file = Shelf("elric", packs_of(ELRIC)).folder / "mine" / "board.json"
+    file = PackStore("elric", packs_of(ELRIC)).folder / "mine" / "board.json"
     file.write_text("{}", encoding="utf-8")
     with pytest.raises(BadData, match=r"board\.json is wrong"):
         with_pack(ELRIC, None)
@@ -151,7 +151,7 @@ def test_a_kept_pack_that_was_spoilt_is_named_when_a_table_is_set_up(mine, tanel
 
 def test_a_pack_that_is_gone_leaves_the_standard_one(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
-    folder = Shelf("elric", packs_of(ELRIC)).folder / "mine"
+    folder = PackStore("elric", packs_of(ELRIC)).folder / "mine"
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
@@ -185,6 +185,6 @@ def test_a_folder_without_a_file_or_a_name_that_is_none_is_refused(mine, tanelor
 def test_a_name_that_is_not_kept_names_the_nearest(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
     with pytest.raises(UnknownName, match="no pack"):
-        Shelf("elric", packs_of(ELRIC)).use("min")
+        PackStore("elric", packs_of(ELRIC)).use("min")
     with pytest.raises(Illegal, match="Did you mean mine"):
         packs_of(ELRIC).read_option("min")

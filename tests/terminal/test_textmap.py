@@ -11,7 +11,7 @@ from tanelorn import Table
 from tanelorn.core.content.board import Area, Board, Link
 from tanelorn.core.game import games
 from tanelorn.core.scene import Holding, Piece
-from tanelorn.terminal.board.muster import holders
+from tanelorn.terminal.board.forces import holders
 from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.board.textmap import draw, layout, title
 from tanelorn.terminal.look import Livery

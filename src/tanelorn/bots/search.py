@@ -29,7 +29,7 @@ from tanelorn.core.game import Game, View
 
 SECONDS = 1.0
 WORLDS = 8
-RUSTLE = 0.1  # parts of a mixture below this share of its largest are remains of learning, and are not played
+NEGLIGIBLE = 0.1  # parts of a mixture below this share of its largest are remains of learning, and are not played
 
 
 class SearchBot:
@@ -74,7 +74,7 @@ class SearchBot:
             tree.visit(roots[visits % len(roots)])
             visits += 1
         self.thought = tree.nodes
-        return options[mixture.draw(rng, RUSTLE)]
+        return options[mixture.draw(rng, NEGLIGIBLE)]
 
     def _judges_on(self, judged: int, started: float) -> bool:
         self.thought = judged

@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 
 from tanelorn.core.play.table import Table
 from tanelorn.site.models import Draft, GameTable
-from tanelorn.site.shelf import NotKept
+from tanelorn.site.store import NotKept
 
 Kept = Mapping[int, tuple[int, tuple[str, ...]]]
 """By seat: the moment at which it was written, and the picks."""

@@ -23,7 +23,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import drafts, shelf
+from tanelorn.site import drafts, store
 from tanelorn.site.errors import refusal
 from tanelorn.site.models import GameTable
 from tanelorn.site.thinking import Question, thinkers
@@ -40,7 +40,7 @@ class LiveTable:
         self.row = row
         self.table = table
         self.drafts = dict(kept)
-        self.sitters = shelf.sitters_of(row)
+        self.sitters = store.sitters_of(row)
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
@@ -95,13 +95,13 @@ class LiveTable:
         async with self.lock:
             act()
             try:
-                self.written = await sync_to_async(shelf.keep)(self.row, self.table, self.written)
+                self.written = await sync_to_async(store.keep)(self.row, self.table, self.written)
             except Exception as error:
                 await self._go_back()
-                if isinstance(error, shelf.NotKept):
+                if isinstance(error, store.NotKept):
                     await self._tell_trouble(error, asker)
                 raise
-            with suppress(shelf.NotKept):  # the choice itself is on disk; a draft too many is seen through when loaded
+            with suppress(store.NotKept):  # the choice itself is on disk; a draft too many is seen through when loaded
                 for seat in drafts.stale_seats(self.table, self.drafts):
                     await self._write_draft(seat, ())
                 for seat, path in (written or {}).items():
@@ -137,7 +137,7 @@ class LiveTable:
 
     async def _go_back(self) -> None:
         """Forget what could not be written, so that it is never written by the next success either."""
-        self.table = await sync_to_async(shelf.play_again)(self.row, self.table, self.written)
+        self.table = await sync_to_async(store.play_again)(self.row, self.table, self.written)
         self.written = len(self.table.entries)
 
     async def tell(self) -> None:
@@ -202,7 +202,7 @@ class LiveTable:
                 break
             except (Stale, NotAsked):  # the table moved on while this waited for its turn
                 break
-            except shelf.NotKept:
+            except store.NotKept:
                 return _AGAIN
             except Exception:
                 _log.exception("%s chose what cannot be played at table %s", self.sitters[seat].bot, self.row.code)
@@ -230,8 +230,8 @@ class Club:
         """Return a table, loaded from its record if need be; raise NoSuchTable."""
         async with self._lock:
             if code not in self._live:
-                row = await sync_to_async(shelf.find)(code)
-                table = await sync_to_async(shelf.load)(row)
+                row = await sync_to_async(store.find)(code)
+                table = await sync_to_async(store.load)(row)
                 self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
         live = self._live[code]
         live.wake_bots()

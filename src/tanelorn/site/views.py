@@ -17,11 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tanelorn.bots import LEVELS
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.data import SOURCE_SAYS
-from tanelorn.core.content.packs import STANDARD, Shelf
+from tanelorn.core.content.packs import STANDARD, PackStore
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Game, Option, games
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import boards, shelf
+from tanelorn.site import boards, store
 from tanelorn.site.live import club
 from tanelorn.site.models import GameTable
 from tanelorn.site.promises import promises
@@ -35,13 +35,13 @@ _MOST_TABLES = 60
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The shelf: the games, tables in play, finished ones."""
-    rows = shelf.rows(_MOST_TABLES)
+    rows = store.rows(_MOST_TABLES)
     sound = [row for row in rows if isinstance(row, GameTable)]
     context = {
         "games": [_game_card(game) for game in games],
         "levels": [{"slug": level.slug, "title": level.title} for level in LEVELS],
         "tables": [_table_card(row) for row in sound if not row.ended],
-        "damaged": [row for row in rows if isinstance(row, shelf.Damaged)],
+        "damaged": [row for row in rows if isinstance(row, store.Damaged)],
         "finished": [_table_card(row) for row in sound if row.ended],
         "open": request.GET.get("game", ""),
     }
@@ -64,8 +64,8 @@ def _game_card(game: Game) -> dict[str, object]:
 
 def _option_card(game: Game, option: Option) -> dict[str, object]:
     if game.packs is not None and option.name == game.packs.option:
-        shelf = Shelf(game.slug, game.packs)
-        option = msgspec.structs.replace(option, words=(STANDARD, *shelf.names()), default=shelf.in_use, written=False)
+        store = PackStore(game.slug, game.packs)
+        option = msgspec.structs.replace(option, words=(STANDARD, *store.names()), default=store.in_use, written=False)
     return {
         **msgspec.to_builtins(option),
         "kind": "switch" if isinstance(option.default, bool) else "words" if option.words else "number",
@@ -81,7 +81,7 @@ def _seat_numbers(game: Game) -> str:
 def _table_card(row: GameTable) -> dict[str, object]:
     game = games[row.game]
     colours = game.scenario(row.scenario).colours
-    sitters = shelf.sitters_of(row)
+    sitters = store.sitters_of(row)
     return {
         "id": row.code,
         "url": f"/tables/{row.code}",
@@ -99,7 +99,7 @@ def _table_card(row: GameTable) -> dict[str, object]:
     }
 
 
-def _turn(row: GameTable, sitters: Sequence[shelf.Sitter]) -> dict[str, object]:
+def _turn(row: GameTable, sitters: Sequence[store.Sitter]) -> dict[str, object]:
     """Say for whom a table waits; `yours` if the person at this screen is among them."""
     waited = [sitters[seat] for seat in row.waits]
     if any(sitter.who == "me" for sitter in waited):
@@ -124,7 +124,7 @@ def make_table(request: HttpRequest) -> JsonResponse:
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
-    row = shelf.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
+    row = store.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
     return JsonResponse({"table": row.code, "url": f"/tables/{row.code}"})
 
 
@@ -138,10 +138,10 @@ def promise_dice(request: HttpRequest) -> JsonResponse:
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
     """The table's page, or the same page with the scrubber."""
-    row = shelf.find(code)
+    row = store.find(code)
     game = games[row.game]
     scenario = game.scenario(row.scenario)
-    sitters = shelf.sitters_of(row)
+    sitters = store.sitters_of(row)
     context = {
         "table": _table_card(row),
         "game": {"slug": game.slug, "title": game.title, "chart": f"/charts/{game.slug}.svg"},
@@ -150,7 +150,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
         "people": [seat for seat, sitter in enumerate(sitters) if sitter.human],
         "replay": replay,
         "ended": row.ended,
-        "fingerprint": shelf.fingerprint(row),
+        "fingerprint": store.fingerprint(row),
     }
     return render(request, "tanelorn/table.html", context)
 
@@ -171,7 +171,7 @@ async def board(request: HttpRequest, code: str) -> JsonResponse:
             "x": area.x,
             "y": area.y,
             "radius": game.space_radius.get(area.kind, 40),
-            "ears": _in_words(area),
+            "spoken": _in_words(area),
             "neighbours": [areas[other].id for other in drawn.neighbours[number]],
             "source": area.source,
             "sourceSays": SOURCE_SAYS[area.source],
@@ -222,9 +222,9 @@ def _shape(area: Area) -> dict[str, object]:
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, once the game has ended; 409 with the reason before."""
-    row = shelf.find(code)
+    row = store.find(code)
     try:
-        lines = b"".join(shelf.whole_record(row).lines())
+        lines = b"".join(store.whole_record(row).lines())
     except Illegal as error:
         return JsonResponse({"why": error.why, "remedy": error.remedy, "clause": ""}, status=409)
     return HttpResponse(

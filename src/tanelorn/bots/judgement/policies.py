@@ -13,10 +13,10 @@ from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.table import Table
 
 Policy = Callable[[Any, int, Sequence[Act], Any], Act]
-"""Returns one of the acts listed for a seat in a position, by a temper of the game's own."""
+"""Returns one of the acts listed for a seat in a position, by a style of the game's own."""
 
 
-def by_policy(policies: Mapping[str, Policy], table: Table, seat: int, temper: object) -> Choice:
+def by_policy(policies: Mapping[str, Policy], table: Table, seat: int, style: object) -> Choice:
     """Return what the policy of the step at hand is for, or the default of a step that has none."""
     choices = table.choices(seat)
     policy = policies.get(type(table.step).__name__)
@@ -24,7 +24,7 @@ def by_policy(policies: Mapping[str, Policy], table: Table, seat: int, temper: o
         default: Choice | None = choices.default()
         return default if default is not None else next(iter(choices))
     acts: Sequence[Act] = tuple(choices)
-    return acts[0] if len(acts) == 1 else policy(table.position, seat, acts, temper)
+    return acts[0] if len(acts) == 1 else policy(table.position, seat, acts, style)
 
 
 class PolicyJudgement:

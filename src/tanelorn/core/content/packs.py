@@ -132,17 +132,17 @@ class PackKind(ABC, Generic[P]):
 
         Raises Illegal that names the fault.
         """
-        shelf = Shelf(self.slug, self)
+        store = PackStore(self.slug, self)
         try:
-            if value in ("", STANDARD, *shelf.names()):
-                return shelf.text(value)
+            if value in ("", STANDARD, *store.names()):
+                return store.text(value)
             if value.lstrip().startswith("{"):
                 return _read_text(self, value)
         except TanelornError as error:
             raise Illegal(error.why, remedy=error.remedy, clause=error.clause or self.clause) from None
         raise Illegal(
             f"There is no pack “{value[:_MOST_SHOWN]}”.",
-            remedy=f"{nearest(value[:_MOST_SHOWN], [STANDARD, *shelf.names()])} "
+            remedy=f"{nearest(value[:_MOST_SHOWN], [STANDARD, *store.names()])} "
             f"A folder becomes one by: tanelorn pack use {self.slug} DIR.",
             clause=self.clause,
         )
@@ -192,7 +192,7 @@ def picture_key(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest() if text else ""
 
 
-class Shelf:
+class PackStore:
     """The packs of one game that a player keeps, and which of them new tables use."""
 
     def __init__(self, slug: str, kind: PackKind, data: str | Path | None = None) -> None:
@@ -284,8 +284,8 @@ def with_pack(game: Game, options: Mapping[str, object] | None, data: str | Path
     values = dict(options or {})
     if game.packs is None:
         return values
-    shelf = Shelf(game.slug, game.packs, data)
-    wish = values.get(game.packs.option, shelf.in_use)
-    if isinstance(wish, str) and wish in ("", STANDARD, *shelf.names()):
-        values[game.packs.option] = shelf.text(wish)
+    store = PackStore(game.slug, game.packs, data)
+    wish = values.get(game.packs.option, store.in_use)
+    if isinstance(wish, str) and wish in ("", STANDARD, *store.names()):
+        values[game.packs.option] = store.text(wish)
     return values

@@ -15,8 +15,8 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.scene import Gauge, Paper, Row, Scene
-from tanelorn.terminal.board import hands, textmap, whereabouts
-from tanelorn.terminal.board.muster import holders
+from tanelorn.terminal.board import stacks, textmap, trays
+from tanelorn.terminal.board.forces import holders
 from tanelorn.terminal.look import Livery, clause_mark, prose
 
 _BESIDES = 36  # columns that a paper needs beside another one
@@ -67,8 +67,8 @@ class Screen:
         self.console.print(self._seats(scene))
         self.console.print()
         board = self.game.board_of(table.position)
-        if whereabouts.is_listed(board, scene, self.console.width):
-            self.console.print(whereabouts.told(board, scene, self.livery, viewer, self.console.width))
+        if stacks.is_listed(board, scene, self.console.width):
+            self.console.print(stacks.told(board, scene, self.livery, viewer, self.console.width))
             self.console.print()
         else:
             self._map(board, scene)
@@ -80,7 +80,7 @@ class Screen:
     def is_long(self, table: Table, viewer: int) -> bool:
         """Tell whether the board is told place by place, which buries a short question."""
         board, width = self.game.board_of(table.position), self.console.width
-        return whereabouts.is_listed(board, table.scene(viewer), width)
+        return stacks.is_listed(board, table.scene(viewer), width)
 
     def changes(self, table: Table, viewer: int) -> None:
         """Draw what is new since the last time: the step of the turn, hands, the battle."""
@@ -93,15 +93,15 @@ class Screen:
         """Draw hands and the battle, those that are not as they were shown last."""
         for tray in scene.trays:
             if tray not in self._shown.trays:
-                self.console.print(hands.tray(tray))
+                self.console.print(trays.tray(tray))
         if scene.duel is not None and scene.duel != self._shown.duel:
-            self.console.print(hands.duel(scene.duel, self.livery))
+            self.console.print(trays.duel(scene.duel, self.livery))
         self._shown = scene
 
     def look_at(self, area: Area, table: Table, viewer: int) -> None:
         """Tell what lies in a place, and what adjoins it."""
         board = self.game.board_of(table.position)
-        whereabouts.look_at(area, board, table.scene(viewer), self.livery, self.console)
+        stacks.look_at(area, board, table.scene(viewer), self.livery, self.console)
 
     def _map(self, board: Board, scene: Scene) -> None:
         """Draw the map, or the lists in its place, and what is known to lie in each stack."""
@@ -110,7 +110,7 @@ class Screen:
         if scene.holdings:
             self._lines(holders(scene.holdings, self.livery, width))
         if any(stack.cards for stack in scene.stacks):
-            self.console.print(Group(*hands.stacks(scene.stacks)))
+            self.console.print(Group(*trays.stacks(scene.stacks)))
             self.console.print()
 
     def _lines(self, lines: Iterable[Text]) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 from tanelorn.core.content.board import Area, Board
 from tanelorn.core.scene import Holding, Piece
 from tanelorn.terminal.board import hexrows
-from tanelorn.terminal.board.muster import is_muster, muster
+from tanelorn.terminal.board.forces import forces, is_dense
 from tanelorn.terminal.board.routes import Box, Cell, route
 from tanelorn.terminal.look import Livery, style
 
@@ -141,8 +141,8 @@ def draw(
     if hexrows.is_hexes(board):
         return [*(hexrows.draw(board, by_space(pieces), livery, width) or []), *gazetteer(board, pieces, livery)]
     laid = layout(board, min(width, 78), livery.plain)
-    if laid is None and is_muster(pieces, holdings):
-        return muster(pieces, holdings, livery, width)
+    if laid is None and is_dense(pieces, holdings):
+        return forces(pieces, holdings, livery, width)
     if laid is None:
         return gazetteer(board, pieces, livery)
     rows: list[list[tuple[str, str]]] = [[(" ", "")] * laid.width for _ in range(laid.height)]

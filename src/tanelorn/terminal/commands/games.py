@@ -37,15 +37,15 @@ def games(
     elif game:
         _print_game(console, chosen[0])
     else:
-        _print_shelf(console, chosen)
+        _print_list(console, chosen)
 
 
-def _print_shelf(console: Console, shelf: list[Game]) -> None:
+def _print_list(console: Console, listed: list[Game]) -> None:
     """Print a game in two columns, its short name and all about it: so names stay whole on a narrow terminal."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
-    for game in shelf:
+    for game in listed:
         seats = sorted({len(scenario.seats) for scenario in game.scenarios})
         numbers = "-".join(map(str, dict.fromkeys((seats[0], seats[-1]))))
         about = [f"{numbers} seats", game.length]

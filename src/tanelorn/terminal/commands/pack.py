@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from tanelorn.core.content.packs import STANDARD, CannotKeep, PackKind, Shelf, files_in, files_named
+from tanelorn.core.content.packs import STANDARD, CannotKeep, PackKind, PackStore, files_in, files_named
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.core.game import Game, games
 from tanelorn.terminal.look import clause_mark, out
@@ -73,18 +73,18 @@ def use(
 ) -> None:
     """Keep a pack and let new tables use it; “standard” goes back to the game's own."""
     chosen, kind = _kind(game)
-    shelf = Shelf(chosen.slug, kind, data)
+    store = PackStore(chosen.slug, kind, data)
     folder = Path(pack)
-    known = [STANDARD, *shelf.names()]
+    known = [STANDARD, *store.names()]
     if pack not in known and not folder.is_dir():
         raise UnknownName(f"There is no folder and no pack “{pack}”.", remedy=nearest(pack, known))
     if pack in known and not name:
         name = pack
     else:
         name = name or folder.resolve().name
-        shelf.keep(files_in(kind, folder), name)
-    shelf.use(name)
-    _tell(kind, shelf.text(name))
+        store.keep(files_in(kind, folder), name)
+    store.use(name)
+    _tell(kind, store.text(name))
     out().print(f"New tables of {chosen.title} use {_called(name)}. Tables in play keep their own.", soft_wrap=True)
     if name != STANDARD:
         out().print(f"Back to the game's own: tanelorn pack use {game} {STANDARD}", style="dim", soft_wrap=True)
@@ -99,11 +99,11 @@ def list_packs(
     for one in games if not game else [_kind(game)[0]]:
         if one.packs is None:
             continue
-        shelf = Shelf(one.slug, one.packs, data)
+        store = PackStore(one.slug, one.packs, data)
         out().print(Text(one.slug, "bold"))
-        for name in (STANDARD, *shelf.names()):
-            mark = "*" if name == shelf.in_use else " "
-            out().print(Text.assemble(f" {mark} ", name, (f"  {_summary(shelf, name)}", "dim")), soft_wrap=True)
+        for name in (STANDARD, *store.names()):
+            mark = "*" if name == store.in_use else " "
+            out().print(Text.assemble(f" {mark} ", name, (f"  {_summary(store, name)}", "dim")), soft_wrap=True)
 
 
 @pack.command()
@@ -129,9 +129,9 @@ def _called(name: str) -> str:
     return "the board and counters that come with it" if name == STANDARD else f"the pack {name}"
 
 
-def _summary(shelf: Shelf, name: str) -> str:
+def _summary(store: PackStore, name: str) -> str:
     try:
-        return shelf.kind.summary(shelf.text(name))
+        return store.kind.summary(store.text(name))
     except BadData as error:
         return f"cannot be used: {error.why}"
 

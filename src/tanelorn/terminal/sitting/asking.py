@@ -14,9 +14,9 @@ from tanelorn.core.choices import Choice, Offer, Pick
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.core.play.decision import Decision
-from tanelorn.terminal.board import reaches
+from tanelorn.terminal.board import destinations
 from tanelorn.terminal.board.scenes import Screen
-from tanelorn.terminal.board.whereabouts import find_place
+from tanelorn.terminal.board.stacks import find_place
 from tanelorn.terminal.look import letters
 
 FEW = 40
@@ -83,13 +83,13 @@ class Asking:
     def _spaces(self, picks: Sequence[Pick]) -> dict[str, Pick]:
         """Return the spaces among some picks where they are so many that they are told together."""
         table = self.decision.table
-        if not reaches.are_many(table.game.board_of(table.position), picks):
+        if not destinations.are_many(table.game.board_of(table.position), picks):
             return {}
         return {pick.pick: pick for pick in picks if pick.kind == "space"}
 
     def _print_spaces(self, spaces: Mapping[str, Pick]) -> None:
         if spaces:
-            self.screen.console.print(reaches.told(list(spaces.values())))
+            self.screen.console.print(destinations.told(list(spaces.values())))
 
     def _print_lines(self, lines: list[Text]) -> None:
         if len(lines) > 9 and self.screen.console.is_terminal:

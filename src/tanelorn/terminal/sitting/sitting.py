@@ -19,7 +19,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.terminal.board.scenes import Screen
-from tanelorn.terminal.board.whereabouts import find_piece, find_place, no_place
+from tanelorn.terminal.board.stacks import find_piece, find_place, no_place
 from tanelorn.terminal.rules import find_clauses, print_clauses
 from tanelorn.terminal.sitting.asking import Asking
 from tanelorn.terminal.sitting.keyboard import Keyboard

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.bots.judgement.albion.forces import doubled, foes, own_side, prize
 from tanelorn.bots.judgement.albion.odds import Side, skirmish
 from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
+from tanelorn.bots.judgement.albion.style import Style, dearness, restraint
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.combat.challenges import open_fights, persons_in
 from tanelorn.games.albion.combat.forces import force_of
@@ -17,10 +17,10 @@ from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
 
 
-def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Open the battle that promises most, if it promises enough."""
-    plan = Plan(position, seat, temper)
-    best, chosen = temper.push + restraint(position, seat), acts[0]
+    plan = Plan(position, seat, style)
+    best, chosen = style.push + restraint(position, seat), acts[0]
     for act in acts:
         if act.verb != "attack":
             continue
@@ -33,7 +33,7 @@ def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Te
     return chosen
 
 
-def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Attack again while that is expected to gain more than it costs."""
     by_verb = {act.verb: act for act in acts}
     stop = by_verb.get("stop", acts[-1])
@@ -51,16 +51,14 @@ def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: T
     attacker = Side(own.strength, 0, own.size, len(host.persons), own.command)
     defender = Side(strength * 0.6, strength * 0.4, rest, 1, theirs.command)
     reward = prize(position, seat, battle.fight.hex) if inside else 0.0
-    found = skirmish(position.world, attacker, defender, reward, inside, temper.wound)
-    dear = dearness(position, seat, temper)
-    return (
-        attack if max(one.gain - dear * one.loss for one in found) > temper.push + restraint(position, seat) else stop
-    )
+    found = skirmish(position.world, attacker, defender, reward, inside, style.wound)
+    dear = dearness(position, seat, style)
+    return attack if max(one.gain - dear * one.loss for one in found) > style.push + restraint(position, seat) else stop
 
 
-def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Challenge where one's best champion is stronger than any of theirs who is known to be there."""
-    best, chosen = temper.bold - 1, acts[0]
+    best, chosen = style.bold - 1, acts[0]
     fights = open_fights(position)
     for act in acts[1:]:
         champion = act.args[0]
@@ -83,7 +81,7 @@ def skill(position: AlbionPosition, person: int, form: str) -> int:
     return ratings.combat(position, person) * (2 if ratings.is_hero(position, person) else 1)
 
 
-def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Send one's best champion if he is not much weaker, else refuse."""
     one = position.challenges[position.agenda[-1].at]
     sent = [act for act in acts if act.verb == "send"]
@@ -91,10 +89,10 @@ def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Tem
         return acts[0]
     best = max(sent, key=lambda act: skill(position, act.args[0], one.form))
     lead = skill(position, best.args[0], one.form) - skill(position, one.champion, one.form)
-    return best if lead >= -temper.pride else acts[0]
+    return best if lead >= -style.pride else acts[0]
 
 
-def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Defend where one's own troops are worth most beside theirs."""
     step = position.agenda[-1]
     hex = step.fight.hex
@@ -110,7 +108,7 @@ def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Te
     return max(acts, key=worth)
 
 
-def retreat(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def retreat(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Retreat into an own fortress, to friends, or away from the enemy."""
     w = position.world
     enemies = [hex for hex in position.troops if stands_in(position, 1 - seat, hex)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.bots.judgement.albion.calling import calls, wanted
 from tanelorn.bots.judgement.albion.forces import Foe, side_of
 from tanelorn.bots.judgement.albion.odds import Side
-from tanelorn.bots.judgement.albion.temper import Temper
+from tanelorn.bots.judgement.albion.style import Style
 from tanelorn.games.albion.movement.groups import STOPPED, Group, asleep, terms_of, why_not
 from tanelorn.games.albion.movement.reach import Reached, reachable
 from tanelorn.games.albion.movement.ways import Tree, costs_to, land_tree
@@ -120,7 +120,7 @@ def _free(position: AlbionPosition, seat: int, hex: int, persons: list[int]) -> 
     ]
 
 
-def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], temper: Temper) -> list[Host]:
+def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], style: Style) -> list[Host]:
     """Return the hosts of a seat that can move in this phase."""
     found = []
     done = position.desk[seat].left
@@ -136,8 +136,8 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], tempe
         ]
         if calling and hex not in threats:
             persons = [person for person in persons if not calls(position, person)]
-        left = guard(position, seat, hex, threats, temper)
-        for group, colours in parted(position, hex, persons, temper):
+        left = guard(position, seat, hex, threats, style)
+        for group, colours in parted(position, hex, persons, style):
             host = Host(position, seat, hex, group, colours, left)
             left = 0
             if host.moves > 0:
@@ -145,10 +145,10 @@ def hosts_of(position: AlbionPosition, seat: int, threats: dict[int, Foe], tempe
     return found
 
 
-def parted(position: AlbionPosition, hex: int, persons: list[int], temper: Temper) -> list[tuple[list[int], set[int]]]:
+def parted(position: AlbionPosition, hex: int, persons: list[int], style: Style) -> list[tuple[list[int], set[int]]]:
     """Return by persons and colours who marches together from a hex.
 
-    Sean, who never leaves The Weald, holds nobody up (7.9/a34). Where more points stand than the temper keeps together,
+    Sean, who never leaves The Weald, holds nobody up (7.9/a34). Where more points stand than the style keeps together,
     each colour goes with a leader of its own.
     """
     w = position.world
@@ -158,7 +158,7 @@ def parted(position: AlbionPosition, hex: int, persons: list[int], temper: Tempe
         return []
     armies = position.troops.get(hex, ())
     colours = {army.colour for army in armies}
-    if not temper.split or sum(army.n for army in armies) <= temper.split:
+    if not style.split or sum(army.n for army in armies) <= style.split:
         return [(persons, colours)]
     parts: dict[int, tuple[list[int], set[int]]] = {}
     for person in sorted(persons, key=lambda person: (-rank(position, person), person)):
@@ -174,10 +174,10 @@ def parted(position: AlbionPosition, hex: int, persons: list[int], temper: Tempe
     return list(parts.values())
 
 
-def guard(position: AlbionPosition, seat: int, hex: int, threats: dict[int, Foe], temper: Temper) -> int:
+def guard(position: AlbionPosition, seat: int, hex: int, threats: dict[int, Foe], style: Style) -> int:
     """Return how many points stay in a fortress to which enemies could come."""
     w = position.world
-    if garrison_side(position, hex) != seat or w.dyke[hex] or not temper.guard:
+    if garrison_side(position, hex) != seat or w.dyke[hex] or not style.guard:
         return 0
-    near = any(foe.points and w.distance(hex, foe.hex) <= temper.watch for foe in threats.values())
-    return temper.guard if near else 0
+    near = any(foe.points and w.distance(hex, foe.hex) <= style.watch for foe in threats.values())
+    return style.guard if near else 0

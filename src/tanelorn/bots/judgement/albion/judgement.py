@@ -6,7 +6,7 @@ from functools import partial
 
 from tanelorn.bots.judgement.albion import calling, fighting, marching, voyages
 from tanelorn.bots.judgement.albion.rollouts import think
-from tanelorn.bots.judgement.albion.temper import PLAIN, Temper
+from tanelorn.bots.judgement.albion.style import PLAIN, Style
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
@@ -28,11 +28,11 @@ POLICIES: dict[str, Policy] = {
 """How steps are played; every other step is left to its default."""
 
 
-def best(table: Table, seat: int, temper: Temper = PLAIN) -> Choice:
+def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     """Return the choice that the policy of the step at hand is for."""
     if isinstance(table.step, Plot):
         return calling.plot(table.position, seat)
-    return by_policy(POLICIES, table, seat, temper)
+    return by_policy(POLICIES, table, seat, style)
 
 
 JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best))

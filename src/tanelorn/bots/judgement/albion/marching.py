@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.bots.judgement.albion import voyages
 from tanelorn.bots.judgement.albion.plan import Mission, made
-from tanelorn.bots.judgement.albion.temper import Temper
+from tanelorn.bots.judgement.albion.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.state.position import IN_HAND, SHIP, TROOPS, AlbionPosition
 
@@ -14,14 +14,14 @@ _known: dict[tuple[object, ...], list[Mission]] = {}
 _KEPT = 64
 
 
-def missions(position: AlbionPosition, seat: int, temper: Temper) -> list[Mission]:
+def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
     """Return the missions of a seat, in the order in which they are carried out."""
     key = (
         position.scenario,
         position.turn,
         position.phase,
         seat,
-        temper,
+        style,
         tuple(position.at),
         tuple(position.spent),
         tuple(position.did),
@@ -36,30 +36,30 @@ def missions(position: AlbionPosition, seat: int, temper: Temper) -> list[Missio
     )
     found = _known.get(key)
     if found is None:
-        found = made(position, seat, temper)
+        found = made(position, seat, style)
         while len(_known) >= _KEPT:
             del _known[next(iter(_known))]
         _known[key] = found
     return found
 
 
-def move(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Return the next act of movement or reaction."""
     by_text = {(act.verb, act.args): act for act in acts}
     done = by_text.get(("done", ()))
     if done is not None:
-        for mission in missions(position, seat, temper):
+        for mission in missions(position, seat, style):
             act = by_text.get(("take", mission.persons[:1]))
             if act is not None:
                 return act
-        return voyages.set_sail(position, seat, by_text, temper) or done
+        return voyages.set_sail(position, seat, by_text, style) or done
     halt = by_text.get(("halt", ()), acts[-1])
     if position.march[0] >= SHIP:
-        return voyages.sail(position, seat, by_text, temper) or halt
+        return voyages.sail(position, seat, by_text, style) or halt
     if position.marched:
         return halt
     leader = position.march[0]
-    own = next((one for one in missions(position, seat, temper) if one.persons[0] == leader), None)
+    own = next((one for one in missions(position, seat, style) if one.persons[0] == leader), None)
     if own is None:
         return halt
     return _joining(position, own, by_text) or by_text.get(("go", (own.goal,)), halt)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tanelorn.bots.judgement.albion.forces import Foe, foe_side, foes, ground, own_side, prize
 from tanelorn.bots.judgement.albion.hosts import Host, hosts_of
 from tanelorn.bots.judgement.albion.odds import Party, Prospect, Side, skirmish, together
-from tanelorn.bots.judgement.albion.temper import Temper, dearness, restraint
+from tanelorn.bots.judgement.albion.style import Style, dearness, restraint
 from tanelorn.bots.judgement.albion.threats import Stand, Threats
 from tanelorn.games.albion.movement.ways import FAR
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN
@@ -37,14 +37,14 @@ class Mission(NamedTuple):
 class Plan:
     """The missions of a seat, found one after the other; `free` are the hosts that have none yet."""
 
-    def __init__(self, position: AlbionPosition, seat: int, temper: Temper) -> None:
-        self.position, self.seat, self.temper = position, seat, temper
+    def __init__(self, position: AlbionPosition, seat: int, style: Style) -> None:
+        self.position, self.seat, self.style = position, seat, style
         self.world = position.world
         self.foes = foes(position, seat)
-        self.free = hosts_of(position, seat, self.foes, temper)
-        self.dear = dearness(position, seat, temper)
-        self.threats = Threats(position, seat, self.foes, temper)
-        self.edge = temper.edge + restraint(position, seat)
+        self.free = hosts_of(position, seat, self.foes, style)
+        self.dear = dearness(position, seat, style)
+        self.threats = Threats(position, seat, self.foes, style)
+        self.edge = style.edge + restraint(position, seat)
         self.missions: list[Mission] = []
         self.left = LAST_TURN[position.scenario] - max(position.turn, 1)
 
@@ -71,7 +71,7 @@ class Plan:
         inside = garrison_side(position, foe.hex) == 1 - seat
         enemy = foe_side(position, foe, terrain, home=inside)
         return self.net(
-            skirmish(self.world, together(sides), enemy, prize(position, seat, foe.hex), inside, self.temper.wound)
+            skirmish(self.world, together(sides), enemy, prize(position, seat, foe.hex), inside, self.style.wound)
         )
 
     def assaults(self) -> None:
@@ -97,7 +97,7 @@ class Plan:
         for count in range(1, len(able) + 1):
             company = able[:count]
             value = self.assault(company, foe) - base - self.exposure(company, foe.hex, foe.hex)
-            if value > best + (self.temper.margin if chosen else 0.2):
+            if value > best + (self.style.margin if chosen else 0.2):
                 best, chosen = value, company
         return best, chosen
 
@@ -111,10 +111,10 @@ class Plan:
         """Return what it costs to wake those who sleep in a hex (10.0b): in the long war nothing, since they are many
         points and the first blow is worth more than the peace.
         """
-        if not self.temper.wake or not alone(self.position) or not self.asleep(hex):
+        if not self.style.wake or not alone(self.position) or not self.asleep(hex):
             return 0.0
         spared = self.left + (self.seat != FAERIE)
-        return self.temper.wake * min(spared, WAKEFUL) / WAKEFUL
+        return self.style.wake * min(spared, WAKEFUL) / WAKEFUL
 
     def asleep(self, hex: int) -> bool:
         """Tell whether an enemy kingdom sleeps in whose land a hex lies."""
@@ -153,7 +153,7 @@ class Plan:
     def posts(self) -> None:
         """Bring hosts from where they are in danger to where they are not, or where they help, the best first."""
         while self.threats.scale:
-            best, sent, goal = self.temper.post, None, -1
+            best, sent, goal = self.style.post, None, -1
             for host in self.free:
                 for hex in self._shelters(host) if host.rested else ():
                     gain = -self.exposure([host], hex)
@@ -200,8 +200,8 @@ class Plan:
                 break
             company.append(host)
             value = self.assault(company, foe) - self.rousing(foe.hex)
-            value = value * self.temper.haste**far - self.exposure(company, NOWHERE)
-            if value > best + (self.temper.margin if chosen else 0.2):
+            value = value * self.style.haste**far - self.exposure(company, NOWHERE)
+            if value > best + (self.style.margin if chosen else 0.2):
                 best, chosen = value, company[:]
         return (best, chosen) if chosen else (0.0, chosen)
 
@@ -235,7 +235,7 @@ class Plan:
 
     def _halt(self, host: Host, hex: int, cost: int, pace: int) -> float:
         position, seat, w = self.position, self.seat, self.world
-        value = -float(max(cost, pace)) - self.temper.ready * (cost > pace)
+        value = -float(max(cost, pace)) - self.style.ready * (cost > pace)
         if garrison_side(position, hex) == seat:
             value += 4.0
         elif host.points or host.size:
@@ -261,18 +261,18 @@ class Plan:
 
     def _meet(self, host: Host | None, foe: Foe) -> None:
         stay = self.danger(foe, [])
-        if stay <= self.temper.flee:
+        if stay <= self.style.flee:
             if host is not None and self.position.phase == "reaction":
                 self.free.remove(host)
             return
         helpers = [other for other in self.free if other is not host and foe.hex in other.reach()]
         helpers.sort(key=lambda other: (-other.side("").strength, other.hex))
-        best, count = stay - self.temper.relief, 0
+        best, count = stay - self.style.relief, 0
         for some in range(1, len(helpers) + 1):
             helped = self.danger(foe, helpers[:some])
             if helped < best:
                 best, count = helped - 0.5, some
-        if count and best <= self.temper.flee + stay / 2:
+        if count and best <= self.style.flee + stay / 2:
             for other in helpers[:count]:
                 self.send(other, foe.hex)
             if host is not None:
@@ -296,8 +296,8 @@ class Plan:
         fort = 1.0 if inside and not self.world.dyke[foe.hex] else 0.0
         own = own._replace(troops=own.troops + fort, size=own.size + fort)
         worth = prize(position, 1 - seat, foe.hex)
-        found = skirmish(self.world, enemy, own, worth, inside, self.temper.wound)
-        dear = dearness(position, 1 - seat, self.temper)
+        found = skirmish(self.world, enemy, own, worth, inside, self.style.wound)
+        dear = dearness(position, 1 - seat, self.style)
         return max(max(one.gain - dear * one.loss for one in found), 0.0)
 
     def _refuge(self, host: Host, foe: Foe, stay: float) -> int:
@@ -308,7 +308,7 @@ class Plan:
         mine = host.side(terrain)
         rest = Side(rest.troops - mine.troops, rest.magic - mine.magic, rest.size - mine.size, 0)
         lost = self._strikes(foe, terrain, rest) if rest.size > 0 else prize(position, 1 - seat, foe.hex)
-        if stay < lost + self.temper.flee:
+        if stay < lost + self.style.flee:
             return -1
         best, chosen = -99.0, -1
         for hex in host.reach():
@@ -340,9 +340,9 @@ class Plan:
             self.send(host, chosen)
 
 
-def made(position: AlbionPosition, seat: int, temper: Temper) -> list[Mission]:
+def made(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
     """Return the missions of a seat: troops go before persons without any."""
-    plan = Plan(position, seat, temper)
+    plan = Plan(position, seat, style)
     plan.dangers()
     if position.phase != "reaction":
         plan.assaults()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tanelorn.bots.judgement.albion.temper import BASE, Temper
+from tanelorn.bots.judgement.albion.style import BASE, Style
 from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
 
-Best = Callable[[Table, int, Temper], Choice]
+Best = Callable[[Table, int, Style], Choice]
 WEIGHED = ("Declare", "FightOn", "Offer", "Answer", "ChooseTerrain")
 """The steps at which choices are compared; all others are played by the policy."""
 WIDE = 4

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tanelorn.bots.judgement.albion.forces import COLOURLESS, Foe, foe_side, ground, points_of, prize, stack_side
 from tanelorn.bots.judgement.albion.odds import DICE, skirmish
-from tanelorn.bots.judgement.albion.temper import Temper, dearness
+from tanelorn.bots.judgement.albion.style import Style, dearness
 from tanelorn.games.albion.movement.ways import Terms, land_tree
 from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.recovery.activation import modifiers
@@ -35,10 +35,10 @@ class Raider(NamedTuple):
 class Threats:
     """What a seat has to fear: every enemy stack is thought to strike where that brings it most."""
 
-    def __init__(self, position: AlbionPosition, seat: int, foes: Mapping[int, Foe], temper: Temper) -> None:
-        self.position, self.seat, self.temper = position, seat, temper
-        self.dear = dearness(position, 1 - seat, temper)
-        self.scale = temper.fear * dearness(position, seat, temper) if temper.fear and self._enemy_moves() else 0.0
+    def __init__(self, position: AlbionPosition, seat: int, foes: Mapping[int, Foe], style: Style) -> None:
+        self.position, self.seat, self.style = position, seat, style
+        self.dear = dearness(position, 1 - seat, style)
+        self.scale = style.fear * dearness(position, seat, style) if style.fear and self._enemy_moves() else 0.0
         self.raiders: list[Raider] = []
         self._rows: dict[int, list[tuple[int, float]]] = {}
         self._at: dict[int, Stand] = {}
@@ -116,7 +116,7 @@ class Threats:
         row = []
         for at in near:
             enemy = foe_side(position, self.raiders[at].foe, terrain, home=False)
-            found = skirmish(position.world, enemy, own, worth, inside, self.temper.wound)
+            found = skirmish(position.world, enemy, own, worth, inside, self.style.wound)
             gain = max(one.gain - self.dear * one.loss for one in found)
             if gain > 0:
                 row.append((at, gain))

@@ -9,7 +9,7 @@ from tanelorn.bots.judgement.albion.forces import stack_side
 from tanelorn.bots.judgement.albion.hosts import LONG
 from tanelorn.bots.judgement.albion.odds import Side
 from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.temper import Temper
+from tanelorn.bots.judgement.albion.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.albion.movement.groups import Group, terms_of, why_not_sail
 from tanelorn.games.albion.movement.reach import Reached, reachable
@@ -122,7 +122,7 @@ class Shores:
             for host in hosts:
                 foe = plan.foes[goal]
                 value = max(value, plan.assault([self.band, host], foe) - max(plan.assault([host], foe), 0.0))
-            best = max(best, value * plan.temper.haste**turns)
+            best = max(best, value * plan.style.haste**turns)
         return best
 
     def _hardship(self, hex: int) -> float:
@@ -159,7 +159,7 @@ def voyage_of(plan: Plan, band: Band) -> Voyage | None:
             turns = 0 if cost + price <= band.moves else _turns(tree.cost[berth] + price - band.moves, band.pace)
         if turns > plan.left or (berth != here and position.ships_of(1 - plan.seat, hex, world.node_coast[berth])):
             continue
-        value = shores.worth(hex) * plan.temper.haste**turns
+        value = shores.worth(hex) * plan.style.haste**turns
         if value > best:
             best, goal, when = value, berth, turns
     if goal < 0:
@@ -176,17 +176,17 @@ def _turns(cost: int, pace: int) -> int:
     return max(-(-cost // pace), 1) if cost < FAR else 99
 
 
-def voyages(position: AlbionPosition, seat: int, temper: Temper) -> list[Voyage]:
+def voyages(position: AlbionPosition, seat: int, style: Style) -> list[Voyage]:
     """Return the voyages of a seat in this phase."""
     bands = list(bands_of(position, seat))
     if not bands:
         return []
-    plan = Plan(position, seat, temper)
+    plan = Plan(position, seat, style)
     found = [voyage_of(plan, band) for band in bands]
     return [one for one in found if one is not None]
 
 
-def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Let the expedition appear as near as it can to where it is worth most ashore (10.1b)."""
     world, table = position.world, position.copy()
     first, ship = acts[0].args, world.expedition.ships[0]
@@ -194,7 +194,7 @@ def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Tem
     for person in world.expedition.persons:
         table.put(person, first[0])
         table.aboard[person], table.escort[person] = ship, int(world.p_escort[person])
-    shores = Shores(Plan(table, seat, temper), Band(table, seat, [ship]))
+    shores = Shores(Plan(table, seat, style), Band(table, seat, [ship]))
     goals = [berth for berth, hex in enumerate(world.node_hex) if world.land[hex]]
     goal = max(goals, key=lambda berth: (shores.worth(world.node_hex[berth]), -berth))
     tree = sea_ways(world, CLEAR, goal, OCEAN, frozenset())
@@ -206,22 +206,22 @@ def arrive(position: AlbionPosition, seat: int, acts: Sequence[Act], temper: Tem
     return min(acts, key=way)
 
 
-def set_sail(position: AlbionPosition, seat: int, acts: Listed, temper: Temper) -> Act | None:
+def set_sail(position: AlbionPosition, seat: int, acts: Listed, style: Style) -> Act | None:
     """Return whom to take in hand, None if no force at sea has anywhere to go."""
-    for voyage in voyages(position, seat, temper):
+    for voyage in voyages(position, seat, style):
         act = acts.get(("take", (SHIP + voyage.ships[0],)))
         if act is not None:
             return act
     return None
 
 
-def sail(position: AlbionPosition, seat: int, acts: Listed, temper: Temper) -> Act | None:
+def sail(position: AlbionPosition, seat: int, acts: Listed, style: Style) -> Act | None:
     """Return what the ships in hand do next, None if nothing."""
     ashore = acts.get(("go ashore", ()))
     if ashore is not None:
         return _landing(acts) or ashore
     lead = position.march[0] - SHIP
-    voyage = next((one for one in voyages(position, seat, temper) if lead in one.ships), None)
+    voyage = next((one for one in voyages(position, seat, style) if lead in one.ships), None)
     if voyage is None:
         return None
     for ship in voyage.ships:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
-from tanelorn.bots.judgement.archmagi.temper import Temper
+from tanelorn.bots.judgement.archmagi.style import Style
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, unit_worth
 from tanelorn.games.archmagi.artifacts.wielding import showable
 from tanelorn.games.archmagi.battle.modifiers import side_total
@@ -45,7 +45,7 @@ def fights(position: ArchmagiPosition, seat: int, unit: int) -> float:
     return value + aid - (7.0 if unit == position.magi[seat] else 0.0)
 
 
-def choose(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def choose(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Send the strongest."""
     battle = _battle(position)
     able = usable(position, battle.side(seat))
@@ -62,7 +62,7 @@ def _sends(position: ArchmagiPosition, seat: int) -> list[Act]:
     return list(choices)
 
 
-def support(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def support(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Show who adds something: archers, Generals, and the combatant's best artifact."""
     battle = _battle(position)
     side = battle.side(seat)
@@ -94,7 +94,7 @@ def margin(position: ArchmagiPosition, seat: int) -> int:
     return totals[side] - totals[1 - side]
 
 
-def tactics(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Do what is likely to turn the roll; keep the rest for later."""
     lead = margin(position, seat)
     found: Scored = [(0.5, Act("ready"))]
@@ -107,11 +107,11 @@ def tactics(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     stake = (
         unit_worth(position, own)
         + unit_worth(position, foe)
-        + temper.life * (own in position.magi)
-        + temper.life * (foe in position.magi)
+        + style.life * (own in position.magi)
+        + style.life * (foe in position.magi)
     )
     for act in islice(Acts(position, seat, TACTICS[:-2], ""), _WEIGHED):
-        value = _value(position, seat, act, lead, stake, temper)
+        value = _value(position, seat, act, lead, stake, style)
         if value > 0.5:
             found.append((value, act))
     return sorted(found, key=lambda scored: -scored[0])[:8]
@@ -125,13 +125,13 @@ def wins(lead: float) -> float:
     return max(0.0, min(1.0, 0.5 + lead / 11))
 
 
-def _value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: float, temper: Temper) -> float:
+def _value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: float, style: Style) -> float:
     """What an action gains: the better chance in the roll, or a unit won or lost without one, less what it costs."""
     battle = _battle(position)
     side = battle.side(seat)
     own, foe = battle.fighters[side], battle.fighters[1 - side]
     if act.verb == "cast":
-        return _cast_value(position, seat, act, lead, stake, temper)
+        return _cast_value(position, seat, act, lead, stake, style)
     if act.verb in ("swap for", "guard with"):
         unit = find(position, seat, act.args[0])
         better = fights(position, seat, unit) - fights(position, seat, own)
@@ -160,12 +160,12 @@ def _value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: fl
     return 0.0
 
 
-def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: float, temper: Temper) -> float:
+def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stake: float, style: Style) -> float:
     spell = SPELLS[act.args[0] % ARTIFACT_CHIT]
     battle = _battle(position)
     side = battle.side(seat)
     own, foe = battle.fighters[side], battle.fighters[1 - side]
-    cost = 0.5 * temper.thrift * spell_worth(act.args[0] % ARTIFACT_CHIT)
+    cost = 0.5 * style.thrift * spell_worth(act.args[0] % ARTIFACT_CHIT)
     theirs, mine = unit_worth(position, foe), unit_worth(position, own)
     target = find(position, seat, act.args[2]) if len(act.args) > 2 and spell.aim.endswith("unit") else -1
     if spell.effect == "attack":
@@ -192,7 +192,7 @@ def _cast_value(position: ArchmagiPosition, seat: int, act: Act, lead: int, stak
     return 0.0
 
 
-def goes_on(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def goes_on(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Fight on while one's next best is as good as what the foe has shown, and the archmagus does not stand alone."""
     battle = _battle(position)
     able = [unit for unit in usable(position, 0) if position.owners[unit] == seat]
@@ -208,7 +208,7 @@ def goes_on(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     return [(lead, Act("go on")), (-1.0, Act("call off"))]
 
 
-def saving(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def saving(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Let a Martyr die for what is worth more, the Priestess save what is worth saving."""
     step = position.agenda[-1]
     worth = unit_worth(position, step.unit) + 50 * (step.unit in position.magi)

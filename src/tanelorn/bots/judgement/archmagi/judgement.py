@@ -8,7 +8,7 @@ from functools import partial
 from tanelorn.bots.judgement.archmagi import fighting, moving, recruiting
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
 from tanelorn.bots.judgement.archmagi.rollouts import think
-from tanelorn.bots.judgement.archmagi.temper import PLAIN, Temper
+from tanelorn.bots.judgement.archmagi.style import PLAIN, Style
 from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
 from tanelorn.bots.judgement.policies import PolicyJudgement
 from tanelorn.games.archmagi.state.content import SPELLS
@@ -16,14 +16,14 @@ from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 from tanelorn.games.archmagi.words.nouns import find
 
-Policy = Callable[[ArchmagiPosition, int, Temper], Scored]
+Policy = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
-def _discards(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
-    return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat], temper)
+def _discards(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
+    return recruiting.discard_spells(position, seat, position.agenda[-1].due[seat], style)
 
 
-def answers(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def answers(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Counter what is cast at one's own units, or in one's battle by the foe, if it is worth it."""
     step, top = position.agenda[-1], position.chain[-1]
     aimed = any(position.owners[unit] == seat for unit in top.units) or any(key % MOST == seat for key in top.stacks)
@@ -47,7 +47,7 @@ def answers(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     return found
 
 
-def heir(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def heir(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """The strongest takes an artifact over."""
     return [
         (unit_worth(position, find(position, seat, act.args[0])) if act.args else 0.0, act)
@@ -75,7 +75,7 @@ POLICIES: dict[str, Policy] = {
 }
 
 
-def scored(position: ArchmagiPosition, seat: int, temper: Temper = PLAIN) -> Scored:
+def scored(position: ArchmagiPosition, seat: int, style: Style = PLAIN) -> Scored:
     """Return acts for the step at hand with how much one is for them, the best first; its default where there is no
     policy. The best one is on the step's list, whatever a policy has thought of.
     """
@@ -83,7 +83,7 @@ def scored(position: ArchmagiPosition, seat: int, temper: Temper = PLAIN) -> Sco
     choices = step.choices(position, seat)
     policy = POLICIES.get(type(step).__name__)
     if policy is not None:
-        found = sorted(policy(position, seat, temper), key=lambda pair: -pair[0])
+        found = sorted(policy(position, seat, style), key=lambda pair: -pair[0])
         while found:
             if found[0][1] in choices:
                 return found

@@ -5,7 +5,7 @@ the weaker.
 from __future__ import annotations
 
 from tanelorn.bots.judgement.archmagi.recruiting import Scored, casts
-from tanelorn.bots.judgement.archmagi.temper import Temper
+from tanelorn.bots.judgement.archmagi.style import Style
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.casting.casting import CAST
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
@@ -21,18 +21,18 @@ SPREAD = 7.0
 """Units worth less than this go out to hold ground."""
 
 
-def scout(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def scout(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Attack stacks by spells, best where an archmagus may be; look at what stands beside one's main stack."""
     found: Scored = [(0.0, Act("done"))]
     if any(SPELLS[spell].effect == "mass-attack" for spell in position.spells[seat]):
-        found += _strikes(position, seat, temper)
+        found += _strikes(position, seat, style)
     found += casts(position, seat, ("steal",), 2.0)
     looks = Acts(position, seat, (SCOUT,), "")
     first = next(iter(looks), None)
     return [*found, (1.0, first)] if first is not None else found
 
 
-def _strikes(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def _strikes(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     found = []
     for act in Acts(position, seat, (CAST,), ""):
         spell = SPELLS[act.args[0] % ARTIFACT_CHIT]
@@ -43,23 +43,23 @@ def _strikes(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
         if spell.aim == "stack" and act.args[2] % MOST == seat:
             continue
         foes = [foe for foe in position.foes_in(hex, seat) if spell.aim != "stack" or foe == act.args[2] % MOST]
-        hurt = sum(_hurt(position, unit, spell.brm, temper) for foe in foes for unit in position.stack(hex, foe))
+        hurt = sum(_hurt(position, unit, spell.brm, style) for foe in foes for unit in position.stack(hex, foe))
         if spell.aim == "hex":
-            hurt -= sum(_hurt(position, unit, spell.brm, temper) for unit in position.stack(hex, seat))
-        if hurt > 1.5 * temper.thrift:
-            found.append((hurt - 0.3 * temper.thrift * spell_worth(act.args[0] % ARTIFACT_CHIT), act))
+            hurt -= sum(_hurt(position, unit, spell.brm, style) for unit in position.stack(hex, seat))
+        if hurt > 1.5 * style.thrift:
+            found.append((hurt - 0.3 * style.thrift * spell_worth(act.args[0] % ARTIFACT_CHIT), act))
     return found
 
 
-def _hurt(position: ArchmagiPosition, unit: int, brm: int, temper: Temper) -> float:
+def _hurt(position: ArchmagiPosition, unit: int, brm: int, style: Style) -> float:
     """What an attack with a number is likely to destroy of a unit."""
     margin = brm - KINDS[position.kinds[unit]].brm
     return max(0.0, min(1.0, (15 + 6 * margin) / 36)) * (
-        unit_worth(position, unit) + temper.prize * (unit in position.magi)
+        unit_worth(position, unit) + style.prize * (unit in position.magi)
     )
 
 
-def move(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def move(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """March the main stack, spread the weak over new ground; what has moved stays."""
     found: Scored = [(0.0, Act("done"))]
     magus = position.magi[seat]
@@ -70,7 +70,7 @@ def move(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
             continue
         main = magus >= 0 and position.hexes[magus] == hex
         if main or stack_power(position, hex, seat) > 2 * SPREAD:
-            found += _marches(position, seat, hex, units, goal, main, temper)
+            found += _marches(position, seat, hex, units, goal, main, style)
         if not main or len(units) > 2:
             found += _settlers(position, seat, hex, units, goal)
     return found
@@ -84,7 +84,7 @@ def _distances(position: ArchmagiPosition, seat: int) -> list[float]:
 
 
 def _marches(
-    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float], main: bool, temper: Temper
+    position: ArchmagiPosition, seat: int, hex: int, units: list[int], goal: list[float], main: bool, style: Style
 ) -> Scored:
     """Where the bulk of a stack may go: at a weaker foe, out of reach of a stronger, nearer to the foe when strong."""
     reach: dict[int, list[int]] = {}
@@ -92,32 +92,32 @@ def _marches(
         for to in paths(position, unit):
             reach.setdefault(to, []).append(unit)
     codes = position.land.codes
-    here = _standing(position, seat, hex, stack_power(position, hex, seat), main, temper)
+    here = _standing(position, seat, hex, stack_power(position, hex, seat), main, style)
     found = []
     for to, going in reach.items():
         power = sum(sorted((unit_worth(position, u) for u in going), reverse=True)[:6])
         if main and position.magi[seat] not in going:
             continue
-        score = _standing(position, seat, to, power + stack_power(position, to, seat), main, temper) - here
+        score = _standing(position, seat, to, power + stack_power(position, to, seat), main, style) - here
         score += 0.9 * (goal[hex] - goal[to]) * min(1.5, power / 30)
         score += 1.0 * (position.terrain[to] in _wanted(position, seat))
         found.append((score, Act(MARCH.name, (codes[hex], codes[to]))))
     return sorted(found, key=lambda scored: -scored[0])[:4]
 
 
-def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, main: bool, temper: Temper) -> float:
+def _standing(position: ArchmagiPosition, seat: int, hex: int, power: float, main: bool, style: Style) -> float:
     """How good it is for a stack of some power to stand in a hex."""
     score = 0.0
     for foe in position.foes_in(hex, seat):
         theirs = stack_power(position, hex, foe)
-        prize = temper.prize if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
+        prize = style.prize if position.magi[foe] >= 0 and position.hexes[position.magi[foe]] == hex else 3.0
         score += prize + 0.25 * theirs if power > BOLD * theirs else -(theirs - power) - (8 if main else 2)
     threat = 0.0
     for near in position.land.near[hex]:
         for foe in position.foes_in(near, seat):
             threat = max(threat, stack_power(position, near, foe))
     if main and threat:
-        score -= temper.dread
+        score -= style.dread
     if threat > BOLD * power:
         score -= 0.4 * (threat - power) * (1.5 if main else 0.6)
     return score

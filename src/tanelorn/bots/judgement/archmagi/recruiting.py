@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.bots.judgement.archmagi.temper import Temper
+from tanelorn.bots.judgement.archmagi.style import Style
 from tanelorn.bots.judgement.archmagi.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
 from tanelorn.games.archmagi.casting.casting import CAST
 from tanelorn.games.archmagi.recruit.units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
@@ -17,7 +17,7 @@ _TREASURE = ARTIFACT["treasure"]
 _WORTH_CASTING = ("deploy", "forge", "call-to-arms", "familiar")
 
 
-def recruit_units(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def recruit_units(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Deploy the best chit where it helps most; hand artifacts out; trade chits that find no ground."""
     found: Scored = [(0.0, Act("done"))]
     idle = []
@@ -80,7 +80,7 @@ def _trade(position: ArchmagiPosition, seat: int, idle: list[int]) -> Scored:
     return found
 
 
-def surplus(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def surplus(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Keep what can be deployed, and what is strong."""
     return [
         (-kind_worth(kind) - (8 if deployable(position, seat, kind) else 0), Act("discard", (kind,)))
@@ -88,24 +88,24 @@ def surplus(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     ]
 
 
-def discard_spells(position: ArchmagiPosition, seat: int, due: int, temper: Temper) -> Scored:
+def discard_spells(position: ArchmagiPosition, seat: int, due: int, style: Style) -> Scored:
     """Keep the best spells."""
-    worst = sorted(position.spells[seat], key=lambda spell: (_kept(spell, temper), spell))[:due]
+    worst = sorted(position.spells[seat], key=lambda spell: (_kept(spell, style), spell))[:due]
     return [(0.0, Act("discard spells", (*sorted(worst), END)))]
 
 
-def _kept(spell: int, temper: Temper) -> float:
+def _kept(spell: int, style: Style) -> float:
     """What a spell is worth in hand: those on whole stacks by how hard they strike."""
     row = SPELLS[spell]
-    return temper.strike * row.brm if row.effect == "mass-attack" else spell_worth(spell)
+    return style.strike * row.brm if row.effect == "mass-attack" else spell_worth(spell)
 
 
-def recruit_spells(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def recruit_spells(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Cast what deploys or draws."""
     return [(0.0, Act("done")), *casts(position, seat, _WORTH_CASTING, 8.0)]
 
 
-def fortune(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def fortune(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Draw a spell, for the least of all chits pays for it; a unit where no spell is left."""
     return [
         (float(not act.args or act.args[0] == 0) if act.verb == "fortune" else -1.0, act)
@@ -113,7 +113,7 @@ def fortune(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
     ]
 
 
-def fortunes_price(position: ArchmagiPosition, seat: int, temper: Temper) -> Scored:
+def fortunes_price(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     """Give the least up."""
     found = [(-spell_worth(spell), Act("discard spell", (spell,))) for spell in sorted(set(position.spells[seat]))]
     found += [(-0.4 * kind_worth(kind), Act("discard unit", (kind,))) for kind in sorted(set(position.reserve[seat]))]

@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from tanelorn.bots.judgement.archmagi.recruiting import Scored
-from tanelorn.bots.judgement.archmagi.temper import WARY, Temper
+from tanelorn.bots.judgement.archmagi.style import WARY, Style
 from tanelorn.bots.judgement.archmagi.worth import prospects
 from tanelorn.bots.judgement.races import Race
 from tanelorn.core.chance import Seeded
@@ -26,7 +26,7 @@ DOUBT = 2.0
 PRIOR = 0.004
 """How much the policy's own order counts: of two that play out the same the one it is more for is taken."""
 _ROUTINE = ("RecruitUnits", "RecruitSpells", "Surplus", "DiscardSpells", "Answers", "Heir", "RerollAnswers", "Bracing")
-Scores = Callable[[ArchmagiPosition, int, Temper], Scored]
+Scores = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:

@@ -41,7 +41,7 @@ def approach(plan: Plan) -> None:
 
 def _relieves(plan: Plan, host: Host, units: tuple[int, ...]) -> bool:
     """Go to a city of one's own that needs help more than the one where the host stands."""
-    if not plan.temper.fear or host.aboard:
+    if not plan.style.fear or host.aboard:
         return False
     best, goal = plan.leaving(host, units) + 0.5, -1
     for area in plan.reach(host, units):

@@ -62,7 +62,7 @@ def _go_to_elric(plan: Plan) -> None:
     if found:
         _, unit = max(found)
         plan.assign(Mission("go" if owner == NOBODY else "steal elric in", (unit,), area))
-    elif plan.temper.deep & 1 and owner == NOBODY and area not in plan.closed:
+    elif plan.style.deep & 1 and owner == NOBODY and area not in plan.closed:
         for host, unit in sorted(_persons(plan), key=lambda pair: standing(world, pair[1]), reverse=True):
             if _fly(plan, host, unit, area):
                 return
@@ -106,10 +106,10 @@ def _carry_cards(plan: Plan) -> None:
             for number in _nations(plan, spell):
                 city = world.nations[number].capital
                 turns = _turns(plan, host, unit, city)
-                flies = bool(plan.temper.deep & 1) and turns > WALK and _flyer(plan, host, unit, spell) >= 0
+                flies = bool(plan.style.deep & 1) and turns > WALK and _flyer(plan, host, unit, spell) >= 0
                 if flies:
                     turns = FLIGHT
-                if turns < plan.temper.sight and position.turn + turns < 10:
+                if turns < plan.style.sight and position.turn + turns < 10:
                     found.append((worths[number] / (0.6 + turns), unit, city, number, host, spell if flies else -1))
     done: set[int] = set()
     for _, unit, city, number, host, spell in sorted(found, key=lambda one: (-one[0], one[1], one[2])):
@@ -122,7 +122,7 @@ def _carry_cards(plan: Plan) -> None:
 def _cards(plan: Plan, unit: int) -> list[int]:
     """Return the cards that travel with a person: his own, and Elric's if he is in control of him."""
     cards = plan.forces.hands.get(unit, [])
-    if plan.temper.deep & 2 and unit == plan.position.elric_with:
+    if plan.style.deep & 2 and unit == plan.position.elric_with:
         return cards + plan.forces.hands.get(plan.world.elric, [])
     return cards
 

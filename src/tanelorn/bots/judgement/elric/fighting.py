@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.elric.geography import on_foot
 from tanelorn.bots.judgement.elric.hands import card_worth, person_worth
 from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep, prizes
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.combat.totals import left
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -77,7 +77,7 @@ def clash(position: ElricPosition, fight: Fight, seat: int) -> Clash:
 # Magic
 
 
-def lay(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def lay(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Lay the spell that changes the battle most, if that is worth more than the spell."""
     fight = position.agenda[-1].fight
     now = clash(position, fight, seat)
@@ -105,7 +105,7 @@ def lay(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper)
             price = 0.0
         else:
             after = now.worth(magic + spell_value(position, spell) - theirs, eats or _eats(spell, now.sea), lost)
-            price = 0.6 * card_worth(position, spell, unit, temper)
+            price = 0.6 * card_worth(position, spell, unit, style)
         if after - before - price > best:
             best, chosen = after - before - price, act
     return chosen
@@ -119,7 +119,7 @@ def _eats(spell: int, sea: bool) -> bool:
     return SPELLS[spell].eats_sea if sea else SPELLS[spell].eats_land
 
 
-def escape(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def escape(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Throw a spell if it saves a person who is worth it more surely."""
     step = position.agenda[-1]
     worth = person_worth(position, step.unit) + 2.0
@@ -128,13 +128,13 @@ def escape(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temp
     for act in acts[1:]:
         spell = act.args[0]
         saved = 1.0 if SPELLS[spell].section == "16.5" else min(spell_value(position, spell), SURE) / SURE
-        value = worth * saved - 0.6 * card_worth(position, spell, step.unit, temper)
+        value = worth * saved - 0.6 * card_worth(position, spell, step.unit, style)
         if value > best:
             best, chosen = value, act
     return chosen
 
 
-def last_help(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def last_help(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Be saved."""
     return acts[-1]
 
@@ -142,7 +142,7 @@ def last_help(position: ElricPosition, seat: int, acts: Sequence[Act], temper: T
 # Units
 
 
-def withhold(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def withhold(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Keep Elric out of a battle in which he is not needed."""
     world = position.world
     elric = next((act for act in acts if act.verb == "withhold" and act.args == (world.elric,)), None)
@@ -161,7 +161,7 @@ def withhold(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Te
     return elric if gain < SWORD else done
 
 
-def give_up(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def give_up(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Give up what is worth least by the factors that it counts: armies first, those with spells and Elric last."""
     world = position.world
 
@@ -177,7 +177,7 @@ def give_up(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
     return min(acts, key=lambda act: (price(act), act.args[0]))
 
 
-def retreat(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def retreat(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Retreat towards the nearest city of one's own."""
     world = position.world
     homes = [area for area in world.lands if world.has_city[area] and holder(position, area) == seat]
@@ -193,7 +193,7 @@ def retreat(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
     return min(acts, key=far)
 
 
-def match(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def match(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Defend a port with its fleets if those are the stronger part by far."""
     battle = position.battle
     if battle is None:
@@ -209,6 +209,6 @@ def _sum(position: ElricPosition, units: Iterable[int], sea: bool) -> int:
     return sum(fighting_value(position, unit, sea) for unit in units)
 
 
-def victim(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def victim(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Strike at the greatest."""
     return max(acts, key=lambda act: person_worth(position, act.args[0]) if act.args else 0.0)

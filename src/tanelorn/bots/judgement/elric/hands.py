@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.bots.judgement.elric.errands import nation_worth
 from tanelorn.bots.judgement.elric.geography import on_foot, swimming, with_ships
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.balance import given, owed
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
@@ -50,7 +50,7 @@ def magic_worth(spell: int) -> float:
     return _KINDS.get(one.kind, 0.3 + 0.7 * one.value if one.fights else 0.5)
 
 
-def card_worth(position: ElricPosition, spell: int, holder: int, temper: Temper) -> float:
+def card_worth(position: ElricPosition, spell: int, holder: int, style: Style) -> float:
     """Return what a spell is worth to who holds it: as magic if he is a magician, and for whom it could muster."""
     world = position.world
     magic = magic_worth(spell) if world.spells[holder] else 0.2
@@ -65,14 +65,14 @@ def card_worth(position: ElricPosition, spell: int, holder: int, temper: Temper)
                 best = max(best, 0.8 * nation_worth(world)[number] / (1 + far[city]))
         elif named.kind == "person" and position.owner[world.unit[named.id]] in (OUT, NOBODY):
             best = max(best, 0.6 * person_worth(position, world.unit[named.id]))
-    return max(magic, best) + 0.3 * min(magic, best) + doom_worth(position, spell, temper)
+    return max(magic, best) + 0.3 * min(magic, best) + doom_worth(position, spell, style)
 
 
-def doom_worth(position: ElricPosition, spell: int, temper: Temper) -> float:
+def doom_worth(position: ElricPosition, spell: int, style: Style) -> float:
     """Return what it is worth to hold a spell when the world ends: the Runestaff, or what counts then (5.0h, 5.0i);
     much less before the Balance is tipped.
     """
-    if not temper.deep & 4:
+    if not style.deep & 4:
         return 0.0
     lean = 6 * position.tipped if position.tipped else position.balance
     one = SPELLS[spell]
@@ -87,7 +87,7 @@ def doom_worth(position: ElricPosition, spell: int, temper: Temper) -> float:
 # Musters
 
 
-def muster(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def muster(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Muster what brings most beyond what the card is worth; a nation before anybody else."""
     best, chosen = 0.0, acts[-1]
     for act in acts:
@@ -95,10 +95,10 @@ def muster(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temp
             continue
         unit, spell, at = act.args
         gain = _brings(position, seat, act.verb, spell, at)
-        if temper.deep & 4 and SPELLS[spell].musters[at].id == "mournblade" and position.tipped > 0:
+        if style.deep & 4 and SPELLS[spell].musters[at].id == "mournblade" and position.tipped > 0:
             gain = TOKEN
         other = magic_worth(spell) if position.world.spells[unit] else 0.2
-        other += doom_worth(position, spell, temper)
+        other += doom_worth(position, spell, style)
         for number, named in enumerate(SPELLS[spell].musters):
             if number != at and named.kind == "nation":
                 other = max(other, _elsewhere(position, unit, position.world.nation[named.id]))
@@ -141,21 +141,21 @@ def _elsewhere(position: ElricPosition, unit: int, number: int) -> float:
 # Full hands
 
 
-def discard(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def discard(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Keep what is worth most."""
-    return min(acts, key=lambda act: card_worth(position, act.args[0], act.args[1], temper) if act.args else 0.0)
+    return min(acts, key=lambda act: card_worth(position, act.args[0], act.args[1], style) if act.args else 0.0)
 
 
-def law_or_chaos(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def law_or_chaos(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Discard the side that is worth less."""
     held = position.agenda[-1].held(position)
     if len(acts) < 2:
         return acts[0]
-    worths = [sum(card_worth(position, spell, unit, temper) for spell, unit in side) for side in held]
+    worths = [sum(card_worth(position, spell, unit, style) for spell, unit in side) for side in held]
     return acts[worths.index(min(worths))]
 
 
-def who_draws(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def who_draws(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Give a spell to a magician with room, else to anybody with room."""
     world = position.world
     room = [max(1, world.spells[act.args[0]]) - len(position.hand(act.args[0])) for act in acts]
@@ -165,7 +165,7 @@ def who_draws(position: ElricPosition, seat: int, acts: Sequence[Act], temper: T
 # Replacements and set-up
 
 
-def replace(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def replace(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Bring an army back, a leader rather, a fleet where the nation has none."""
     world = position.world
     best, chosen = -1.0, acts[-1]
@@ -184,7 +184,7 @@ def replace(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
     return chosen
 
 
-def harbour(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def harbour(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Keep the fleets where the armies are, in the capital or near it."""
     world = position.world
     nation = world.areas[acts[0].args[0]].nation
@@ -192,7 +192,7 @@ def harbour(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Tem
     return min(acts, key=lambda act: on_foot(world)[act.args[0]][capital])
 
 
-def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Take the largest."""
     world, lots = position.world, terms_of(position).lot
     worths = nation_worth(world)
@@ -202,11 +202,11 @@ def choose_lot(position: ElricPosition, seat: int, acts: Sequence[Act], temper: 
 # The Magic step
 
 
-def magic(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def magic(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Restore a tipped Balance if one's own spells can do it and one would not win when the world ends."""
     done = acts[-1]
     gifts = [act for act in acts if act.verb == "sacrifice"]
-    if not temper.deep & 4 or not gifts or _wins_doom(position, seat):
+    if not style.deep & 4 or not gifts or _wins_doom(position, seat):
         return done
     worth = sum(SPELLS[act.args[0]].value for act in gifts)
     if given(position) + worth < owed(position):

@@ -6,7 +6,7 @@ from functools import partial
 
 from tanelorn.bots.judgement.elric import fighting, hands, marching, seeking
 from tanelorn.bots.judgement.elric.rollouts import think
-from tanelorn.bots.judgement.elric.temper import PLAIN, Temper
+from tanelorn.bots.judgement.elric.style import PLAIN, Style
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
 from tanelorn.core.choices import Choice
@@ -40,9 +40,9 @@ POLICIES: dict[str, Policy] = {
 """How steps are played; every other step is left to its default."""
 
 
-def best(table: Table, seat: int, temper: Temper = PLAIN) -> Choice:
+def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     """Return the act that the policy of the step at hand is for."""
-    return by_policy(POLICIES, table, seat, temper)
+    return by_policy(POLICIES, table, seat, style)
 
 
 JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best))

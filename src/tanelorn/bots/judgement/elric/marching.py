@@ -8,7 +8,7 @@ from tanelorn.bots.judgement.elric.approaching import approach, gather
 from tanelorn.bots.judgement.elric.errands import errands, loners
 from tanelorn.bots.judgement.elric.plan import Mission, Plan
 from tanelorn.bots.judgement.elric.strikes import strike
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.equipment.world import ARMY
 from tanelorn.games.elric.state.position import ElricPosition
@@ -17,13 +17,13 @@ _known: dict[tuple[object, ...], list[Mission]] = {}
 _KEPT = 64
 
 
-def missions(position: ElricPosition, seat: int, temper: Temper) -> list[Mission]:
+def missions(position: ElricPosition, seat: int, style: Style) -> list[Mission]:
     """Return the missions of a seat, in the order in which they are carried out."""
     key = (
         position.scenario,
         position.turn,
         seat,
-        temper,
+        style,
         tuple(position.area),
         tuple(position.owner),
         tuple(position.ship),
@@ -34,15 +34,15 @@ def missions(position: ElricPosition, seat: int, temper: Temper) -> list[Mission
     )
     found = _known.get(key)
     if found is None:
-        found = _made(position, seat, temper)
+        found = _made(position, seat, style)
         while len(_known) >= _KEPT:
             del _known[next(iter(_known))]
         _known[key] = found
     return found
 
 
-def _made(position: ElricPosition, seat: int, temper: Temper) -> list[Mission]:
-    plan = Plan(position, seat, temper)
+def _made(position: ElricPosition, seat: int, style: Style) -> list[Mission]:
+    plan = Plan(position, seat, style)
     errands(plan)
     strike(plan)
     approach(plan)
@@ -52,10 +52,10 @@ def _made(position: ElricPosition, seat: int, temper: Temper) -> list[Mission]:
     return sorted(plan.missions, key=lambda mission: order.get(mission.kind, 3))
 
 
-def move(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def move(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Return the next act of the Movement step."""
     by_text = {(act.verb, act.args): act for act in acts}
-    found = missions(position, seat, temper)
+    found = missions(position, seat, style)
     if not position.march:
         for mission in found:
             act = by_text.get(("fly from" if mission.kind == "fly" else "take", mission.units[:1]))
@@ -74,10 +74,10 @@ def move(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper
     return _joining(position, own, acts, by_text) or onward
 
 
-def fly(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def fly(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Choose passenger and place of a magical flight as the plan has it."""
     step = position.agenda[-1]
-    mission = next((m for m in missions(position, seat, temper) if m.kind == "fly" and m.units[0] == step.caster), None)
+    mission = next((m for m in missions(position, seat, style) if m.kind == "fly" and m.units[0] == step.caster), None)
     if mission is not None:
         passenger = mission.units[-1]
         for act in acts:

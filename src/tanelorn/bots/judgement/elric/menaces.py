@@ -9,7 +9,7 @@ from tanelorn.bots.judgement.elric.forces import Forces
 from tanelorn.bots.judgement.elric.geography import on_foot, with_ships
 from tanelorn.bots.judgement.elric.odds import odds
 from tanelorn.bots.judgement.elric.prizes import keep
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 
 WITHIN = 1.05
@@ -78,13 +78,13 @@ class Menaces:
             sums[threat.seat] = sums.get(threat.seat, 0.0) + power
         return max(sums.values(), default=0.0)
 
-    def dread(self, area: int, temper: Temper) -> float:
+    def dread(self, area: int, style: Style) -> float:
         """Return what losing a city would cost now: the more the nearer the end."""
         position = self.position
-        if not temper.fear or position.turn < temper.dawn:
+        if not style.fear or position.turn < style.dawn:
             return 0.0
-        late = (position.turn - temper.dawn + 1) / (LAST_TURN - temper.dawn + 1)
-        return temper.fear * late * keep(position, self.seat, area)
+        late = (position.turn - style.dawn + 1) / (LAST_TURN - style.dawn + 1)
+        return style.fear * late * keep(position, self.seat, area)
 
     def falls(self, area: int, factors: int) -> float:
         """Return the chance that a city with so many factors in it is taken by what could strike it."""
@@ -94,15 +94,15 @@ class Menaces:
         wall = self.position.world.wall[area]
         return odds(round(power - factors - wall), round(power), factors, wall, True).take
 
-    def guard(self, area: int, least: int, most: int, temper: Temper) -> int:
+    def guard(self, area: int, least: int, most: int, style: Style) -> int:
         """Return how many armies to leave in a city: as many as are worth more there than elsewhere."""
-        value = self.dread(area, temper)
+        value = self.dread(area, style)
         if not value or self.strength(area) <= 0:
             return least
-        left = (LAST_TURN + 1 - self.position.turn) / (LAST_TURN + 1 - temper.dawn)
+        left = (LAST_TURN + 1 - self.position.turn) / (LAST_TURN + 1 - style.dawn)
         best, chosen = -99.0, least
         for armies in range(least, most + 1):
-            score = -value * self.falls(area, armies) - temper.thrift * left * armies
+            score = -value * self.falls(area, armies) - style.thrift * left * armies
             if score > best:
                 best, chosen = score, armies
         return chosen

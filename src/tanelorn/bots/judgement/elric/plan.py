@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.elric.menaces import Menaces
 from tanelorn.bots.judgement.elric.odds import Odds, odds
 from tanelorn.bots.judgement.elric.prizes import NEUTRAL, keep, prizes
 from tanelorn.bots.judgement.elric.reaching import Voyage, blocked, walks
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.games.elric.equipment.world import ARMY, PERSON
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
@@ -30,14 +30,13 @@ class Mission(NamedTuple):
 class Plan:
     """The missions of a seat, found one after the other; `free` are the units that have none yet."""
 
-    def __init__(self, position: ElricPosition, seat: int, temper: Temper) -> None:
-        self.position, self.seat, self.temper = position, seat, temper
+    def __init__(self, position: ElricPosition, seat: int, style: Style) -> None:
+        self.position, self.seat, self.style = position, seat, style
         self.world = position.world
         self.forces = Forces(position, seat)
         self.closed = blocked(position, seat)
         self.prizes = {
-            area: prize * (temper.neutral if prize <= NEUTRAL else 1.0)
-            for area, prize in prizes(position, seat).items()
+            area: prize * (style.neutral if prize <= NEUTRAL else 1.0) for area, prize in prizes(position, seat).items()
         }
         self.missions: list[Mission] = []
         self.free: set[int] = set()
@@ -56,17 +55,17 @@ class Plan:
         if holder(position, area) != seat:
             return 0
         if position.captured[area] == seat:
-            return self.temper.hold if keep(position, seat, area) > 10 else 1
+            return self.style.hold if keep(position, seat, area) > 10 else 1
         nation = self.world.nations[self.world.areas[area].nation]
-        return self.temper.guard if area == nation.capital else 0
+        return self.style.guard if area == nation.capital else 0
 
     def _spare(self, host: Host) -> Sequence[int]:
         """Return the armies of a host that need not stay."""
         if host.aboard:
             return host.armies
         least = self.guard(host.area)
-        if self.temper.fear and least:
-            least = self.menaces.guard(host.area, least, len(host.armies), self.temper)
+        if self.style.fear and least:
+            least = self.menaces.guard(host.area, least, len(host.armies), self.style)
         return host.armies[least:]
 
     def leaders(self, host: Host) -> list[int]:
@@ -87,9 +86,9 @@ class Plan:
     def leaving(self, host: Host, units: Sequence[int]) -> float:
         """Return what it costs to leave a city that the seat holds to those who could strike it."""
         area = host.area
-        if host.aboard or not self.temper.fear or holder(self.position, area) != self.seat:
+        if host.aboard or not self.style.fear or holder(self.position, area) != self.seat:
             return 0.0
-        dread = self.menaces.dread(area, self.temper)
+        dread = self.menaces.dread(area, self.style)
         if not dread:
             return 0.0
         there = self.forces.value(self.position.own_in(area, self.seat))
@@ -98,7 +97,7 @@ class Plan:
 
     def relief(self, area: int, units: Sequence[int]) -> float:
         """Return what it is worth to bring units into a city that the seat holds."""
-        dread = self.menaces.dread(area, self.temper)
+        dread = self.menaces.dread(area, self.style)
         if not dread:
             return 0.0
         there = self.forces.value(self.position.own_in(area, self.seat))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from tanelorn.bots.judgement.elric.temper import PLAIN, Temper, calm, moods
+from tanelorn.bots.judgement.elric.style import PLAIN, Style, calm, moods
 from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
@@ -15,7 +15,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 
-Best = Callable[[Table, int, Temper], Choice]
+Best = Callable[[Table, int, Style], Choice]
 PATIENCE = 700
 """So many choices a rollout may take."""
 MOST = 60
@@ -31,10 +31,10 @@ _SOON = ("Attacks", "Laying")
 
 
 class Option(NamedTuple):
-    """A way to go on: the next act, and the temper in which the rest of the turn is played."""
+    """A way to go on: the next act, and the style in which the rest of the turn is played."""
 
     act: Choice
-    temper: Temper
+    style: Style
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], best: Best) -> Choice:
@@ -86,5 +86,5 @@ def _rollout(world: Table, seat: int, option: Option, dice: int, best: Best) -> 
             break
         other = asked[0]
         mine = other == seat
-        table.play(best(table, other, option.temper if mine else PLAIN), other)
+        table.play(best(table, other, option.style if mine else PLAIN), other)
     return prospects(table.position)[seat]

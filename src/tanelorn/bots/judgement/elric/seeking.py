@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tanelorn.bots.judgement.elric.fighting import clash
 from tanelorn.bots.judgement.elric.forces import Forces
-from tanelorn.bots.judgement.elric.temper import Temper
+from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.search import KINDS
@@ -18,7 +18,7 @@ WORTH = 0.3
 """A battle worth less is not declared."""
 
 
-def declare(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def declare(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Declare what is worth it: cities that are likely to fall, sallies that do more harm than they take."""
     forces = Forces(position, seat)
     best, chosen = WORTH, acts[-1]
@@ -52,7 +52,7 @@ def _musters(position: ElricPosition, forces: Forces, area: int) -> bool:
     )
 
 
-def search(position: ElricPosition, seat: int, acts: Sequence[Act], temper: Temper) -> Act:
+def search(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
     """Search for castles that bind a horde, for spells if there is room, for friends, for weaker enemies."""
     world = position.world
     best, chosen = 0.0, acts[-1]

@@ -94,10 +94,10 @@ def _worth(plan: Plan, area: int, parts: Sequence[Part]) -> float:
     world = plan.world
     if against.city and all(world.kind[unit] == PERSON for unit in units):
         prize *= 0.1  # nobody could stay as a garrison
-    value = found.take * prize + HARM * found.harm - plan.temper.cost * found.cost
-    if against.city and found.take < plan.temper.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
+    value = found.take * prize + HARM * found.harm - plan.style.cost * found.cost
+    if against.city and found.take < plan.style.nerve and (against.foe == NOBODY or found.harm < 2 * found.cost):
         return min(value, 0.0)
-    if plan.temper.fear and value > 0:
+    if plan.style.fear and value > 0:
         value -= sum(plan.leaving(part.host, part.units) for part in parts if part.host.area != area)
     return value
 

@@ -25,7 +25,7 @@ SAMPLES = 12  # joint slips of the others that an improvement is tried against; 
 FIRST = 4
 BEST = 6  # changes that are tried against all samples
 NEAR = 0.1  # slips within so many centres of the best are as good, and are mixed
-RUSTLE = 0.1
+NEGLIGIBLE = 0.1
 ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
 
 
@@ -133,7 +133,7 @@ class Thinking:
         worth = self._against(self._samples(SAMPLES), [self.mine[number] for number in likely]).mean(1)
         good = worth >= worth.max() - NEAR
         weights = np.where(good, mean[likely] + 1e-9, 0)
-        return self.mine[likely[pick(np.where(weights >= RUSTLE * weights.max(), weights, 0), self.rng)]]
+        return self.mine[likely[pick(np.where(weights >= NEGLIGIBLE * weights.max(), weights, 0), self.rng)]]
 
 
 def _gains(expected: Floats, seat: int) -> Gains:

@@ -5,10 +5,10 @@
  */
 import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
-import { Ears } from "./ears.js";
+import { ScreenReader } from "./screenreader.js";
 import { part, sentence, svg } from "./elements.js";
 import { Holdings } from "./holdings.js";
-import { Plate } from "./plate.js";
+import { Raster } from "./raster.js";
 import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("./protocol.js").Space} Space */
@@ -54,8 +54,8 @@ export class Board {
     const crowded = this.counter > 0 && data.spaces.length > CROWDED;
     const names = this.counter && !crowded ? svg("image", { width: data.width, height: data.height }) : null;
     if (names) this.layers.holdings.after(names);
-    const plate = crowded ? new Plate(part("chart"), this.frame, data) : null;
-    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names, plate);
+    const raster = crowded ? new Raster(part("chart"), this.frame, data) : null;
+    this.chart = new Chart(/** @type {HTMLImageElement} */ (part("chart")), data.chart, false, names, raster);
     const least = this.counter && FINGERS.matches ? LEAST_COUNTER / (this.counter * GROWN) : 0;
     const opening = crowded ? OPENING / this.counter : 0;
     this.mostGrown = opening ? GROWN_FAR : GROWN;
@@ -66,9 +66,9 @@ export class Board {
     this.camera.onScale = (scale) => (crowded ? this.onView() : this.scaled(scale));
     this.camera.onRest = () => {
       if (crowded) this.scaled(this.camera.scale); // nothing of so large a board is drawn anew while it moves
-      plate?.sharpen(this.camera);
+      raster?.sharpen(this.camera);
     };
-    this.ears = new Ears(this.frame, part("ears"), this);
+    this.screenReader = new ScreenReader(this.frame, part("screenreader"), this);
     /** @type {(space: Space | null, event: {clientX: number, clientY: number, detail: number}, piece?: import("./protocol.js").Piece | null) => void} */
     this.onPress = () => {};
     /** A mark that says why was pressed. @type {(note: string) => void} */
@@ -89,7 +89,7 @@ export class Board {
       this.restOn(null);
     });
     this.camera.fit();
-    if (plate) plate.camera = this.camera;
+    if (raster) raster.camera = this.camera;
     this.chart.onDrawn = () => (part("drawing").hidden = true);
     this.chart.show();
   }
@@ -131,7 +131,7 @@ export class Board {
     const point = event.clientX || event.clientY ? this.camera.point(event) : null;
     const at = point && this.spaceAt(point);
     const space = at ?? this.spaces.get(named?.dataset.space ?? "") ?? null;
-    if (space) this.ears.focus(space.id);
+    if (space) this.screenReader.focus(space.id);
     this.onPress(space, event, (point && this.pieces?.at(point)) || null);
     if (said) this.onNote(sentence(said));
   }

@@ -14,10 +14,10 @@ export class Chart {
   /**
    * @param {HTMLImageElement} picture @param {string} address @param {boolean} [bare] without any names
    * @param {SVGElement | null} [names] an image that holds the names, if they lie above the wash
-   * @param {import("./plate.js").Plate | null} [plate] what a large sheet is printed on, in place of the picture
+   * @param {import("./raster.js").Raster | null} [raster] what a large sheet is printed on, in place of the picture
    */
-  constructor(picture, address, bare = false, names = null, plate = null) {
-    this.plate = plate;
+  constructor(picture, address, bare = false, names = null, raster = null) {
+    this.raster = raster;
     this.picture = picture;
     this.bare = bare || names !== null;
     this.names = names;
@@ -64,12 +64,12 @@ export class Chart {
     const [text, names] = await Promise.all([asked, this.namesText, this.bare && !this.names ? "" : this.fetchFaces()]);
     if (asked !== this.text) return; // another sheet lies here now
     if (wanted !== this.wanted) return; // it has changed meanwhile
-    if (this.plate) {
-      await this.plate.print(wanted, this.print(text, lettering), this.far, () => this.onDrawn());
+    if (this.raster) {
+      await this.raster.print(wanted, this.print(text, lettering), this.far, () => this.onDrawn());
       await leisure();
       if (wanted !== this.wanted) return;
       const [far, name] = [!this.far, this.named(!this.far)]; // it will be looked at from the other distance too
-      await this.plate.prepare(name, this.print(text, far ? "far" : "near"), far);
+      await this.raster.prepare(name, this.print(text, far ? "far" : "near"), far);
       return;
     }
     this.picture.src = this.print(text, this.bare ? "none" : lettering);

@@ -72,7 +72,7 @@ export function prose(text) {
   return text.split("**").map((part, at) => (at % 2 ? html("b", {}, part) : document.createTextNode(part)));
 }
 
-/** The same without the marks, for ears and titles. @param {string} text */
+/** The same without the marks, for screen readers and titles. @param {string} text */
 export function plain(text) {
   return text.replaceAll("**", "");
 }

@@ -48,7 +48,7 @@ export class Holdings {
       holding.home ? svg("circle", { class: "home0", r: 2.4 }) : null)];
   }
 
-  /** For ears. @param {string} space */
+  /** For screen readers. @param {string} space */
   says(space) {
     const known = this.known.get(space);
     if (!known) return "";

@@ -1,13 +1,13 @@
 // @ts-check
 /** The keys of the table, and the list of them. */
-import { Ears } from "./ears.js";
+import { ScreenReader } from "./screenreader.js";
 import { part } from "./elements.js";
 
 /**
  * @typedef {{
  *   board: import("./board.js").Board, confirm: () => void, drop: () => void, undo: () => void, redo: () => void,
  *   cap: (key: string) => boolean, count: (value: number) => boolean, glowing: (by: number) => void,
- *   pick: () => void, log: () => void, rule: () => void, ears: () => void, write: () => void,
+ *   pick: () => void, log: () => void, rule: () => void, say: () => void, write: () => void,
  *   layer: (key: string) => boolean, escape: () => void, hand: () => void, open: () => void,
  * }} Doings
  */
@@ -29,11 +29,11 @@ function press(event, table) {
   const { key } = event;
   const onBoard = document.activeElement === table.board.frame;
   if (keyList().open) return false;
-  if (Ears.isArrow(key)) return arrow(event, table, onBoard);
+  if (ScreenReader.isArrow(key)) return arrow(event, table, onBoard);
   if (key === "Enter") {
     const onControl = /** @type {HTMLElement} */ (event.target).closest("button, a, summary");
     if (onControl && !event.shiftKey) return false;
-    if (onBoard && !event.shiftKey && table.board.ears.at) table.pick();
+    if (onBoard && !event.shiftKey && table.board.screenReader.at) table.pick();
     else table.confirm();
     return true;
   }
@@ -59,7 +59,7 @@ function arrow(event, table, onBoard) {
     return true;
   }
   if (!onBoard) return false;
-  table.board.ears.walk(event.key);
+  table.board.screenReader.walk(event.key);
   return true;
 }
 
@@ -81,7 +81,7 @@ function doings(table) {
     h: table.hand,
     r: table.rule,
     R: table.rule,
-    i: table.ears,
+    i: table.say,
     w: table.write,
     "?": showKeys,
   };

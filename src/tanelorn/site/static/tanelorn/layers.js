@@ -8,10 +8,10 @@ export class Layers {
   /** @param {import("./board.js").Board} board @param {string} game */
   constructor(board, game) {
     this.board = board;
-    this.shelf = `tanelorn-layers-${game}`;
+    this.key = `tanelorn-layers-${game}`;
     this.list = board.data.layers?.length ? [...OWN, ...board.data.layers] : [];
     /** @type {Record<string, boolean>} */
-    this.shown = { ...Object.fromEntries(this.list.map((layer) => [layer.id, layer.shown])), ...kept(this.shelf) };
+    this.shown = { ...Object.fromEntries(this.list.map((layer) => [layer.id, layer.shown])), ...kept(this.key) };
     this.button = part("layers-button");
     this.panel = part("layers");
     this.button.hidden = !this.list.length;
@@ -40,7 +40,7 @@ export class Layers {
   turn(id) {
     this.shown[id] = !this.shown[id];
     try {
-      localStorage.setItem(this.shelf, JSON.stringify(this.shown));
+      localStorage.setItem(this.key, JSON.stringify(this.shown));
     } catch {
       // a browser that keeps nothing
     }
@@ -66,10 +66,10 @@ export class Layers {
   }
 }
 
-/** @param {string} shelf @returns {Record<string, boolean>} */
-function kept(shelf) {
+/** @param {string} key @returns {Record<string, boolean>} */
+function kept(key) {
   try {
-    return JSON.parse(localStorage.getItem(shelf) ?? "{}");
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the page must say beside the question: refusals at the pointer, a lost line, words for ears. */
+/** What the page must say beside the question: refusals at the pointer, a lost line, words for screen readers. */
 import { clauseLink, html, part, refill } from "./elements.js";
 
 const REFUSAL_STAYS = 4000;

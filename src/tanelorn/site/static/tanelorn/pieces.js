@@ -77,7 +77,7 @@ export class Pieces {
     return this.scene?.seats.find((one) => one.seat === seat)?.colour ?? 8;
   }
 
-  /** What stands in a space, for ears. @param {string} space */
+  /** What stands in a space, for screen readers. @param {string} space */
   says(space) {
     const here = this.scene?.pieces.filter((piece) => piece.space === space) ?? [];
     const signs = here.filter(isSign).map((piece) => (piece.kind === "card"

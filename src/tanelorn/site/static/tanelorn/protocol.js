@@ -3,7 +3,7 @@
  * The shapes of what the server says. See docs/design/page.md; nothing here runs.
  *
  * @typedef {{id: string, name: string, abbreviation?: string, kind: string, x: number, y: number,
- *   radius: number, ears?: string, neighbours: string[], outline?: string, dot?: [number, number],
+ *   radius: number, spoken?: string, neighbours: string[], outline?: string, dot?: [number, number],
  *   spots?: Record<string, [number, number]>}} Space
  * @typedef {{a: string, b: string, kind: string, via?: number[][]}} Link
  * @typedef {{game: string, slug?: string, title: string, width: number, height: number, chart: string, address?: string, key?: string,

@@ -11,7 +11,7 @@ import { Reveal } from "./reveal.js";
 import { thrown } from "./duelists.js";
 import { passOf } from "./socket.js";
 import { Spread } from "./spread.js";
-import { markPhase, phasesOf, showPhases, stepPhase } from "./seasons.js";
+import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
 
 /** @typedef {import("./protocol.js").Frame} Frame */
 
@@ -41,7 +41,7 @@ class Replay {
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
     /** @type {Frame[]} */
     this.frames = [];
-    /** @type {import("./seasons.js").Phase[]} */
+    /** @type {import("./phases.js").Phase[]} */
     this.phases = [];
     this.at = 0;
     this.viewer = REFEREE;

@@ -9,7 +9,7 @@ import { openRow, setCount } from "./counting.js";
 import { isDecided, thrown } from "./duelists.js";
 import { html, icon, part, refill } from "./elements.js";
 import { Glow, split } from "./glow.js";
-import { keepDrafts } from "./keeper.js";
+import { keepDrafts } from "./drafts.js";
 import { passesOn } from "./handover.js";
 import { drawMark, isLasting, layerOf } from "./marks.js";
 import { setUpMenu } from "./menu.js";
@@ -49,7 +49,7 @@ export class Session {
     this.spread = new Spread(board, this.pieces);
     this.trail = new Trail(board, this.pieces);
     this.glow.onWarm = ([place = ""]) => this.follow(place);
-    board.ears.onFocus = (id) => this.point(id);
+    board.screenReader.onFocus = (id) => this.point(id);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
@@ -341,7 +341,7 @@ export class Session {
 
   nameSpaces() {
     const busy = new Set([...this.glow.picks.keys(), ...this.glow.held, ...(this.pieces.scene?.pieces ?? []).map((piece) => piece.space)]);
-    this.board.ears.name((id) => this.says(id), busy);
+    this.board.screenReader.name((id) => this.says(id), busy);
   }
 
   /** A space in words. @param {string} id */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A space in words, for ears and for whoever points at it. */
+/** A space in words, for screen readers and for whoever points at it. */
 
 /** @typedef {import("./protocol.js").Mark} Mark */
 /** @typedef {{board: import("./board.js").Board, pieces: import("./pieces.js").Pieces, glow: import("./glow.js").Glow, picks: import("./picks.js").Picks}} Seen */
@@ -11,5 +11,5 @@ export function saysSpace(id, { board, pieces, glow, picks }, marks) {
   const reach = glow.held.has(id) ? "Held." : pick
     ? `${[picks.targets.includes(pick) && picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
   const failed = marks.filter((mark) => mark.at === id && mark.note).map((mark) => `Failed: ${mark.note}`).join(" ");
-  return [`${space?.ears || space?.name}.`, board.holdings.says(id), pieces.says(id), failed, reach].filter(Boolean).join(" ");
+  return [`${space?.spoken || space?.name}.`, board.holdings.says(id), pieces.says(id), failed, reach].filter(Boolean).join(" ");
 }

@@ -50,7 +50,7 @@ function play(board, layers) {
     count: (value) => session.count(value),
     glowing: (by) => walkGlow(board, session, by),
     pick: () => {
-      const at = board.ears.at ?? "";
+      const at = board.screenReader.at ?? "";
       const chosen = session.picks.quick && session.picks.offer?.choice && session.glow.held.has(at); // only Enter is wanting
       if (session.picks.asking && !chosen) board.onPress(board.spaces.get(at) ?? null, { clientX: 0, clientY: 0, detail: 1 });
       else session.confirm();
@@ -67,8 +67,8 @@ function play(board, layers) {
       if (!part("tab-hand").hidden) openTab("hand");
       focusHand();
     },
-    open: () => board.ears.at && session.spread.stacks.walk(board.ears.at),
-    ears: () => board.ears.at && murmur(session.says(board.ears.at)),
+    open: () => board.screenReader.at && session.spread.stacks.walk(board.screenReader.at),
+    say: () => board.screenReader.at && murmur(session.says(board.screenReader.at)),
     write: () => {
       openTab("choose");
       session.prompt.slip.focus();
@@ -83,12 +83,12 @@ function walkGlow(board, session, by) {
   const glowing = [...session.glow.picks.keys(), ...cards];
   if (!glowing.length) return;
   const card = cards.find((one) => one === document.activeElement);
-  const at = glowing.indexOf(card ?? board.ears.at ?? "");
+  const at = glowing.indexOf(card ?? board.screenReader.at ?? "");
   const next = glowing[(at + by + glowing.length + (at < 0 && by < 0 ? 1 : 0)) % glowing.length];
   if (next instanceof HTMLElement) next.focus();
   else {
     board.frame.focus();
-    board.ears.focus(next);
+    board.screenReader.focus(next);
   }
 }
 

@@ -1,4 +1,4 @@
-"""Boards on which stacks lie, as a table: what stands where and whose it is, the viewer's own places first."""
+"""Boards with stacks, as a table: what stands where and whose it is, the viewer's own places first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many spaces to choose from, told briefly: by what is said of them, then by cost."""
+"""Many spaces to choose from, listed briefly: grouped by their notes, then by cost."""
 
 from __future__ import annotations
 

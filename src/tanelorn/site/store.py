@@ -183,7 +183,7 @@ def find(code: str) -> GameTable:
         row = GameTable.objects.filter(code=code).first()
         if row is not None:
             return _sound(row)
-    raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the shelf.")
+    raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the store.")
 
 
 def rows(most: int) -> list[GameTable | Damaged]:

@@ -1,11 +1,11 @@
-"""How a bot weighs risks and prizes: the plain temper of the one that looks at what lies before it, and a wary one."""
+"""How a bot weighs risks and prizes: the plain style of the one that looks at what lies before it, and a wary one."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Temper(NamedTuple):
+class Style(NamedTuple):
     """`dread`: how bad it is for an archmagus to end the move beside a foe, who then strikes first with spells on
     whole stacks.
 
@@ -21,5 +21,5 @@ class Temper(NamedTuple):
     strike: float
 
 
-PLAIN = Temper(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6)
-WARY = Temper(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2)
+PLAIN = Style(dread=0.0, prize=10.0, life=12.0, thrift=1.0, strike=0.6)
+WARY = Style(dread=15.0, prize=40.0, life=30.0, thrift=0.2, strike=1.2)

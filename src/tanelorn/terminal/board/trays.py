@@ -1,4 +1,4 @@
-"""What lies before a viewer besides the board, as text: hands, open stacks, the battle."""
+"""What lies beside the board, as text: hands, open stacks, the battle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Stack, Term, Tray
-from tanelorn.terminal.board.whereabouts import counters
+from tanelorn.terminal.board.stacks import counters
 from tanelorn.terminal.look import Livery, prose
 
 

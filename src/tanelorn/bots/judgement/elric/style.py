@@ -1,11 +1,11 @@
-"""How a bot weighs things: the plain temper of the one that looks at its own turn, and the wary one of the thinker."""
+"""How a bot weighs things: the plain style of the one that looks at its own turn, and the wary one of the thinker."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Temper(NamedTuple):
+class Style(NamedTuple):
     """`nerve`: how likely an assault must be to succeed. `guard`: how many armies stay in a capital whatever happens.
 
     `fear`: how much the loss of a city to those who could strike it next turn is dreaded, 0 for not at all, and from
@@ -28,21 +28,21 @@ class Temper(NamedTuple):
     cost: float = 1.0
 
 
-PLAIN = Temper(nerve=0.45, guard=2, sight=1.05)
-"""The temper of the bot that looks one turn ahead."""
+PLAIN = Style(nerve=0.45, guard=2, sight=1.05)
+"""The style of the bot that looks one turn ahead."""
 BASE = PLAIN._replace(guard=1, sight=6.0, deep=5, neutral=0.5, hold=1)
 """That of the thinker where nothing else is better: found, like the next, from games against the plain one."""
 ROVING = BASE._replace(guard=0, neutral=0.25, cost=0.7)
 """The same where any enemy's capital counts, not only those that the scenario names."""
 
 
-def calm(victory: str) -> Temper:
-    """Return the temper of the thinker by what a scenario is won with."""
+def calm(victory: str) -> Style:
+    """Return the style of the thinker by what a scenario is won with."""
     return BASE if victory == "successor" else ROVING
 
 
-def moods(base: Temper) -> tuple[Temper, ...]:
-    """Return in what tempers else the thinker tries to play a turn."""
+def moods(base: Style) -> tuple[Style, ...]:
+    """Return in what styles else the thinker tries to play a turn."""
     return (
         base._replace(fear=1.0),
         base._replace(guard=2),

@@ -1,4 +1,4 @@
-"""Boards too dense for a map of characters: a line a seat, what it has and where, and who holds which space."""
+"""Boards too dense for a map of characters, as one line per seat: what it has and where, and which spaces it holds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _SIGNS = {"army": "A", "fleet": "F", "sorcerer": "S"}
 _INDENT = 4
 
 
-def is_muster(pieces: Iterable[Piece], holdings: Sequence[Holding]) -> bool:
+def is_dense(pieces: Iterable[Piece], holdings: Sequence[Holding]) -> bool:
     """Tell whether this board is told seat by seat: where spaces are held, or armies and fleets stand."""
     return bool(holdings) or any(piece.kind in _SIGNS for piece in pieces)
 
 
-def muster(pieces: Sequence[Piece], holdings: Sequence[Holding], livery: Livery, width: int) -> list[Text]:
+def forces(pieces: Sequence[Piece], holdings: Sequence[Holding], livery: Livery, width: int) -> list[Text]:
     """Return a line for each seat that has anything, with the number of spaces it holds; then what is nobody's."""
     lines: list[Text] = []
     for seat in range(len(livery.names)):

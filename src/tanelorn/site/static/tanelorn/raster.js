@@ -12,7 +12,7 @@ const STRIPS = 8; // that a print is drawn in, so that the page answers meanwhil
 const BLURRED = 1.2; // how much larger than its pixels a print is seen before the lens is laid over it
 const LATER = 350; // milliseconds of rest before that
 
-export class Plate {
+export class Raster {
   /** @param {HTMLElement} picture what it takes the place of @param {HTMLElement} frame @param {{width: number, height: number}} size in units */
   constructor(picture, frame, size) {
     this.picture = picture;

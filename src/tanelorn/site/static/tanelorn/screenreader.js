@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The board for voice readers and the keyboard: one focus stop whose active descendant walks the spaces.
+ * The board for screen readers and the keyboard: one focus stop whose active descendant walks the spaces.
  * Each space is a button that lies, unseen, over its place on the sheet.
  */
 import { html } from "./elements.js";
@@ -12,7 +12,7 @@ const ARROWS = /** @type {Record<string, number[]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
 
-export class Ears {
+export class ScreenReader {
   /** @param {HTMLElement} frame @param {HTMLElement} list @param {Board} board */
   constructor(frame, list, board) {
     this.frame = frame;

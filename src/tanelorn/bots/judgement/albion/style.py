@@ -1,4 +1,4 @@
-"""How a bot weighs things: the temper of the one that looks at its own turn, and that of the thinker."""
+"""How a bot weighs things: the style of the one that looks at its own turn, and that of the thinker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.world import FOMORIAN
 
 
-class Temper(NamedTuple):
+class Style(NamedTuple):
     """What a bot weighs, in Victory Points where nothing else is said.
 
     Fighting: `edge` is what an attack must be expected to gain, `push` one that goes on; `cost` how dearly own losses
@@ -50,8 +50,8 @@ class Temper(NamedTuple):
     scarce: float = 0.0
 
 
-PLAIN = Temper()
-"""The temper of the bot that looks one turn ahead."""
+PLAIN = Style()
+"""The style of the bot that looks one turn ahead."""
 BASE = PLAIN._replace(wake=60.0, ready=10.0, margin=2.0, split=8, guard=0, fear=0.2, scarce=1.0)
 """That of the thinker, found by games against the other (docs/speed.md).
 
@@ -87,8 +87,8 @@ NEAR, STILL, MARGIN = 90, 60.0, 15
 """From how many points below the ruin of both the leader is wary; how much is enough to keep still; what is spared."""
 
 
-def dearness(position: AlbionPosition, seat: int, temper: Temper) -> float:
-    """Return how many points gained outweigh one that is lost, by the temper.
+def dearness(position: AlbionPosition, seat: int, style: Style) -> float:
+    """Return how many points gained outweigh one that is lost, by the style.
 
     Who is behind in the long war has to catch up within the points that are left below the ruin of both: if he is
     behind by a third of them, he must gain two for each that he loses.
@@ -96,12 +96,12 @@ def dearness(position: AlbionPosition, seat: int, temper: Temper) -> float:
     if not alone(position):
         room, behind = outlook(position, seat)
         if behind <= 0:
-            return temper.cost
+            return style.cost
         ratio = (room + behind) / (room - behind) if behind < room else DEAREST
-        factor: float = min(ratio, DEAREST) ** temper.scarce
+        factor: float = min(ratio, DEAREST) ** style.scarce
     else:
-        factor = float(TIMES) ** (temper.keen if seat == FOMORIAN else -temper.keen)
-    return temper.cost * factor
+        factor = float(TIMES) ** (style.keen if seat == FOMORIAN else -style.keen)
+    return style.cost * factor
 
 
 DEAREST = 5.0

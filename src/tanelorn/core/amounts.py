@@ -6,7 +6,7 @@ _MOST_DIGITS = 9
 
 
 def read_number(text: str) -> int | None:
-    """Return the whole number that somebody has written in plain digits, None if it is none or beyond all bounds."""
+    """Return the whole number written in plain digits, or None if the text is not a number or out of bounds."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 

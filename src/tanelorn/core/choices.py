@@ -28,7 +28,7 @@ class Choice(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def says(self) -> str:
-        """Say it in a sentence for people; the text itself unless a game has better words."""
+        """The choice as a sentence for people; its text unless the game has better words."""
         return str(self)
 
 
@@ -279,7 +279,7 @@ class Listed(Choices[C]):
 
 
 def _short(text: str) -> str:
-    """Quote no more of a text than is needed to know it again."""
+    """Quote only as much of a text as is needed to recognise it."""
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 

@@ -65,7 +65,7 @@ class Open(Field):
 
 
 class Follows(Open):
-    """It follows from other fields: after those have been masked, `position.rebuild` makes it anew."""
+    """It follows from other fields: once those are masked, `position.rebuild` makes it anew."""
 
     who = "follows from the others"
 
@@ -203,7 +203,7 @@ def _masked(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
 
 
 def seen_by(position: P, viewer: int) -> P:
-    """Return a position as a viewer sees it: a copy, with what he does not know left empty or UNKNOWN.
+    """Return a position as a viewer sees it: a copy, with what they do not know left empty or UNKNOWN.
 
     The referee sees all of it.
     """

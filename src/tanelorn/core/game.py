@@ -119,7 +119,7 @@ class View(msgspec.Struct, kw_only=True):
 
 
 class PositionView(View, Generic[P], kw_only=True):
-    """What one viewer knows, as a position in which all that he does not know is left empty or UNKNOWN (`fields.py`).
+    """What one viewer knows, as a position in which everything they do not know is left empty or UNKNOWN (`fields.py`).
 
     Games whose views tell more, such as who stands where without saying what, add fields of their own.
     """
@@ -216,14 +216,14 @@ class Game(Generic[P, V]):
         return position
 
     def deal(self, position: P, view: V, rng: random.Random) -> None:
-        """Fill what a viewer does not know of a position with something that fits what he knows; nothing by default."""
+        """Fill what a viewer does not know with something that fits what they do know; nothing by default."""
 
     def scene(self, view: V) -> Scene:
         """Say what is drawn for a view."""
         raise NotImplementedError
 
     def facts(self, view: V) -> dict[str, str | int]:
-        """Name what a view holds, by the rulebook's names: what rule cases expect, and what records compare."""
+        """Name what a view holds in the rulebook's words; rule cases expect these facts and records compare them."""
         raise NotImplementedError
 
     def position_from(self, table: Mapping[str, Any]) -> P:

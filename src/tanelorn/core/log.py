@@ -1,4 +1,4 @@
-"""What happened, as sentences with their clauses, told to each viewer as far as he may know."""
+"""What happened, as sentences with their clauses; each viewer reads only what they may know."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
         return kind.copy(self)
 
     def rebuild(self) -> None:
-        """Make the fields that follow from others (`Follows`) anew; nothing by default."""
+        """Work out again the fields that follow from others (`Follows`); nothing by default."""
 
     def then(self, *steps: S) -> None:
         """Put steps on the agenda; the first one runs first."""
@@ -70,7 +70,7 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
         self.agenda.clear()
 
     def close(self) -> None:
-        """Let nothing be taken back that was done before, because the rules say that it is final."""
+        """Bar undo of everything done so far, because the rules say that it is final."""
         self.closed += 1
 
     def reveal(self, secret: int, seats: Iterable[int]) -> None:

@@ -1,4 +1,4 @@
-"""Who looks: a seat (0, 1, ...), a spectator, or the referee. Each is treated as itself."""
+"""Viewers: a seat (0, 1, ...), a spectator or the referee."""
 
 SPECTATOR = -1
 REFEREE = -2

@@ -1,4 +1,4 @@
-"""Live tables: one in memory for each table in play, every change written before anybody sees it."""
+"""Live tables: each table in play is held in memory, and every change is written before anybody sees it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LiveTable:
         return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.human)
 
     def may_view(self, viewer: int) -> int:
-        """Return the viewer if this screen may look through his eyes; raise Illegal."""
+        """Return the viewer if this screen may see what they see; raise Illegal."""
         allowed = {SPECTATOR, *self.people}
         if self.table.outcome is not None:
             allowed |= {REFEREE, *range(len(self.sitters))}
@@ -70,7 +70,7 @@ class LiveTable:
         return salted_hmac("tanelorn.pass", f"{self.row.code} {seat}").hexdigest()
 
     def may_read(self, viewer: int, given: str) -> int:
-        """Return the viewer if whoever shows such a pass may read his game: a seat's own while the game is on."""
+        """Return the viewer if a page with this pass may read their game: a seat's own while the game is on."""
         self.may_view(viewer)
         if viewer >= 0 and self.table.outcome is None and not constant_time_compare(given, self.pass_for(viewer)):
             raise Illegal(
@@ -141,7 +141,7 @@ class LiveTable:
         self.written = len(self.table.entries)
 
     async def tell(self) -> None:
-        """Tell every page to draw anew, each through its own eyes."""
+        """Tell every page to draw again what its own viewer may see."""
         await self._send({"type": "table.changed"})
 
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:

@@ -43,7 +43,7 @@ class NotKept(TanelornError):
 
 
 class Damaged(TanelornError):
-    """A table that lies on disk cannot be read. No other one is the worse for it. `called` is its name, if known."""
+    """A table on disk cannot be read; the others are not affected. `called` is its name, if known."""
 
     called = ""
 
@@ -135,7 +135,7 @@ def set_up(
 
 @contextmanager
 def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
-    """Give the dice that were promised, or others if none were."""
+    """Return the promised dice, or new ones if none were promised."""
     if dice is None:
         yield Committed()
         return

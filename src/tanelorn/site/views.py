@@ -157,7 +157,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 
 @require_safe
 async def board(request: HttpRequest, code: str) -> JsonResponse:
-    """What is drawn once: spaces and links, now or, with `?key=`, as they were when the chart had that key."""
+    """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
     live = await club.table(code)
     game = live.table.game
     key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
@@ -208,7 +208,7 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _in_words(area: Area) -> str:
-    """What a space is called by those who cannot see it: its name, its kind, what is printed there."""
+    """A space in words for screen readers: its name, its kind, what is printed there."""
     called = area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}"
     return f"{called}; {area.note}" if area.note else called
 
@@ -236,7 +236,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
-    """The frames of the scrubber for one viewer; refused for eyes that this screen may not look through."""
+    """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
     live = await club.table(code)
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:

@@ -1,4 +1,4 @@
-"""Rule cases as they are written: what may stand in a file of them.
+"""Rule cases as they are written: what a file of them may contain.
 
 `docs/cases.md` says how a case is written; the structs below are its fields.
 """

@@ -66,7 +66,7 @@ def _read_case(entry: Any, game: Game, path: Path) -> Case:
 
 
 def _sorted_out(expect: dict[str, Any]) -> dict[str, Any]:
-    """Part the words of an expectation from its facts, which bear the game's own names."""
+    """Separate the words of an expectation from its facts, which have names of the game's own."""
     facts = {name: value for name, value in expect.items() if name not in _EXPECT_WORDS}
     for name, value in facts.items():
         part = isinstance(value, dict) and value.keys() <= {"has", "lacks"}

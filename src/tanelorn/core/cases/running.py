@@ -76,7 +76,7 @@ def _files(path: Path) -> list[Path]:
 
 
 class _Script:
-    """Dice and draws as a case writes them, each in its own order."""
+    """The dice and draws that a case scripts, each in its own order."""
 
     pauses = False
 

@@ -1,4 +1,4 @@
-"""Where a player's own things lie: games, tables, packs."""
+"""Where a player's own games, tables and packs are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door for files that somebody gives us: what is no plain file, too large or nested too deep never comes in.
+"""The one door for files that somebody gives us: it refuses what is not a plain file, too large, or nested too deep.
 
 Whoever reads a file of a player's (cases, packs, maps, records, orders) reads it here, so that a hostile one costs
 neither time nor memory and is refused in one sentence.
@@ -71,7 +71,7 @@ def text_of(raw: bytes, name: str) -> str:
 
 
 def toml_in(text: str, name: str) -> dict[str, Any]:
-    """Return the tables of a TOML text; raise BadData naming the text and what is wrong or beyond all measure."""
+    """Return the tables of a TOML text; raise BadData naming the text and what is wrong or too large."""
     if len(text) > LARGEST_TOML:
         raise _too_large(name, LARGEST_TOML)
     if _DOTTED.search(text):
@@ -89,7 +89,7 @@ def toml_in(text: str, name: str) -> dict[str, Any]:
 
 
 def check_bounds(found: object, name: str) -> None:
-    """Raise BadData where tables lie too deep in each other, or a list, a number or a name is beyond all measure."""
+    """Raise BadData where tables lie too deep in each other, or a list, a number or a name is too large."""
     level: list[object] = [found]
     for _ in range(DEEPEST):
         below: list[object] = []
@@ -118,7 +118,7 @@ def check_bounds(found: object, name: str) -> None:
 
 
 def shown(what: object, most: int = 120) -> str:
-    """Return what somebody wrote as an error shows it: in one line, never at length, never what no page can hold."""
+    """Shorten what somebody wrote to one printable line, for use in an error."""
     text = "".join(letter if letter.isprintable() else "�" for letter in str(what)[: 2 * most])
     return text if len(text) <= most else f"{text[:most]}…"
 

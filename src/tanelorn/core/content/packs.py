@@ -44,7 +44,7 @@ _NO_LETTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 class CannotKeep(TanelornError):
-    """A pack cannot be kept: its name is no name, or the disk refuses."""
+    """A pack cannot be kept: its name cannot be used, or the disk refuses."""
 
 
 class PackKind(ABC, Generic[P]):

@@ -1,4 +1,4 @@
-"""What a seat may do besides the rules' own choices: resign, and agree on a draw with the others."""
+"""Asides: what a seat may do besides the choices of the rules, namely resign or agree on a draw."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _resign(table: Table, seat: int) -> None:
 
 
 def _go_on(table: Table, step: Asks | Seals, before: Asks | Seals | None) -> None:
-    """Drop the sealed choice of a seat that is gone; do not wait where nobody is left to be waited for."""
+    """Drop the sealed choice of a seat that has left, and stop waiting if no other seat is waited for."""
     position = table.position
     seats = step.seats(position)
     if isinstance(step, Seals):

@@ -1,4 +1,4 @@
-"""Time is up: whoever has not chosen gets what the rules choose for him."""
+"""Time is up: the rules choose for every seat that has not chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table goes back to: by undo, or because a game's code failed halfway."""
+"""What a table returns to on undo, or when a game's code fails halfway."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Undone(NamedTuple):
 def redoable(undone: list[Undone], seat: int) -> Undone | None:
     """Return what a seat may play again: its last choice, unless an open one was taken back after it.
 
-    What the others have taken back under seal is passed over, for nobody may learn from his own redo what they do.
+    What the others have taken back under seal is passed over, for nobody may learn from their own redo what they do.
     """
     for choice in reversed(undone):
         if choice.seat == seat:

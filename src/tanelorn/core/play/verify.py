@@ -1,4 +1,4 @@
-"""Check a finished record: that the rules lead from entry to entry, and every die to the secret that was promised."""
+"""Check a finished record: every entry follows by the rules, and every die from the promised secret."""
 
 from __future__ import annotations
 

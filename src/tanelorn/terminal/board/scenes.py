@@ -78,7 +78,7 @@ class Screen:
         self._before_viewer(scene)
 
     def is_long(self, table: Table, viewer: int) -> bool:
-        """Tell whether the board is told place by place, which buries a short question."""
+        """Tell whether the board is listed place by place, which would push a short question out of sight."""
         board, width = self.game.board_of(table.position), self.console.width
         return stacks.is_listed(board, table.scene(viewer), width)
 
@@ -202,7 +202,7 @@ class Screen:
 
 
 def _is_long(paper: Paper) -> bool:
-    """Tell whether a sheet has so much to say that beside others it would be a narrow strip."""
+    """Tell whether a sheet has too much text to stand beside others."""
     return sum(len(row.text) > _BESIDES for row in paper.rows) > _FEW_LONG
 
 

@@ -32,7 +32,7 @@ class Place(msgspec.Struct):
 
 
 def is_listed(board: Board, scene: Scene, width: int) -> bool:
-    """Tell whether this board is told place by place: it has stacks, and no room for a map."""
+    """Tell whether this board is listed place by place: it has stacks, and no room for a map."""
     if not scene.stacks:
         return False
     if hexrows.is_hexes(board):
@@ -149,7 +149,7 @@ def counters(cards: Iterable[Card]) -> Iterator[Text]:
 
 
 def _alike(cards: Iterable[Card]) -> list[Card]:
-    """Put together what reads alike."""
+    """Merge entries that would read the same."""
     found: dict[tuple[object, ...], Card] = {}
     for card in cards:
         key = (card.title, card.kind, card.value, card.counter and card.counter.values, card.note, card.held, card.lost)

@@ -104,7 +104,7 @@ def _columns(band: list[Area], board_width: float, width: int) -> list[int] | No
 
 
 def _draw_links(board: Board, boxes: dict[str, Box], width: int, height: int, plain: bool) -> dict[Cell, str] | None:
-    """Draw the short links first, for they have the least choice of ways; None if one finds no way."""
+    """Draw the short links first, since they have the fewest routes; None if a link has none."""
     drawn: dict[Cell, str] = {}
     for link in sorted(board.links, key=lambda link: boxes[link.a].far_from(boxes[link.b])):
         way = route(boxes[link.a], boxes[link.b], list(boxes.values()), drawn, width, height)

@@ -102,7 +102,7 @@ class Sitting:
         self.screen.ending(self.table)
 
     def _next(self) -> Decision:
-        """Return who is to decide. Where choices are sealed people come first, so that no file holds a bot's yet."""
+        """Return who decides next. Where choices are sealed, people come first, so that no file holds a bot's yet."""
         decisions = self.table.decisions()
         people = [decision for decision in decisions if decision.seat in self.people]
         # Whoever sits here already goes first: the keyboard changes hands once a turn.

@@ -18,7 +18,7 @@ Counts = NDArray[np.int_]
 
 NEUTRAL = 1.0  # what a centre attracts: nobody's,
 FOREIGN = 0.8  # another power's,
-PLUMP = 0.05  # (more for each centre that he has)
+PLUMP = 0.05  # (more for each centre that they have)
 WEAK = 0.4  # (more if more of us can come than of others),
 PRESSED = 0.35  # an own one for each unit of the strongest other that can come,
 QUIET = 0.03  # and an own one that nobody threatens

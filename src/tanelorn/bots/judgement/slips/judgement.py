@@ -17,7 +17,7 @@ from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.table import Table
 
 CANDIDATES = 16
-"""Few are enough for one who looks one phase ahead, and he shall be quick."""
+"""Few are enough for a bot that looks one phase ahead and has to be quick."""
 
 
 class SlipJudgement:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tanelorn.bots.judgement.slips.brief import Brief
 
 ALIVE = 0.5  # centres that a living sorcerer is worth,
-HELD = 0.3  # a spell in his hand,
+HELD = 0.3  # a spell in the sorcerer's hand,
 BORNE = 0.15  # and one that a unit of his power carries
 CASTS = 0.3  # how often a proposal casts a spell
 

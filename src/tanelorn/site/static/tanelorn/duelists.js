@@ -91,7 +91,7 @@ export function saysDice(duel) {
  * where play went on past them, or has taken a fighter away already, it is as an event tells it, or else the old one with the dice of the
  * events, to be looked at first.
  * @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {Event[]} events
- * @param {number | null} [viewer] who waits only for battles that he fights in
+ * @param {number | null} [viewer] who waits only for battles that they fight in
  * @returns {{duel: Duel, stays: boolean} | null}
  */
 export function thrown(before, after, events, viewer = null) {

@@ -14,7 +14,7 @@ from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.magic_items import bears
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.stacks import note_meetings
 
 
 def blows(position: AlbionPosition, battle: Battle, wounds: tuple[int, int], log: Log) -> None:
@@ -85,5 +85,5 @@ class EndChallenge(Automatic, frozen=True, tag=True):
             for one in position.challenges
         ]
         position.battle = None
-        tell(position, battle.fight.hex)
+        note_meetings(position, battle.fight.hex)
         evasion.check(position, battle.fight.hex)

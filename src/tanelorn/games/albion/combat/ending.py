@@ -11,7 +11,7 @@ from tanelorn.games.albion.state.battle import words_of
 from tanelorn.games.albion.state.hosts import in_hand, the_battle
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import CSPS, HELD, HEROES, IN_HAND, AlbionPosition
-from tanelorn.games.albion.state.stacks import mark, tell
+from tanelorn.games.albion.state.stacks import mark, note_meetings
 
 
 class EndCombat(Automatic, frozen=True, tag=True):
@@ -36,7 +36,7 @@ class EndCombat(Automatic, frozen=True, tag=True):
             position.then(OverrunEnds(battle.opener, fight.hex, battle.over == WITHDRAWN[battle.opener]))
         else:
             position.fought.append(fight)
-        tell(position, fight.hex)
+        note_meetings(position, fight.hex)
         if fight.kind != "engagement":
             evasion.check(position, fight.hex)
 

@@ -14,7 +14,7 @@ from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain, with_piece
 from tanelorn.games.albion.state.position import BOUND, BROKEN, CSPS, LYING, PERSONS, UNFOUND, AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side, tell
+from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
 
 
 def melee_hexes(position: AlbionPosition, seat: int) -> list[int]:
@@ -44,7 +44,7 @@ class StartMelee(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Ask both sides who keeps out, where such an item may be with somebody."""
-        tell(position, self.fight.hex)
+        note_meetings(position, self.fight.hex)
         if self.fight.hex not in melee_hexes(position, self.seat):
             position.fought.append(self.fight)
             return

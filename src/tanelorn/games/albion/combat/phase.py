@@ -19,7 +19,7 @@ from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight
 from tanelorn.games.albion.state.hosts import host_of
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import garrison_side, tell
+from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
 from tanelorn.games.albion.state.world import FAERIE
 
 
@@ -132,7 +132,7 @@ class StartFight(Automatic, frozen=True, tag=True):
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Set it up; the kings are called before the first round (19.5/19c)."""
         seat, fight, w = self.seat, self.fight, position.world
-        tell(position, fight.hex)
+        note_meetings(position, fight.hex)
         garrison = garrison_side(position, fight.hex) if fight.kind == "battle" else -1
         battle = position.battle = Battle(fight, seat, seat, terrain=fight.terrain)
         battle.inside = garrison if garrison == 1 - seat else -1

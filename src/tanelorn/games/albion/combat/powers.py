@@ -9,7 +9,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Chances
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import FORMS, Battle
 from tanelorn.games.albion.state.hosts import Host
@@ -260,7 +260,7 @@ class CallTheKings(Chances, frozen=True, tag=True):
                 f" rating of {rating} make {count}, and so many of the enemy are struck down."
             )
             log.say(text, clause="albion/19.5/19c", seat=FAERIE, places=(w.number[hex],), dice=outcome)
-        take(position, [Due(FOMORIAN, hex, "calling", csp=count)], how="spell", clause="albion/19.5/19c")
+        take_losses(position, [Due(FOMORIAN, hex, "calling", csp=count)], how="spell", clause="albion/19.5/19c")
 
 
 def requite(position: AlbionPosition, battle: Battle, seat: int, log: Log) -> None:

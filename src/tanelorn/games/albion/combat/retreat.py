@@ -11,7 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.ending import WITHDRAWN
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
@@ -123,7 +123,7 @@ class Retreat(Automatic, frozen=True, tag=True):
         else:
             heads = len(host.persons) if battle.fight.kind == "melee" else -1
             due = Due(seat, hex, "fight", wounds=1, heads=heads)
-        take(position, [due], how=battle.fight.kind, clause="albion/15.8c")
+        take_losses(position, [due], how=battle.fight.kind, clause="albion/15.8c")
 
 
 class ChooseRetreat(AsksOne, frozen=True, tag=True):

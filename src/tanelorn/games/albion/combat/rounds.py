@@ -18,7 +18,7 @@ from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round
 from tanelorn.games.albion.losses.exposed import Due
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.stacks import command
 from tanelorn.games.albion.state.battle import (
     FORMS,
@@ -36,7 +36,7 @@ from tanelorn.games.albion.state.hosts import Host, host_of, the_battle
 from tanelorn.games.albion.state.magic_items import in_use
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.stacks import note_meetings
 
 
 def hosts_of(position: AlbionPosition, battle: Battle) -> tuple[Host, Host]:
@@ -159,7 +159,7 @@ class Strike(Chances, frozen=True, tag=True):
             return
         kind = battle.fight.kind
         position.then(AfterRound(battle.inside))
-        take(position, dues, how=kind, clause=f"albion/{LOSSES[kind]}")
+        take_losses(position, dues, how=kind, clause=f"albion/{LOSSES[kind]}")
 
 
 def due_of(position: AlbionPosition, battle: Battle, seat: int, letter: str) -> Due:
@@ -221,7 +221,7 @@ class AfterRound(Automatic, frozen=True, tag=True):
         hex = battle.fight.hex
         if battle.inside >= 0 and hex in position.ruined:
             battle.inside = -1
-        tell(position, hex)
+        note_meetings(position, hex)
         if battle.fight.kind != "melee":
             for seat in (0, 1):
                 command.assign(position, seat, hex)
@@ -247,7 +247,7 @@ class NextRound(Automatic, frozen=True, tag=True):
     def run(self, position: AlbionPosition, log: Log) -> None:
         """See who is left."""
         battle = the_battle(position)
-        tell(position, battle.fight.hex)
+        note_meetings(position, battle.fight.hex)
         battle.over = battle.over or why_over(position, battle)
         if battle.over:
             position.then(EndCombat())

@@ -9,7 +9,7 @@ from tanelorn.games.albion.enchantments.mind_control import contend
 from tanelorn.games.albion.losses.aftermath import check_later
 from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.fortresses import destroy_fortress
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.stacks.looks import look_at
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
@@ -42,7 +42,7 @@ def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
         halves = [sum(army.n for army in troops_ashore(position, seat, hex)) // 2 for seat in (0, 1)]
         check_later(position, hex)
         dues = [Due(seat, hex, "armies", csp=half) for seat, half in enumerate(halves)]
-        take(position, dues, how="spell", clause="albion/19.4/01")
+        take_losses(position, dues, how="spell", clause="albion/19.4/01")
     for hex in hexes:
         if log:
             log.say(f"The earth shakes at **{at_hex(w, hex)}**.", clause="albion/19.4/01", places=(w.number[hex],))

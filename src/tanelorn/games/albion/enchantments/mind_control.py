@@ -9,7 +9,7 @@ from tanelorn.games.albion.losses.deaths import kill, release
 from tanelorn.games.albion.state.nouns import SEAT_NAMES
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import basic_magic
-from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.stacks import note_meetings
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 
@@ -19,7 +19,7 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *
     position.side[person] = seat
     position.controlled[person] = caster
     position.learned += 1
-    tell(position, position.at[person])
+    note_meetings(position, position.at[person])
     if log:
         w = position.world
         log.say(
@@ -119,7 +119,7 @@ class WaffDie(Chances, frozen=True, tag=True):
         seat = FOMORIAN if outcome[0] % 2 else FAERIE
         position.side[waff] = seat
         position.learned += 1
-        tell(position, position.at[waff])
+        note_meetings(position, position.at[waff])
         if log:
             whom = "the Fomorians" if seat == FOMORIAN else "Faerie"
             text = f"**Callach’s Waff** serves **{whom}** in this turn."

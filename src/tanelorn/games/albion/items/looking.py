@@ -64,7 +64,7 @@ def _rod(position: AlbionPosition, seat: int) -> int:
     return person if met and hex not in position.desk[seat].asked else -1
 
 
-def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Look, or ask; tell whether the act was one of these."""
     if act.verb not in (LOOK, QUESTION):
         return False

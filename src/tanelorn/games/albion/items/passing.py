@@ -147,7 +147,7 @@ def _use(world: World, person: int, item: int) -> Act:
     return Act("use", (person, item), f"use {word(thing)} by {piece_word(world, person)}", picks)
 
 
-def take(position: AlbionPosition, seat: int, act: Act, hex: int, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, hex: int, log: Log) -> bool:
     """Carry out an act about items; tell whether it was one."""
     if act.verb == "use":
         person, item = act.args

@@ -15,7 +15,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.items.passing import hand_over
 from tanelorn.games.albion.losses.exposed import Due, searching
-from tanelorn.games.albion.losses.taking import take as take_losses
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, Bar, at_button, at_hex, button, name, plain, with_button
@@ -127,7 +127,7 @@ def refusals(position: AlbionPosition, seat: int) -> list[Refusal]:
     return found
 
 
-def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Begin a search with all who could take part; the step that asked must be on the agenda already."""
     if act.verb != "search":
         return False

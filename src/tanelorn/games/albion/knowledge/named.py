@@ -63,7 +63,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.stacks import note_meetings
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
 
 _Hexes = list[str | int] | str | int
@@ -119,7 +119,7 @@ def position_named(table: Mapping[str, Any]) -> AlbionPosition:
     reader.note(table)
     reader.set_agenda(table)
     for hex in sorted({*position.people, *position.troops}):
-        tell(position, hex)
+        note_meetings(position, hex)
     return position
 
 

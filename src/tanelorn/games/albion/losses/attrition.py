@@ -9,7 +9,7 @@ from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.liability import command_of, force_size, liable_in, magic_of
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import place_of
@@ -89,7 +89,7 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         position.then(AfterLoss(hex))
         steps = loss.wounds if liable.ships else 0
         due = Due(seat, hex, "attrition", loss.csp, loss.wounds, steps, dagger=loss.dagger)
-        take(position, [due], how="attrition", clause="albion/5.C.4")
+        take_losses(position, [due], how="attrition", clause="albion/5.C.4")
 
 
 def reading(total: int, letter: str, size: int) -> str:

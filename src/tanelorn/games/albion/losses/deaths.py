@@ -18,7 +18,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.state.stacks import tell
+from tanelorn.games.albion.state.stacks import note_meetings
 
 PERSON_POINTS = 5
 """What killing a person is worth (21.2d)."""
@@ -163,7 +163,7 @@ def release(position: AlbionPosition, person: int, log: Log) -> None:
     position.side[person] = 1 - position.side[person]
     position.learned += 1
     if position.at[person] >= 0:
-        tell(position, position.at[person])
+        note_meetings(position, position.at[person])
         if log:
             log.say(f"**{position.world.persons[person].name}** is free again.", clause="albion/19.4/10")
 

@@ -15,7 +15,7 @@ from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 
 
-def take(position: AlbionPosition, dues: list[Due], *, how: str, clause: str) -> None:
+def take_losses(position: AlbionPosition, dues: list[Due], *, how: str, clause: str) -> None:
     """Push the question how losses are shared out, or what follows at once where nobody can have a choice."""
     left = tuple(due for due in dues if not due.empty)
     if left:

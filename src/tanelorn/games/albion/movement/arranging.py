@@ -99,7 +99,7 @@ OPENING = {
 """What the button that opens an arrangement says."""
 
 
-def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Open an arrangement if that is what the act says; the step that asked must be on the agenda already."""
     if act.verb != "arrange":
         return False
@@ -156,9 +156,9 @@ class Arrange(AsksOne, frozen=True, tag=True):
             note(position.desk, self.seat, tidied=())
             return
         position.then(self)
-        if passing.take(position, self.seat, choice, self.hex, log):
+        if passing.carry_out(position, self.seat, choice, self.hex, log):
             return
-        if self.when == "set-up" and berthing.take(position, self.seat, choice, self.hex):
+        if self.when == "set-up" and berthing.carry_out(position, self.seat, choice, self.hex):
             return
         if choice.verb == "top":
             self._top(position, choice.args[0])

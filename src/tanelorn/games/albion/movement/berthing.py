@@ -95,7 +95,7 @@ def _moor(world: World, ship: int, coast: int) -> Act:
     )
 
 
-def take(position: AlbionPosition, seat: int, act: Act, hex: int) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, hex: int) -> bool:
     """Carry out one of these acts; return whether it was one."""
     if act.verb == "moor":
         ship, coast = act.args

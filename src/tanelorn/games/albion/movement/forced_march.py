@@ -10,7 +10,7 @@ from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.attrition import reading
 from tanelorn.games.albion.losses.exposed import Due, marching, stack_hex
 from tanelorn.games.albion.losses.liability import force_size
-from tanelorn.games.albion.losses.taking import take
+from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand, starters
 from tanelorn.games.albion.state.desk import note
@@ -125,7 +125,7 @@ class MarchRoll(Chances, frozen=True, tag=True):
         if letter:
             position.then(AfterLoss(hex))
             due = Due(seat, hex, "march", loss.csp, loss.wounds, dagger=loss.dagger)
-            take(position, [due], how="march", clause=self.clause)
+            take_losses(position, [due], how="march", clause=self.clause)
 
 
 FORCED_MARCH = plain("forced march")

@@ -298,7 +298,7 @@ def _special(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:
     if act.verb not in UNPAID and position.march:
         begun(position, seat)
     for module in (overrun, search, teleport, looking, arranging):
-        if module.take(position, seat, act, log):
+        if module.carry_out(position, seat, act, log):
             return
 
 

@@ -61,7 +61,7 @@ def acts(position: AlbionPosition, group: Group) -> list[Act]:
     return [OVERRUN] if not group.ships and may(position, group) is None else []
 
 
-def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Pay for the overrun and fight it; tell whether the act was one."""
     if act.verb != "overrun":
         return False

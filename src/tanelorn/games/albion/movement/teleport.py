@@ -246,7 +246,7 @@ def price(errand: tuple[int, ...]) -> int:
     return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
 
 
-def take(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
     """Begin to prepare a teleport; the step that asked must be on the agenda already."""
     if act.verb != "teleport":
         return False

@@ -400,7 +400,7 @@ def sea_tree(world: World, sky: Sky, start: int, limit: int, closed: frozenset[i
     return Tree(start, limit, order, cost, before)
 
 
-class Shelf:
+class TreeCache:
     """Trees of ways by all that they depend on and where they start; one that reaches further takes the place of a
     shorter one. They lie in dicts of dicts: what holds no tuple for each tree costs the garbage collector less.
     """
@@ -409,7 +409,7 @@ class Shelf:
         self.room = self.most = most
         self.trees: dict[tuple[Hashable, ...], dict[int, Tree]] = {}
 
-    def take(self, key: tuple[Hashable, ...], start: int, points: int, grow: Callable[[int], Tree]) -> Tree:
+    def reaching(self, key: tuple[Hashable, ...], start: int, points: int, grow: Callable[[int], Tree]) -> Tree:
         """Return a tree that reaches as far as so many points, and maybe further; it is grown if need be."""
         known = self.trees.get(key)
         tree = None if known is None else known.get(start)
@@ -422,12 +422,12 @@ class Shelf:
         return tree
 
 
-_ON_LAND, _AT_SEA = Shelf(4096), Shelf(4096)
+_ON_LAND, _AT_SEA = TreeCache(4096), TreeCache(4096)
 
 
 def land_ways(world: World, terms: Terms, start: int, points: int) -> Tree:
     """Return the cheapest ways on land as if nobody stood in the way, for so many points at least."""
-    return _ON_LAND.take(
+    return _ON_LAND.reaching(
         (world, terms),
         start,
         points,
@@ -437,4 +437,6 @@ def land_ways(world: World, terms: Terms, start: int, points: int) -> Tree:
 
 def sea_ways(world: World, sky: Sky, start: int, points: int, closed: frozenset[int]) -> Tree:
     """Return the cheapest ways of a ship, for so many points at least."""
-    return _AT_SEA.take((world, sky, closed), start, points, lambda limit: sea_tree(world, sky, start, limit, closed))
+    return _AT_SEA.reaching(
+        (world, sky, closed), start, points, lambda limit: sea_tree(world, sky, start, limit, closed)
+    )

@@ -39,7 +39,7 @@ class OrderStacks(AsksOne, frozen=True, tag=True):
         """Open a stack and ask again, until the owner begins."""
         if choice != BEGIN:
             position.then(self)
-            arranging.take(position, seat, choice, log)
+            arranging.carry_out(position, seat, choice, log)
 
 
 def _labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str, Pick]:

@@ -30,7 +30,7 @@ from tanelorn.games.albion.state.position import (
     UNFOUND,
     AlbionPosition,
 )
-from tanelorn.games.albion.state.stacks import mark, tell, troops_ashore
+from tanelorn.games.albion.state.stacks import mark, note_meetings, troops_ashore
 from tanelorn.games.albion.state.world import FOMORIAN
 
 WIGANS_PEN = 19
@@ -63,7 +63,7 @@ def enter(
         points = _points(position, seat, hex, moved, march)
     if moved and not persons and not points:
         return
-    tell(position, hex)
+    note_meetings(position, hex)
     if hex in position.told[seat]:
         _meet(position, seat, hex, persons, points, frm if march else -1, log)
     else:

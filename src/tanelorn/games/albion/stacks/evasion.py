@@ -38,7 +38,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
 )
 from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
-from tanelorn.games.albion.state.stacks import garrison_side, mark, points_ashore, tell
+from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore
 
 PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"
 COVERING = (PIXY, STAFF)
@@ -99,7 +99,7 @@ def side_with(position: AlbionPosition, item: int) -> int:
 
 def check(position: AlbionPosition, hex: int, *, seats: tuple[int, ...] = (0, 1)) -> None:
     """Have the helpless of some seats evade or die: protection has gone, or a combat has ended (18.0a, 18.0f)."""
-    tell(position, hex)
+    note_meetings(position, hex)
     position.then(*(Meeting(seat, hex, "exposed") for seat in seats if helpless(position, seat, hex)))
 
 
@@ -107,7 +107,7 @@ def after_loss(step: AfterLoss, position: AlbionPosition, log: Log) -> None:
     """Tell both sides what they still meet in a hex that something has left, and check the helpless there (18.0a)."""
     if fought_over(position, step.hex):
         return
-    tell(position, step.hex)
+    note_meetings(position, step.hex)
     if in_contact(position, step.hex):
         check(position, step.hex)
 
@@ -129,7 +129,7 @@ class Meeting(Automatic, frozen=True, tag=True):
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Ask, unless nobody may evade, or those whom they meet have themselves slipped away."""
         seat, hex = self.seat, self.hex
-        tell(position, hex)
+        note_meetings(position, hex)
         if self.why == "exposed":
             due = helpless(position, seat, hex)
         else:

@@ -106,7 +106,7 @@ def foe(seat: int) -> int:
     return 1 - seat
 
 
-def tell(position: AlbionPosition, hex: int) -> None:
+def note_meetings(position: AlbionPosition, hex: int) -> None:
     """Tell both sides what they meet ashore in a hex, as yes or no (11.9c); forget it where they do not meet."""
     both = stands_in(position, 0, hex) and stands_in(position, 1, hex)
     for seat in (0, 1):

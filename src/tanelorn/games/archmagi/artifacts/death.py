@@ -17,7 +17,7 @@ from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_created
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Slot, Verb, plain, steps, verb
 
 LOST_UPTO = 3
@@ -181,4 +181,6 @@ class Heir(Asks, frozen=True, tag=True):
         if self.enemy:
             show(position, unit)
         who, what = f"**{SEAT_NAMES[seat]}**", f"takes the {ITEM.text(self.artifact)} over"
-        tell(log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat)
+        say_of_units(
+            log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat
+        )

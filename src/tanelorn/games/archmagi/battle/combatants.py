@@ -14,7 +14,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, unit_parts
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 _CONFUSION = SPELL["confusion"]
@@ -89,7 +89,9 @@ def set_fighter(position: ArchmagiPosition, side: int, unit: int, log: Log) -> N
     show(position, unit)
     seat = battle.seats[side]
     what = f"**{SEAT_NAMES[seat]}** sends"
-    tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/battle.6", seat=seat)
+    say_of_units(
+        log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/battle.6", seat=seat
+    )
 
 
 class ByLot(Chances, frozen=True, tag=True):

@@ -11,7 +11,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, SITE, powers, traits
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, UNIT, find, words
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 _HUMAN_MALE_WARRIOR = BIT["human"] | BIT["male"] | BIT["warrior"]
@@ -97,7 +97,9 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
         if battle is not None:
             battle.use(each, TAKEN)
     what = f"**{SEAT_NAMES[seat]}** takes control of"
-    tell(log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat)
+    say_of_units(
+        log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat
+    )
 
 
 def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, in_battle, traits
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 _PARALYZE, _MAZE = (BIT[name] for name in ["paralyze", "maze"])
@@ -54,7 +54,7 @@ def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
     show(position, unit)
     bundle = KINDS[position.kinds[unit]].bundle
     who = f"**{SEAT_NAMES[seat]}**"
-    tell(
+    say_of_units(
         log,
         position,
         f"{who} turns {{}} on {{}}.",

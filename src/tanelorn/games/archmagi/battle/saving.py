@@ -14,7 +14,7 @@ from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, powers, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, named
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
 
 How = Literal["defeated", "destroyed"]
@@ -77,7 +77,7 @@ def _survives(log: Log, position: ArchmagiPosition, text: str, *units: int) -> N
     """
     seat = position.owners[units[0]]
     otherwise = f"**{SEAT_NAMES[seat]}**: a unit survives."
-    tell(log, position, text, *units, otherwise=otherwise, clause="archmagi/battle.22", seat=seat)
+    say_of_units(log, position, text, *units, otherwise=otherwise, clause="archmagi/battle.22", seat=seat)
 
 
 def martyrs(position: ArchmagiPosition, unit: int, spared: Args) -> dict[int, int]:

@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, NONE, SEAT_NAMES, UNIT, find
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, verb
 
 
@@ -131,7 +131,9 @@ class Support(Seals, frozen=True, tag=True):
             if pairs:
                 who, units = f"**{SEAT_NAMES[seat]}**", [unit for unit, _ in pairs]
                 text = f"{who} shows {', '.join('{}' for _ in units)}."
-                tell(log, position, text, *units, otherwise=f"{who} shows units.", clause=self.clause, seat=seat)
+                say_of_units(
+                    log, position, text, *units, otherwise=f"{who} shows units.", clause=self.clause, seat=seat
+                )
             for unit, item in pairs:
                 if item >= 0:
                     wield(position, unit, item, log)

@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import forget_in_battle
 from tanelorn.games.archmagi.state.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 
@@ -110,7 +110,7 @@ def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Let a unit slip out of the battle, once a turn (trait/vanish)."""
     unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
     who, where = f"**{SEAT_NAMES[seat]}**", f"{args[1]:04d}"
-    tell(
+    say_of_units(
         log,
         position,
         f"{who} lets {{}} vanish to {where}.",

@@ -23,7 +23,7 @@ from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller, find
-from tanelorn.games.archmagi.words.telling import tell, tell_bearer
+from tanelorn.games.archmagi.words.telling import say_of_units, tell_bearer
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
 
 _WANTED = {"living": LIVING, "flying": FLYING}
@@ -108,7 +108,9 @@ class OneOf(Chances, frozen=True, tag=True):
         unit = self.hit[outcome[0]]
         position.learn()
         seat = position.owners[unit]
-        tell(log, position, "It strikes {}.", unit, otherwise="It strikes a unit.", clause=self.clause, seat=seat)
+        say_of_units(
+            log, position, "It strikes {}.", unit, otherwise="It strikes a unit.", clause=self.clause, seat=seat
+        )
         position.then(*_asked(position, self.made, (unit,)))
 
 

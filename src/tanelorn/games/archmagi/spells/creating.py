@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 
 
 def create(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -102,7 +102,7 @@ def polymorph(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, l
             position.shapes[unit] = position.kinds[unit]
             position.kinds[unit] = kind
             unload(position, unit)
-            tell(
+            say_of_units(
                 log,
                 position,
                 "It takes the shape of {}.",

@@ -28,7 +28,7 @@ from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, ITEM, SEAT_NAMES
-from tanelorn.games.archmagi.words.telling import tell
+from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 
@@ -150,7 +150,7 @@ class CharmTakes(Automatic, frozen=True, tag=True):
         if battle.attacks[side] < 0:
             battle.fighters[side] = unit
         what = f"fights for **{SEAT_NAMES[seat]}**."
-        tell(log, position, f"{{}} {what}", unit, otherwise=f"A unit {what}", clause=self.clause, seat=seat)
+        say_of_units(log, position, f"{{}} {what}", unit, otherwise=f"A unit {what}", clause=self.clause, seat=seat)
 
 
 def destroy(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -207,7 +207,7 @@ class Flee(Asks, frozen=True, tag=True):
         """Leave the battle."""
         where = f"{choice.args[0]:04d}"
         otherwise = f"A unit flees to {where}."
-        tell(
+        say_of_units(
             log,
             position,
             f"{{}} flees to {where}.",

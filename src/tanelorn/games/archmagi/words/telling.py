@@ -44,7 +44,7 @@ def unit_name(position: ArchmagiPosition, unit: int) -> str:
     return KINDS[position.kinds[unit]].name
 
 
-def tell(
+def say_of_units(
     log: Log, position: ArchmagiPosition, text: str, *units: int, otherwise: str, clause: str, **more: Any
 ) -> None:
     """Say a line that names units, one for each `{}` in it; who does not know them reads `otherwise`, or nothing if
@@ -59,7 +59,7 @@ def tell_bearer(log: Log, position: ArchmagiPosition, unit: int, artifact: int, 
     """Say that an artifact is revealed; who bears it reads only who knows the bearer."""
     seat, what = position.owners[unit], ITEM.text(artifact)
     line = f"**{SEAT_NAMES[seat]}** reveals the {what}"
-    tell(log, position, f"{line} of {{}}.", unit, otherwise=f"{line}.", clause=clause, seat=seat)
+    say_of_units(log, position, f"{line} of {{}}.", unit, otherwise=f"{line}.", clause=clause, seat=seat)
 
 
 def tell_receiver(log: Log, position: ArchmagiPosition, unit: int, artifact: int) -> None:

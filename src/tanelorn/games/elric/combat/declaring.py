@@ -31,7 +31,7 @@ class Declare(Automatic, frozen=True, tag=True):
         position.fights = forced(position, self.seat)
         if log:
             for fight in position.fights:
-                tell(position, self.seat, fight, "10.1a", log)
+                announce(position, self.seat, fight, "10.1a", log)
         if options(position, self.seat):
             position.then(Attacks(self.seat))
 
@@ -97,7 +97,7 @@ def _declared(position: ElricPosition, fight: Fight) -> bool:
     return any((other.area, other.foe) == (fight.area, fight.foe) for other in position.fights)
 
 
-def tell(position: ElricPosition, seat: int, fight: Fight, clause: str, log: Log) -> None:
+def announce(position: ElricPosition, seat: int, fight: Fight, clause: str, log: Log) -> None:
     """Say that a battle will be fought."""
     place = position.world.areas[fight.area]
     if fight.city:
@@ -172,7 +172,7 @@ class Attacks(AsksOne, frozen=True, tag=True):
         fight = Fight(area, foe, bool(city), band)
         position.fights = [*position.fights, fight]
         if log:
-            tell(position, seat, fight, "10.9.3b" if foe == NOBODY else "10.1d", log)
+            announce(position, seat, fight, "10.9.3b" if foe == NOBODY else "10.1d", log)
         if options(position, seat):
             position.then(self)
 

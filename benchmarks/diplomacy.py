@@ -43,11 +43,11 @@ from rich.table import Table as Drawn
 
 from tanelorn import Table
 from tanelorn.games.diplomacy.board import Atlas, BoardFile
-from tanelorn.games.diplomacy.judge import adjudicate
-from tanelorn.games.diplomacy.orders import LETTERS, Unit
-from tanelorn.games.diplomacy.phase import PhaseReader
-from tanelorn.games.diplomacy.retreats import beaten, standing
-from tanelorn.games.diplomacy.slip import Slips
+from tanelorn.games.diplomacy.judge.judging import adjudicate
+from tanelorn.games.diplomacy.judge.phase import PhaseReader
+from tanelorn.games.diplomacy.judge.retreats import beaten, standing
+from tanelorn.games.diplomacy.orders.order import LETTERS, Unit
+from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY, STANDARD
 
 HERE = Path(__file__).parent

@@ -13,9 +13,9 @@ from tanelorn.bots.judgement import judgement_of
 from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.game import Game, games
 from tanelorn.core.play.table import Table
-from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import AUTUMN
-from tanelorn.games.diplomacy.slip import Slip, Slips
+from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 
 GAMES = ("diplomacy", "youngkingdoms")
 QUICK = "search:nodes=60"

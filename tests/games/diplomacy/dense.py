@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.legality import possible
-from tanelorn.games.diplomacy.orders import ARMY, CONVOY, FLEET, HOLD, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.legality import possible
+from tanelorn.games.diplomacy.orders.order import ARMY, CONVOY, FLEET, HOLD, MOVE, SUPPORT, Order, Unit
 
 Position = tuple[list[Unit], list[Order]]
 

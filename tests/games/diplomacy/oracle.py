@@ -13,7 +13,7 @@ from itertools import product
 import networkx as nx
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import ARMY, CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.order import ARMY, CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
 
 Results = dict[int, bool]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tanelorn import Table
-from tanelorn.games.diplomacy.slip import Slips
+from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.youngkingdoms.realm import SEATS
 from tanelorn.games.diplomacy.youngkingdoms.rules import YOUNG_KINGDOMS, YoungKingdomsView
 

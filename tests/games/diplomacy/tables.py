@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tanelorn import Table
-from tanelorn.games.diplomacy.slip import Slips
+from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY, STANDARD
 
 Units = dict[str, list[str]]

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tanelorn.games.diplomacy.judge import adjudicate
-from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.judge.judging import adjudicate
+from tanelorn.games.diplomacy.orders.notation import Notation
+from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 from tests.games.diplomacy.dense import dense_position
 from tests.games.diplomacy.oracle import Equations, Outcome, decide

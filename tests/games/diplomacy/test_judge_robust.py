@@ -11,10 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tanelorn.core.errors import TanelornError
-from tanelorn.games.diplomacy.judge import Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import possible
-from tanelorn.games.diplomacy.notation import Notation, parts
-from tanelorn.games.diplomacy.orders import (
+from tanelorn.games.diplomacy.judge.judging import Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.judge.retreats import beaten, retreat, standing
+from tanelorn.games.diplomacy.orders.legality import possible
+from tanelorn.games.diplomacy.orders.notation import Notation, parts
+from tanelorn.games.diplomacy.orders.order import (
     ARMY,
     BUILD,
     CONVOY,
@@ -27,9 +28,8 @@ from tanelorn.games.diplomacy.orders import (
     Order,
     Unit,
 )
-from tanelorn.games.diplomacy.possible import Field
-from tanelorn.games.diplomacy.reasons import ruled, says
-from tanelorn.games.diplomacy.retreats import beaten, retreat, standing
+from tanelorn.games.diplomacy.orders.possible import Field
+from tanelorn.games.diplomacy.phases.reasons import ruled, says
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 from tests.games.diplomacy.dense import dense_position
 

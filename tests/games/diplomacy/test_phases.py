@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tanelorn.core.errors import BadData, Illegal, Unreadable
-from tanelorn.games.diplomacy.orders import LETTERS, Unit
-from tanelorn.games.diplomacy.phase import Judged, PhaseReader
+from tanelorn.games.diplomacy.judge.phase import Judged, PhaseReader
+from tanelorn.games.diplomacy.orders.order import LETTERS, Unit
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 
 DATA = Path(__file__).parent / "data"

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from tanelorn.games.diplomacy.judge import Terms, adjudicate
-from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import MOVE, Order, Unit, hold
+from tanelorn.games.diplomacy.judge.judging import Terms, adjudicate
+from tanelorn.games.diplomacy.orders.notation import Notation
+from tanelorn.games.diplomacy.orders.order import MOVE, Order, Unit, hold
+from tanelorn.games.diplomacy.phases.reasons import WORDS, ruled, says
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.reasons import WORDS, ruled, says
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 from tests.games.diplomacy.dense import dense_position
 from tests.games.diplomacy.oracle import Equations, Outcome, decide

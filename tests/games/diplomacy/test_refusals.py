@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import REFEREE, Ambiguous, Illegal, Table, TanelornError, Unreadable
-from tanelorn.games.diplomacy.slip import MOST
+from tanelorn.games.diplomacy.slips.slip import MOST
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY, STANDARD
 from tests.games.diplomacy.tables import choices, lay, seat
 

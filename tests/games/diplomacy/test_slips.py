@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tanelorn import Illegal, Table
-from tanelorn.games.diplomacy.orders import BUILD, CONVOY, DISBAND, HOLD, MOVE, RETREAT, SUPPORT
-from tanelorn.games.diplomacy.slip import Slips
+from tanelorn.games.diplomacy.orders.order import BUILD, CONVOY, DISBAND, HOLD, MOVE, RETREAT, SUPPORT
+from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.standard.rules import DIPLOMACY, STANDARD
 from tests.games.diplomacy.tables import choices, lay, pick, seat
 

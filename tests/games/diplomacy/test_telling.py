@@ -6,7 +6,7 @@ import pytest
 
 from tanelorn import REFEREE, Table
 from tanelorn.core.cases.running import load_cases
-from tanelorn.games.diplomacy.reasons import WORDS, says
+from tanelorn.games.diplomacy.phases.reasons import WORDS, says
 from tanelorn.games.diplomacy.standard.rules import STANDARD
 from tests.games.diplomacy.tables import Units, lay, seat
 from tests.test_cases import TESTS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import HOLD, LETTERS, MOVE, SUPPORT, Order, Unit
-from tanelorn.games.diplomacy.retreats import beaten, standing
+from tanelorn.games.diplomacy.judge.judging import PLAIN, Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.judge.retreats import beaten, standing
+from tanelorn.games.diplomacy.orders.notation import Notation
+from tanelorn.games.diplomacy.orders.order import HOLD, LETTERS, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.standard.rules import ATLAS
 
 NOTATION = Notation(ATLAS)

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from tanelorn import Table
 from tanelorn.core.cases.running import load_cases
 from tanelorn.core.errors import TanelornError
-from tanelorn.games.diplomacy import moving
 from tanelorn.games.diplomacy.board import Space
-from tanelorn.games.diplomacy.orders import Unit
+from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.phases import moving
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.slip import Slips
+from tanelorn.games.diplomacy.slips.slip import Slips
 from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.youngkingdoms.realm import ARMY, ATLAS, FLEET
 from tanelorn.games.diplomacy.youngkingdoms.rules import YOUNG_KINGDOMS

@@ -6,8 +6,8 @@ from typing import Annotated, Any, NamedTuple
 
 from tanelorn.core.fields import Open
 from tanelorn.core.position import Position
-from tanelorn.games.diplomacy.orders import Order, Unit
-from tanelorn.games.diplomacy.retreats import Beaten
+from tanelorn.games.diplomacy.judge.retreats import Beaten
+from tanelorn.games.diplomacy.orders.order import Order, Unit
 
 SPRING, AUTUMN, WINTER = range(3)
 

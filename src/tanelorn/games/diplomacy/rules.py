@@ -9,28 +9,17 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from tanelorn.core.content.rulebook import Rulebook
-from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
+from tanelorn.core.game import Game, Option, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene
-from tanelorn.games.diplomacy import facts, map_table
-from tanelorn.games.diplomacy.placing import Placing
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 from tanelorn.games.diplomacy.sequence import Year
+from tanelorn.games.diplomacy.shown import facts, map_table
+from tanelorn.games.diplomacy.shown.placing import Placing
 from tanelorn.games.diplomacy.variant import Variant
+from tanelorn.games.diplomacy.view import DiplomacyView
 
 P = TypeVar("P", bound=DiplomacyPosition, default=Any)
-
-
-class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
-    """Everything but the slips lies open."""
-
-    @property
-    def phase(self) -> str:
-        """What is asked: "orders", "retreats", "builds" or ""."""
-        agenda = self.seen.agenda
-        return getattr(agenda[-1], "word", "") if agenda else ""
-
-
 V = TypeVar("V", bound=DiplomacyView[Any], default=Any)
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Seals
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, WINTER, DiplomacyPosition
-from tanelorn.games.diplomacy.slip import Slip, Slips
+from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 from tanelorn.games.diplomacy.variant import Variant
 
 Given = dict[int, Slip]

@@ -13,11 +13,10 @@ from typing_extensions import TypeVar
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
-from tanelorn.games.diplomacy import adjusting, moving, retreating
 from tanelorn.games.diplomacy.board import COASTS, Atlas
-from tanelorn.games.diplomacy.judge import Verdict
-from tanelorn.games.diplomacy.notation import KINDS, Notation
-from tanelorn.games.diplomacy.orders import (
+from tanelorn.games.diplomacy.judge.judging import Verdict
+from tanelorn.games.diplomacy.orders.notation import KINDS, Notation
+from tanelorn.games.diplomacy.orders.order import (
     BUILD,
     CONVOY,
     DISBAND,
@@ -31,15 +30,16 @@ from tanelorn.games.diplomacy.orders import (
     Order,
     Unit,
 )
+from tanelorn.games.diplomacy.orders.possible import Field
+from tanelorn.games.diplomacy.phases import adjusting, moving, retreating
+from tanelorn.games.diplomacy.phases.reasons import says
+from tanelorn.games.diplomacy.phases.warnings import pointless
 from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
-from tanelorn.games.diplomacy.possible import Field
-from tanelorn.games.diplomacy.reasons import says
-from tanelorn.games.diplomacy.warnings import pointless
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.retreats import Beaten
-    from tanelorn.games.diplomacy.slip import Slip
-    from tanelorn.games.diplomacy.slots import Key, Slots, Tail
+    from tanelorn.games.diplomacy.judge.retreats import Beaten
+    from tanelorn.games.diplomacy.slips.slip import Slip
+    from tanelorn.games.diplomacy.slips.slots import Key, Slots, Tail
 
 _MARKS = {
     HOLD: "hold",

@@ -11,7 +11,7 @@ from tanelorn.bots.judgement.slips.lines import Line, lines_of
 from tanelorn.bots.judgement.slips.magic import walls_of
 from tanelorn.bots.judgement.slips.phase import Phase
 from tanelorn.bots.judgement.slips.reach import Floats
-from tanelorn.games.diplomacy.orders import Order
+from tanelorn.games.diplomacy.orders.order import Order
 from tanelorn.games.diplomacy.position import AUTUMN
 
 Counts = NDArray[np.int_]

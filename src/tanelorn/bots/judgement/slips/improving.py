@@ -7,8 +7,8 @@ from random import Random
 from tanelorn.bots.judgement.slips.brief import Brief
 from tanelorn.bots.judgement.slips.magic import sensible
 from tanelorn.bots.judgement.slips.proposals import written
-from tanelorn.games.diplomacy.orders import CONVOY, SUPPORT, Order
-from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.orders.order import CONVOY, SUPPORT, Order
+from tanelorn.games.diplomacy.slips.slip import Slip
 
 MOST = 90  # changes of one slip
 

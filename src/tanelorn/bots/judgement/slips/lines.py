@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order
-from tanelorn.games.diplomacy.slots import Slot, Slots
+from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 
 SORCERERS = (2, 3)  # kinds of unit
 HERE = -1  # the target of a support to hold

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tanelorn.bots.judgement.slips.reach import Floats
-from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.slots import Slot
+from tanelorn.games.diplomacy.slips.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import CARRIED, POWER_OF
 from tanelorn.games.diplomacy.youngkingdoms.writing import GIVE, RIDE

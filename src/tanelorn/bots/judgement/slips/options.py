@@ -7,7 +7,7 @@ from random import Random
 from tanelorn.bots.judgement.slips.brief import Brief
 from tanelorn.bots.judgement.slips.phase import Phase
 from tanelorn.bots.judgement.slips.proposals import propose
-from tanelorn.games.diplomacy.slip import Slip, Slips
+from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 
 COLD, HOT = 0.05, 0.5  # how much chance there is in the first proposal and in the last
 TRIES = 2  # draws for each proposal that is wanted: some come out alike

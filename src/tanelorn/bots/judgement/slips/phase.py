@@ -13,12 +13,12 @@ from tanelorn.bots.judgement.slips.worth import Worth
 from tanelorn.core.choices import Choice
 from tanelorn.core.log import SILENT
 from tanelorn.core.play.table import Table
-from tanelorn.games.diplomacy.judge import adjudicate
-from tanelorn.games.diplomacy.orders import hold
+from tanelorn.games.diplomacy.judge.judging import adjudicate
+from tanelorn.games.diplomacy.judge.retreats import beaten, standing
+from tanelorn.games.diplomacy.orders.order import hold
 from tanelorn.games.diplomacy.position import AUTUMN, SPRING, DiplomacyPosition
-from tanelorn.games.diplomacy.retreats import beaten, standing
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats
-from tanelorn.games.diplomacy.slip import Slip, Slips
+from tanelorn.games.diplomacy.slips.slip import Slip, Slips
 from tanelorn.games.diplomacy.variant import Variant
 
 Joint = Mapping[int, Choice]

@@ -8,8 +8,8 @@ from random import Random
 from tanelorn.bots.judgement.slips.brief import Brief, Option
 from tanelorn.bots.judgement.slips.lines import HERE, SORCERERS
 from tanelorn.bots.judgement.slips.magic import about_cards, by_sorcerers
-from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
-from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.youngkingdoms.spells import ATTACKS
 
 BOLD = 0.2  # how often an attack on a unit goes on without any support

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import FLEET
+from tanelorn.games.diplomacy.orders.order import FLEET
 
 Floats = NDArray[np.float32]
 

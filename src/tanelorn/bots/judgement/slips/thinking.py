@@ -15,7 +15,7 @@ from tanelorn.bots.judgement.slips.reach import Floats
 from tanelorn.bots.regret import Floats as Gains
 from tanelorn.bots.regret import Mixture, pick
 from tanelorn.core.choices import Choice
-from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.slips.slip import Slip
 
 WORLDS = 3  # of those that fit the view: each has mixtures of its own for the others
 MINE, THEIRS = 24, 10  # proposals of the thinker and of each other seat

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tanelorn.bots.judgement.slips.magic import stores
 from tanelorn.bots.judgement.slips.reach import Floats, reach_of
 from tanelorn.core.content.data import read_toml
-from tanelorn.games.diplomacy.orders import FLEET
+from tanelorn.games.diplomacy.orders.order import FLEET
 from tanelorn.games.diplomacy.position import AUTUMN, DiplomacyPosition
 from tanelorn.games.diplomacy.variant import Variant
 

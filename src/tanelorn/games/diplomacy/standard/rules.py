@@ -8,10 +8,11 @@ from typing import ClassVar
 from tanelorn.core.game import Scenario
 from tanelorn.games.diplomacy.board import Atlas, BoardFile
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.rules import DiplomacyGame, DiplomacyView, last_year
+from tanelorn.games.diplomacy.rules import DiplomacyGame, last_year
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
-from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.variant import Variant
+from tanelorn.games.diplomacy.view import DiplomacyView
 
 DATA = Path(__file__).parent / "data"
 ATLAS = Atlas(BoardFile.load(DATA / "board.json"))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import Order, Unit
-from tanelorn.games.diplomacy.slots import Slot
+from tanelorn.games.diplomacy.orders.order import Order, Unit
+from tanelorn.games.diplomacy.slips.slots import Slot
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,

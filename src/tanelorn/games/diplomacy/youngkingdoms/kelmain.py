@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.order import MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_OF, WORLDS_EDGE
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.judge import Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.judge.judging import Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.judge.retreats import Beaten, places, standing
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.phases import chronicle
+from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.reasons import ruled
-from tanelorn.games.diplomacy.retreats import Beaten, places, standing
 from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, sorcerers, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
@@ -27,7 +27,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, RIDE
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant
 
 

@@ -26,10 +26,10 @@ import msgspec
 from tanelorn.core.content.named import Count, Shape, under
 from tanelorn.core.errors import BadData, nearest
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.diplomacy import facts as ordinary
-from tanelorn.games.diplomacy.orders import Unit
-from tanelorn.games.diplomacy.placing import Placed, Placing
-from tanelorn.games.diplomacy.retreats import Beaten
+from tanelorn.games.diplomacy.judge.retreats import Beaten
+from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.shown import facts as ordinary
+from tanelorn.games.diplomacy.shown.placing import Placed, Placing
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,

@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal, TanelornError
-from tanelorn.games.diplomacy.legality import check_help, fit
-from tanelorn.games.diplomacy.moving import clause_of
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit
-from tanelorn.games.diplomacy.possible import shores
-from tanelorn.games.diplomacy.slots import Slot, Slots
+from tanelorn.games.diplomacy.orders.legality import check_help, fit
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.orders.possible import shores
+from tanelorn.games.diplomacy.phases.moving import clause_of
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 from tanelorn.games.diplomacy.youngkingdoms import cards, kelmain, refusals, sorcerers, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (

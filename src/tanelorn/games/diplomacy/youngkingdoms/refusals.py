@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.errors import Illegal
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
-from tanelorn.games.diplomacy.possible import Field
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.possible import Field
 from tanelorn.games.diplomacy.youngkingdoms import fortresses, spells
 from tanelorn.games.diplomacy.youngkingdoms.cards import at as cards_at
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of

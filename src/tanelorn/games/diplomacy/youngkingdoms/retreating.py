@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle, retreating
-from tanelorn.games.diplomacy.orders import DISBAND, MOVE, RETREAT, Order, Unit
+from tanelorn.games.diplomacy.judge.retreats import Beaten, retreat
+from tanelorn.games.diplomacy.orders.order import DISBAND, MOVE, RETREAT, Order, Unit
+from tanelorn.games.diplomacy.phases import chronicle, retreating
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.retreats import Beaten, retreat
-from tanelorn.games.diplomacy.slots import Slot, Slots
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, NAMES, POWER_OF, Sorcerer, is_sorcerer
 from tanelorn.games.diplomacy.youngkingdoms.writing import read, with_place
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.youngkingdoms.variant import YoungKingdomsVariant
 
 

@@ -10,9 +10,10 @@ from tanelorn.core.game import Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.diplomacy.rules import DiplomacyGame, DiplomacyView, last_year
+from tanelorn.games.diplomacy.rules import DiplomacyGame, last_year
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
-from tanelorn.games.diplomacy.slip import Slip
+from tanelorn.games.diplomacy.slips.slip import Slip
+from tanelorn.games.diplomacy.view import DiplomacyView
 from tanelorn.games.diplomacy.youngkingdoms import fortresses, named, table_view, unseen
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (

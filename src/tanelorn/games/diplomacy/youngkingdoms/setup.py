@@ -6,7 +6,7 @@ from tanelorn.core.chance import Draw
 from tanelorn.core.choices import Choice, Listed, Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Chances
-from tanelorn.games.diplomacy.orders import Unit
+from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,

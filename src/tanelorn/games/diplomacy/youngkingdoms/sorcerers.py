@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tanelorn.games.diplomacy.judge import Verdict
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, Order, Unit
-from tanelorn.games.diplomacy.possible import Field, shores
+from tanelorn.games.diplomacy.judge.judging import Verdict
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, Order, Unit
+from tanelorn.games.diplomacy.orders.possible import Field, shores
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, POWER_OF
 from tanelorn.games.diplomacy.youngkingdoms.spells import castings

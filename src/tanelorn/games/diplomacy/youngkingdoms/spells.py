@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import HOLD, MOVE, SUPPORT, Order
-from tanelorn.games.diplomacy.possible import Field
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.orders.possible import Field
 from tanelorn.games.diplomacy.youngkingdoms import fortresses, kelmain
 from tanelorn.games.diplomacy.youngkingdoms.cards import discard, drop_of_dead
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of

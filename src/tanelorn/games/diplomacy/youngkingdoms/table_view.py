@@ -8,7 +8,7 @@ import msgspec
 
 from tanelorn.core.amounts import a_or_many
 from tanelorn.core.scene import Paper, Piece, Row, Scene
-from tanelorn.games.diplomacy import map_table
+from tanelorn.games.diplomacy.shown import map_table
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     KELMAIN,

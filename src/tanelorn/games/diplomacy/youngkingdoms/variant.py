@@ -9,12 +9,12 @@ import msgspec
 from tanelorn.core.amounts import read_number
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
-from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.orders import HOLD, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.judge.retreats import Beaten
+from tanelorn.games.diplomacy.orders.order import HOLD, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.retreats import Beaten
-from tanelorn.games.diplomacy.slip import Slip
-from tanelorn.games.diplomacy.slots import Key, Slots, Tail
+from tanelorn.games.diplomacy.slips.slip import Slip
+from tanelorn.games.diplomacy.slips.slots import Key, Slots, Tail
 from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.youngkingdoms import cards, moving, ordering, retreating, warnings, winter
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition

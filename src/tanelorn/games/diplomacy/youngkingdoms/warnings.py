@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, SUPPORT, Order
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.youngkingdoms import spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, FLEET, NAMES, is_sorcerer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle
+from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_OF
 

@@ -13,8 +13,8 @@ import re
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable, nearest
-from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import HOLD, MOVE, WAIVE, Order
+from tanelorn.games.diplomacy.orders.notation import Notation
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, WAIVE, Order
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     FLEET,

@@ -8,10 +8,10 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal
-from tanelorn.games.diplomacy.orders import Order
+from tanelorn.games.diplomacy.orders.order import Order
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.variant import Variant
 
 Key = tuple[object, ...]

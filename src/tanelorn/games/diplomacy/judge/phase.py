@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from tanelorn.core.errors import BadData, Illegal, TanelornError, nearest
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import fit
-from tanelorn.games.diplomacy.notation import Notation
-from tanelorn.games.diplomacy.orders import ARMY, CONVOY, FLEET, Order, Unit
-from tanelorn.games.diplomacy.retreats import Beaten, beaten, standing
+from tanelorn.games.diplomacy.judge.judging import PLAIN, Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.judge.retreats import Beaten, beaten, standing
+from tanelorn.games.diplomacy.orders.legality import fit
+from tanelorn.games.diplomacy.orders.notation import Notation
+from tanelorn.games.diplomacy.orders.order import ARMY, CONVOY, FLEET, Order, Unit
 
 REMEMBERED = 100_000  # texts of orders and units, for each power
 Remembered = tuple[Order, Unit, int, int, int, int]  # an order, its unit and province; a unit's province, kind; an end

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Line, Offer, Pick
 from tanelorn.core.errors import Illegal
-from tanelorn.games.diplomacy.orders import Order
+from tanelorn.games.diplomacy.orders.order import Order
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slots import Slot, Slots
+    from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 
 SEAL = "button:seal"
 

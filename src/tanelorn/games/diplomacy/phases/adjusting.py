@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.orders import ARMY, BUILD, DISBAND, FLEET, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.judge.winter import builds, removed_by_rule
+from tanelorn.games.diplomacy.orders.order import ARMY, BUILD, DISBAND, FLEET, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
-from tanelorn.games.diplomacy.slots import Slot, Slots
-from tanelorn.games.diplomacy.winter import builds, removed_by_rule
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.variant import Variant
 
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tanelorn.core.choices import Choice, Choices, Offer, Reading, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
-from tanelorn.games.diplomacy.draft import Draft
-from tanelorn.games.diplomacy.notation import brief, parts
-from tanelorn.games.diplomacy.orders import Order
+from tanelorn.games.diplomacy.orders.notation import brief, parts
+from tanelorn.games.diplomacy.orders.order import Order
+from tanelorn.games.diplomacy.slips.draft import Draft
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slots import Slots
+    from tanelorn.games.diplomacy.slips.slots import Slots
 
 RARELY = 0.15
 """How often a random slip does what need not be done."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import ARMY, BUILD, FLEET, Order, Unit
+from tanelorn.games.diplomacy.orders.order import ARMY, BUILD, FLEET, Order, Unit
 
 
 def builds(atlas: Atlas, homes: Iterable[int], occupied: Collection[int]) -> list[Order]:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Ambiguous, Illegal
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle
-from tanelorn.games.diplomacy.legality import fit, possible
-from tanelorn.games.diplomacy.orders import DISBAND, MOVE, RETREAT, Order
+from tanelorn.games.diplomacy.judge.retreats import Beaten, retreat
+from tanelorn.games.diplomacy.orders.legality import fit, possible
+from tanelorn.games.diplomacy.orders.order import DISBAND, MOVE, RETREAT, Order
+from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
-from tanelorn.games.diplomacy.retreats import Beaten, retreat
-from tanelorn.games.diplomacy.slots import Slot, Slots
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.variant import Variant
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import CONVOY, FLEET, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.order import CONVOY, FLEET, MOVE, SUPPORT, Order, Unit
 
 OPEN, GUESSED, SETTLED = range(3)
 NOBODY: list[int] = []  # never changed

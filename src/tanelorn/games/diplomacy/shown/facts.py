@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tanelorn.games.diplomacy.orders import Unit
+from tanelorn.games.diplomacy.orders.order import Unit
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.rules import DiplomacyView
     from tanelorn.games.diplomacy.variant import Variant
+    from tanelorn.games.diplomacy.view import DiplomacyView
 
 Facts = dict[str, str | int]
 

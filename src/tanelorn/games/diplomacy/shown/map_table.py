@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Holding, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
-from tanelorn.games.diplomacy.orders import Unit
+from tanelorn.games.diplomacy.orders.order import Unit
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.rules import DiplomacyView
     from tanelorn.games.diplomacy.variant import Variant
+    from tanelorn.games.diplomacy.view import DiplomacyView
 
 PHASES = {"orders": "orders", "retreats": "retreats", "builds": "builds and removals", "": "finished"}
 

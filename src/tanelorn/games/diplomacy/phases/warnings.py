@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tanelorn.games.diplomacy.orders import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, Order
+from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy.orders import BUILD, DISBAND, Order
+from tanelorn.games.diplomacy.orders.order import BUILD, DISBAND, Order
 from tanelorn.games.diplomacy.position import DiplomacyPosition
 
 if TYPE_CHECKING:

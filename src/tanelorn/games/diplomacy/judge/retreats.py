@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.judge import Verdict
-from tanelorn.games.diplomacy.orders import FLEET, RETREAT, Order, Unit
+from tanelorn.games.diplomacy.judge.judging import Verdict
+from tanelorn.games.diplomacy.orders.order import FLEET, RETREAT, Order, Unit
 
 
 class Beaten(NamedTuple):

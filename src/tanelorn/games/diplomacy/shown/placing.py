@@ -16,8 +16,8 @@ import msgspec
 
 from tanelorn.core.content.named import Shape, check_shape, under
 from tanelorn.core.errors import BadData, TanelornError, nearest
-from tanelorn.games.diplomacy.orders import Unit
-from tanelorn.games.diplomacy.retreats import Beaten, places
+from tanelorn.games.diplomacy.judge.retreats import Beaten, places
+from tanelorn.games.diplomacy.orders.order import Unit
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.rules import DiplomacyGame

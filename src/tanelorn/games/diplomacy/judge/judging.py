@@ -12,16 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.docket import (
-    GUESSED,
-    NOBODY,
-    OPEN,
-    PLAIN,
-    SETTLED,
-    Docket,
-    Terms,
-)
-from tanelorn.games.diplomacy.orders import CONVOY, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.judge.docket import GUESSED, NOBODY, OPEN, PLAIN, SETTLED, Docket, Terms
+from tanelorn.games.diplomacy.orders.order import CONVOY, SUPPORT, Order, Unit
 
 _FREE = 1 << 30
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import (
+from tanelorn.games.diplomacy.orders.order import (
     ARMY,
     BUILD,
     CONVOY,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.orders import ARMY, CONVOY, FLEET, HOLD, MOVE, SUPPORT, Order, Unit
+from tanelorn.games.diplomacy.orders.order import ARMY, CONVOY, FLEET, HOLD, MOVE, SUPPORT, Order, Unit
 
 Reach = dict[int, tuple[int, ...]]
 """By province, the locations in it that a unit might be ordered to."""

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError
 from tanelorn.core.log import Log
-from tanelorn.games.diplomacy import chronicle
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.judge import PLAIN, Terms, Verdict, adjudicate
-from tanelorn.games.diplomacy.legality import check_help, fit
-from tanelorn.games.diplomacy.orders import CONVOY, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.judge.judging import PLAIN, Terms, Verdict, adjudicate
+from tanelorn.games.diplomacy.judge.retreats import beaten, standing
+from tanelorn.games.diplomacy.orders.legality import check_help, fit
+from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order, Unit, hold
+from tanelorn.games.diplomacy.phases import chronicle
+from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.reasons import ruled
-from tanelorn.games.diplomacy.retreats import beaten, standing
-from tanelorn.games.diplomacy.slots import Slot, Slots
+from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slip import Slip
+    from tanelorn.games.diplomacy.slips.slip import Slip
     from tanelorn.games.diplomacy.variant import Variant
 
 

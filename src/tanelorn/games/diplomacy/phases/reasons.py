@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.games.diplomacy.board import Atlas
-from tanelorn.games.diplomacy.judge import Verdict
-from tanelorn.games.diplomacy.orders import SUPPORT
+from tanelorn.games.diplomacy.judge.judging import Verdict
+from tanelorn.games.diplomacy.orders.order import SUPPORT
 from tanelorn.games.diplomacy.position import Ruled
 
 WORDS = {

@@ -9,19 +9,9 @@ from difflib import get_close_matches
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.diplomacy.board import COASTS, Atlas
-from tanelorn.games.diplomacy.examples import examples_of
-from tanelorn.games.diplomacy.legality import possible
-from tanelorn.games.diplomacy.orders import (
-    BUILD,
-    CONVOY,
-    DISBAND,
-    HOLD,
-    MOVE,
-    RETREAT,
-    SUPPORT,
-    WAIVE,
-    Order,
-)
+from tanelorn.games.diplomacy.orders.examples import examples_of
+from tanelorn.games.diplomacy.orders.legality import possible
+from tanelorn.games.diplomacy.orders.order import BUILD, CONVOY, DISBAND, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order
 
 Kinds = dict[str, int]
 KINDS: Kinds = {"a": 0, "army": 0, "f": 1, "fleet": 1}

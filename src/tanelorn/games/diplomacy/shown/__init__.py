@@ -1,0 +1,1 @@
+"""Facts by name, positions by name, what is drawn. Uses views alone."""

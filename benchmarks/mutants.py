@@ -46,6 +46,8 @@ GAMES = ROOT / "src" / "tanelorn" / "games"
 CLAUSE = re.compile(r"\([^)]*(\d|/)[^)]*\)")
 LONGEST = 120
 """Seconds after which a fault counts as noticed, because what is played with it does not end."""
+NOT_PLANTED = 3
+"""With this a process ends whose fault lies in no function that is there."""
 MEMORY = 4 << 30
 """Bytes that a game with a fault may fill."""
 FORK = multiprocessing.get_context("fork")
@@ -182,20 +184,24 @@ class Mutant:
         _, outer, _ = self._site()
         return any("cache" in ast.unparse(decorator) for decorator in outer.decorator_list)
 
-    def plant(self) -> None:
-        """Let the function do the wrong thing in this process, and nothing be remembered that it did right."""
+    def plant(self) -> bool:
+        """Let the function do the wrong thing in this process, and nothing be remembered that it did right. Return
+        whether it was found.
+        """
         tree, outer, node = self._site()
         spoil(node)
         whole = compile(ast.fix_missing_locations(tree), str(self.file), "exec")
         key = (_first_line(outer), outer.name)
         wrong = next(code for code in _codes(whole) if (code.co_firstlineno, code.co_name) == key)
+        found = False
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType):
                 code = thing.__code__
                 if code.co_filename == str(self.file) and (code.co_firstlineno, code.co_name) == key:
-                    thing.__code__ = wrong
+                    thing.__code__, found = wrong, True
             elif isinstance(thing, functools._lru_cache_wrapper) and thing.__module__.startswith("tanelorn"):
                 thing.cache_clear()
+        return found
 
 
 def _first_line(function: ast.FunctionDef) -> int:
@@ -312,7 +318,8 @@ def _noticed(mutant: Mutant, trials: Cases | Tests) -> None:
     lines = set() if mutant.is_remembered() else {(str(mutant.file), line) for line in mutant.lines()}
     met = [trial for trial in trials.trials if not lines or lines & trial.calls]
     names = [trial.name for trial in sorted(met, key=lambda trial: trial.seconds)]
-    mutant.plant()
+    if not mutant.plant():
+        sys.exit(NOT_PLANTED)
     sys.exit(bool(names) and trials.fails(names))
 
 
@@ -330,6 +337,8 @@ def tried(mutants: Sequence[Mutant], trials: Cases | Tests, jobs: int) -> Iterat
             if time.monotonic() - begun > LONGEST:
                 process.kill()
                 process.join()
+            if process.exitcode == NOT_PLANTED:
+                raise RuntimeError(f"Has the file been changed meanwhile? Not planted: {mutant}")
             if process.exitcode is not None:
                 del running[process]
                 yield mutant, process.exitcode != 0

@@ -391,6 +391,7 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(1_200)  # ten game-turns, each with thoughts of two bots: more than two minutes on an idle machine
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
     still(page)
     code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})
@@ -399,7 +400,7 @@ def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_
     expect(page.locator("#duel")).to_be_hidden()
     expect(page.locator("#papers")).to_contain_text("Victory points", ignore_case=True)
     page.goto(f"{shared_site.base}/tables/{code}/replay?viewer=0")
-    expect(page.locator("#calendar")).to_contain_text("Molwis I", timeout=240_000)
+    expect(page.locator("#calendar")).to_contain_text("Molwis I", timeout=900_000)
     page.keyboard.press("End")
     expect(page.locator("#subtitle")).to_contain_text("turn 10")
 

@@ -106,7 +106,7 @@ def test_two_people_and_two_bots_play_to_victory(page: Page, shared_site: Site) 
     page.goto(f"{shared_site.base}/tables/{code}?seat=-1")
     socket = shared_site.page(code)
     play_on(socket)
-    assert int(re.findall("round ([0-9]+)", socket.state["scene"]["subtitle"])[0]) > 3
+    assert int(re.findall("round ([0-9]+)", socket.state["scene"]["subtitle"])[0]) >= 3
     end = page.locator(".laurels")
     while not end.is_visible():  # whatever dice were thrown last are looked at first
         press(page)

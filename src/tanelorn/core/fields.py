@@ -117,14 +117,10 @@ class Secret(Field):
         return [entry if knows(viewer, first + i) else UNKNOWN for i, entry in enumerate(value)]
 
 
-class Secrets(Field):
+class Secrets(Secret):
     """Things in lists by seat; each thing `n` is secret `first + n`. All see how many there are in each."""
 
     who = "who knows the secret; how many, all"
-
-    def __init__(self, by: str = "", says: str = "", first: int = 0) -> None:
-        super().__init__(by, says)
-        self.first = first
 
     def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return the things that the viewer knows in order, UNKNOWN for the others before them."""

@@ -179,7 +179,7 @@ class Game(Generic[P, V]):
         raise NotImplementedError
 
     def view(self, position: P, viewer: int) -> V:
-        """Write down what a viewer knows: the position as its declared fields let him see it."""
+        """Write down what a viewer knows: the position as its declared fields let them see it."""
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
@@ -209,10 +209,8 @@ class Game(Generic[P, V]):
             self.deal(position, view, rng)
         own, position.sealed = position.sealed, {}
         for seat in view.sealed:
-            mine = own.get(seat)
-            position.sealed[seat] = (
-                mine if mine is not None else position.agenda[-1].choices(position, seat).sample(rng)
-            )
+            choices = position.agenda[-1].choices(position, seat)
+            position.sealed[seat] = own[seat] if seat in own else choices.sample(rng)
         return position
 
     def deal(self, position: P, view: V, rng: random.Random) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic
+from collections.abc import Callable
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -33,6 +34,27 @@ class Automatic(Step, Generic[P], frozen=True):
     def run(self, position: P, log: Log) -> None:
         """Change the position; push further steps with `position.then`."""
         raise NotImplementedError
+
+
+class Consequence(Automatic[P], Generic[P], frozen=True):
+    """A step that an earlier chapter of a rulebook pushes and a later one carries out.
+
+    A chapter uses only those before it. Where something happens in it whose rule stands in a later chapter, it pushes a
+    consequence; the module that knows the sequence of play says by `carries_out` which function carries it out.
+    """
+
+    def run(self, position: P, log: Log) -> None:
+        """Call the function that carries this consequence out."""
+        _CARRIED_OUT[type(self)](self, position, log)
+
+
+_CARRIED_OUT: dict[type[Consequence], Callable[..., None]] = {}
+_K = TypeVar("_K", bound=Consequence)
+
+
+def carries_out(kind: type[_K], function: Callable[[_K, P, Log], None]) -> None:
+    """Let a function carry out all consequences of a kind."""
+    _CARRIED_OUT[kind] = function
 
 
 class Chances(Step, Generic[P], frozen=True):

@@ -3,13 +3,13 @@
 This module knows all chapters, and no chapter knows it. What follows a step in another chapter is settled here, in one
 of two ways: a phase is laid out as a list of steps, one for each chapter that has a part in it (`player_turn`,
 `Movement`); and what may happen at any time, such as a death, leaves a consequence, which the table at the end of this
-module gives to the function that carries it out (`state/consequences.py`).
+module gives to the function that carries it out (`core/steps.py`).
 """
 
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Step
+from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.albion.combat.phase import CombatPhase, fight_overrun
 from tanelorn.games.albion.enchantments.casting import Castings
 from tanelorn.games.albion.enchantments.following import follow
@@ -37,7 +37,6 @@ from tanelorn.games.albion.scenarios.victory import Reckoning
 from tanelorn.games.albion.stacks.castaways import save_castaways
 from tanelorn.games.albion.stacks.entering import appear
 from tanelorn.games.albion.stacks.evasion import after_loss
-from tanelorn.games.albion.state.consequences import carries_out
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 from tanelorn.games.albion.weather import WeatherSegment

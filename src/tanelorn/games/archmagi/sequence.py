@@ -15,7 +15,7 @@ from __future__ import annotations
 import msgspec
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Step
+from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.archmagi.battle.battle import Battles, end_battle
 from tanelorn.games.archmagi.explore import Explore
 from tanelorn.games.archmagi.move.move import Move
@@ -29,7 +29,7 @@ from tanelorn.games.archmagi.state.content import SPELL
 from tanelorn.games.archmagi.state.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
-from tanelorn.games.archmagi.state.steps import Deferred, Effect, EndBattle, EndTurn, StartTurn, TakeEffect
+from tanelorn.games.archmagi.state.steps import Effect, EndBattle, EndTurn, StartTurn, TakeEffect
 from tanelorn.games.archmagi.state.traits import spells_drawn
 from tanelorn.games.archmagi.victory import CheckMagi, ends_by_rounds
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
@@ -145,12 +145,8 @@ def _end_stalker(position: ArchmagiPosition, unit: int) -> None:
         position.remove(unit)
 
 
-Deferred.work.update(
-    {
-        StartTurn: start_turn,
-        EndTurn: end_turn,
-        EndBattle: end_battle,
-        TakeEffect: take_effect,
-        Effect: do_effect,
-    }
-)
+carries_out(StartTurn, start_turn)
+carries_out(EndTurn, end_turn)
+carries_out(EndBattle, end_battle)
+carries_out(TakeEffect, take_effect)
+carries_out(Effect, do_effect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.state.consequences import Consequence
+from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import stands_in
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.losses.points import cross_off, left_behind, lose_escort, score, tally
-from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.magic_items import destroy_item, held_by
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, SHIP, AlbionPosition

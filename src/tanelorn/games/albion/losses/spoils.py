@@ -6,8 +6,7 @@ from tanelorn.core.acts import Act, Acts
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
-from tanelorn.core.steps import AsksOne, Automatic, Chances
-from tanelorn.games.albion.state.consequences import Consequence
+from tanelorn.core.steps import AsksOne, Automatic, Chances, Consequence
 from tanelorn.games.albion.state.magic_items import attune, destroy_item, let_lie
 from tanelorn.games.albion.state.nouns import button, name, piece_id, plain, with_piece
 from tanelorn.games.albion.state.position import BOUND, SHIP, TROOPS, AlbionPosition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
-from tanelorn.games.albion.state.consequences import Consequence
+from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import DEAD, GONE, AlbionPosition
 

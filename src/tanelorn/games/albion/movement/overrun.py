@@ -5,9 +5,9 @@ from __future__ import annotations
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.movement.groups import Group, terms_of
 from tanelorn.games.albion.movement.ways import roads
-from tanelorn.games.albion.state.consequences import Consequence
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition

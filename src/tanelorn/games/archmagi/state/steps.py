@@ -6,28 +6,11 @@ other step lives in its own chapter and is pushed only by that chapter and later
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
-
-from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
+from tanelorn.core.steps import Consequence
 from tanelorn.games.archmagi.state.markers import Spellcast
-from tanelorn.games.archmagi.state.position import ArchmagiPosition
-
-Work = Callable[[Any, ArchmagiPosition, Log], None]
 
 
-class Deferred(Automatic, frozen=True, tag=True):
-    """A step whose work a later chapter does."""
-
-    work: ClassVar[dict[type[Deferred], Work]] = {}
-
-    def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Do what the later chapter has to do here."""
-        self.work[type(self)](self, position, log)
-
-
-class StartTurn(Deferred, frozen=True, tag=True):
+class StartTurn(Consequence, frozen=True, tag=True):
     """Durations that end here end first, then units that cannot be in their hex are checked, then the phases begin
     (term.9).
     """
@@ -37,7 +20,7 @@ class StartTurn(Deferred, frozen=True, tag=True):
     clause = "archmagi/turn.1"
 
 
-class EndTurn(Deferred, frozen=True, tag=True):
+class EndTurn(Consequence, frozen=True, tag=True):
     """What lasts for the turn ends; then units that cannot be in their hex are destroyed (move.14)."""
 
     seat: int
@@ -45,21 +28,21 @@ class EndTurn(Deferred, frozen=True, tag=True):
     clause = "archmagi/term.4"
 
 
-class EndBattle(Deferred, frozen=True, tag=True):
+class EndBattle(Consequence, frozen=True, tag=True):
     """The battle is cleared up, in the stated order (battle.35)."""
 
     title = "Aftermath"
     clause = "archmagi/battle.35"
 
 
-class TakeEffect(Deferred, frozen=True, tag=True):
+class TakeEffect(Consequence, frozen=True, tag=True):
     """All have passed: the spell on top takes effect; the one beneath then gets a fresh window (response.2)."""
 
     title = "Spell"
     clause = "archmagi/response.2"
 
 
-class Effect(Deferred, frozen=True, tag=True):
+class Effect(Consequence, frozen=True, tag=True):
     """A spell does what it does, unless its target is gone (response.1); its chit returns to the pile
     (spell-rule.10).
     """

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Step
+from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.elric import balance, replacements, search
 from tanelorn.games.elric.balance import BalanceDraw
 from tanelorn.games.elric.combat import battles, declaring
@@ -35,7 +35,6 @@ from tanelorn.games.elric.state.consequences import (
     ElricReturns,
     Slain,
     WorldEnds,
-    carries_out,
 )
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import seat_name

@@ -1,35 +1,11 @@
 """Consequences: steps that an earlier chapter pushes and a later chapter carries out.
 
-A chapter uses only those before it. Where something happens in it whose rule stands in a later one, it pushes one of
-these steps; a table in `sequence/turns.py` says which function carries out which.
+A table in `sequence/turns.py` says which function carries out which.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
-from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic
-from tanelorn.games.elric.state.position import ElricPosition
-
-
-class Consequence(Automatic, frozen=True):
-    """A step whose meaning is given in `sequence/turns.py`."""
-
-    def run(self, position: ElricPosition, log: Log) -> None:
-        """Call the function that carries this consequence out."""
-        _CARRIED_OUT[type(self)](self, position, log)
-
-
-_CARRIED_OUT: dict[type[Consequence], Callable[..., None]] = {}
-
-C = TypeVar("C", bound=Consequence)
-
-
-def carries_out(kind: type[C], function: Callable[[C, ElricPosition, Log], None]) -> None:
-    """Let a function carry out all consequences of a kind."""
-    _CARRIED_OUT[kind] = function
+from tanelorn.core.steps import Consequence
 
 
 class ActAtOnce(Consequence, frozen=True, tag=True):

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from tanelorn import catalogue
+from tanelorn.core.content import verbs as refusing
 from tanelorn.core.content.verbs import rule_of, spoken
 from tanelorn.core.errors import Illegal, Unreadable
-from tanelorn.core.play import table as refusing
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.words.verbs import VERBS
 from tests.contract.play import wander

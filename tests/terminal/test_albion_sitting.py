@@ -219,7 +219,7 @@ REFUSED = [
     (["take imric", "go xyzzy"], "Choices here begin with leave, go, arrange, halt.", ""),
     (["take moray"], "Troops move with a person who may command them", "11.1"),
     (["tank imric"], "Did you mean take imric", ""),
-    (["take auberon"], "cannot be read here", ""),
+    (["take auberon"], "is not possible now. Pieces are taken in hand", "5.D.3a"),
     (["99"], "“99” cannot be read here", ""),
     ([""], "Nothing was chosen.", ""),
     (["x" * 300], "cannot be read here", ""),

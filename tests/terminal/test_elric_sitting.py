@@ -131,9 +131,10 @@ def test_a_small_act_is_taken_back_and_played_again(alone):
 
 
 REFUSED = [
-    ("take elric", "cannot be read here", ""),
-    ("take yyrkoon", "cannot be read here", ""),
-    ("go tanelorn", "cannot be read here", ""),
+    ("take elric", "“take elric” is not possible now. A unit is taken in hand", "7.0a"),
+    ("take yyrkoon", "is not possible now. A unit is taken in hand", "7.0a"),
+    ("go tanelorn", "is not possible now. A group that is in hand goes on", "7.0c"),
+    ("muster jharkor", "is not possible now. A country, horde or independent is mustered in the Muster step", "11.0a"),
     ("99", "There is no choice 99. Choose 1 to 2.", ""),
     ("", "Nothing was chosen.", ""),
     ("x" * 300, "cannot be read here", ""),

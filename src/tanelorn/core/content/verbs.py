@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from tanelorn.core.content.data import read_toml
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import Illegal, Unreadable
 
 
 class VerbRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +49,12 @@ def not_now(verbs: Sequence[VerbRule], text: str, remedy: str) -> Illegal | None
     shown = " ".join(text.split())
     shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
     return Illegal(f"“{shown}” is not possible now. {rule.when}", remedy=remedy, clause=rule.clause)
+
+
+def explained(verbs: Sequence[VerbRule], text: str, error: Unreadable) -> Illegal | Unreadable:
+    """Return why an order that could not be read is not possible now, if it is one; else the error as it is."""
+    known = None if error.clause else not_now(verbs, text, error.remedy)
+    return error if known is None else known
 
 
 def spoken(text: str, names: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from tanelorn.core.chance import Ask, Committed, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, is_sound
-from tanelorn.core.content.verbs import not_now
+from tanelorn.core.content.verbs import explained, not_now
 from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.fields import learned
 from tanelorn.core.game import Game, V, games
@@ -200,10 +200,7 @@ class Table(Generic[P, V]):
         try:
             return choices.parse(text)  # type: ignore[no-any-return]
         except Unreadable as error:
-            known = None if error.clause else not_now(self.game.verbs, text, error.remedy)
-            if known is None:
-                raise
-            raise known from None
+            raise explained(self.game.verbs, text, error) from None
 
     def _check(self, choices: Choices, choice: Choice) -> None:
         """Raise why a choice is not legal here; one that names things of no such number cannot even be written."""

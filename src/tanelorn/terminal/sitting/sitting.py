@@ -12,6 +12,7 @@ from rich.text import Text
 from tanelorn.bots import make_bot
 from tanelorn.core.choices import OFFER_DRAW, RESIGN, WITHDRAW_OFFER, Aside, Choice, fitting
 from tanelorn.core.content.board import Area
+from tanelorn.core.content.verbs import explained
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.core.game import View
 from tanelorn.core.play.decision import Decision
@@ -238,7 +239,7 @@ class Sitting:
         try:
             choice = asking.answer(typed)
         except Unreadable as error:
-            raise self._perhaps_a_word(error, typed) from None
+            raise self._perhaps_a_word(explained(self.table.game.verbs, typed, error), typed) from None
         if choice is None:
             if asking.path != before:
                 asking.show()
@@ -364,8 +365,10 @@ class Sitting:
             Text.assemble("Saved as ", (self.saved.name, "bold"), f", with every choice so far: {self.saved.path}")
         )
 
-    def _perhaps_a_word(self, error: Unreadable, typed: str) -> Unreadable:
-        """Suggest a command where what was typed is nearly one."""
+    def _perhaps_a_word(self, error: TanelornError, typed: str) -> TanelornError:
+        """Suggest a command where what was typed is nearly one, and no order of the game."""
+        if not isinstance(error, Unreadable):
+            return error
         close = difflib.get_close_matches(typed.casefold(), WORDS, n=1, cutoff=0.74)
         if not close:
             return error

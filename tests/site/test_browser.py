@@ -160,6 +160,19 @@ def test_reload_and_restart_lose_nothing(page: Page, site: Site) -> None:
     expect(page.locator("#ask")).to_contain_text("Write your move")
 
 
+def test_a_chart_that_was_cut_off_is_drawn_when_the_line_is_back(page: Page, site: Site) -> None:
+    page.route("**/charts/*", lambda route: route.abort("connectionrefused"))
+    page.goto(f"{site.base}/tables/{site.table('me', 'friend')}?seat=0")
+    expect(page.locator("#slip")).to_be_visible()
+    site.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute_all()
+    expect(page.locator("#drawing")).to_be_visible()
+    site.start()
+    expect(page.locator("#lost")).to_be_hidden(timeout=30_000)  # the page tries ever more rarely
+    expect(page.locator("#drawing")).to_be_hidden()
+
+
 def test_a_turn_by_keyboard_alone(page: Page, shared_site: Site) -> None:
     still(page)
     page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'friend')}?seat=0")

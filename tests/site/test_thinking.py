@@ -7,7 +7,9 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -25,6 +27,12 @@ def test_a_table_whose_bots_think_long_stalls_no_other(site: Site) -> None:
     while page.state["moment"] == 0:
         page.hear()
     assert watching.sit(-1)["thinking"] == list(range(7))
+
+
+def run(thought: Coroutine[Any, Any, str]) -> str:
+    """Wait for a thought on a loop of its own: other tests of this process may have a browser, and its loop, open."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, thought).result()
 
 
 @pytest.fixture
@@ -51,7 +59,7 @@ def test_a_thought_that_takes_too_long_is_ended_and_the_next_is_thought(thinkers
             await thinkers.think(question._replace(spec="nobody"))
         return await thinkers.think(question)
 
-    assert asyncio.run(think())
+    assert run(think())
 
 
 def test_a_process_that_has_died_is_started_again(thinkers: Thinkers, question: Question) -> None:
@@ -63,7 +71,7 @@ def test_a_process_that_has_died_is_started_again(thinkers: Thinkers, question: 
         os.kill(next(iter(started)).pid or 0, signal.SIGKILL)
         return await first
 
-    assert asyncio.run(think())
+    assert run(think())
 
 
 def test_closing_ends_its_own_processes_and_no_others(thinkers: Thinkers) -> None:

@@ -100,11 +100,16 @@ export class Board {
    */
   async follow(key = "") {
     if (!key || key === (this.data.key ?? "") || !this.data.address) return;
+    const former = this.data.key;
     this.data.key = key; // whatever scene comes next compares with what is under way
-    const answer = await fetch(`${this.data.address}?key=${encodeURIComponent(key)}`);
-    if (!answer.ok || this.data.key !== key) return;
-    /** @type {import("./protocol.js").BoardData} */
-    const data = await answer.json();
+    /** @type {import("./protocol.js").BoardData | null} */
+    const data = await fetch(`${this.data.address}?key=${encodeURIComponent(key)}`)
+      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    if (this.data.key !== key) return;
+    if (!data) {
+      this.data.key = former; // the next scene asks again
+      return;
+    }
     for (const space of data.spaces) Object.assign(this.spaces.get(space.id) ?? {}, space);
     this.chart.load(data.chart);
   }

@@ -26,9 +26,11 @@ export class Chart {
     this.far = false;
     /** @type {Record<string, boolean>} parts of the sheet that can be hidden, and whether they are shown */
     this.layers = {};
+    this.faces = "";
+    this.address = address;
+    this.lacking = false; // the sheet was cut off on its way
     this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
-    this.faces = "";
     /** Something of the sheet can be seen. */
     this.onDrawn = () => {};
     picture.addEventListener("load", () => this.onDrawn());
@@ -38,9 +40,16 @@ export class Chart {
   /** Another sheet of the same size. @param {string} address */
   load(address) {
     this.printed.clear();
+    this.address = address;
+    this.lacking = false;
     this.text = textOf(address);
     this.namesText = this.text.then(namesOf);
     return this.show();
+  }
+
+  /** The line is back: what it cut off is fetched again. */
+  again() {
+    if (this.lacking) this.load(this.address);
   }
 
   /** Show a part of the sheet, or hide it. @param {string} layer @param {boolean} shown */
@@ -61,9 +70,11 @@ export class Chart {
     const lettering = this.far ? "far" : "near";
     const wanted = this.wanted;
     const asked = this.text;
-    const [text, names] = await Promise.all([asked, this.namesText, this.bare && !this.names ? "" : this.fetchFaces()]);
+    const fetched = Promise.all([asked, this.namesText, this.bare && !this.names ? "" : this.fetchFaces()]);
+    const [text, names] = await fetched.catch(() => ["", ""]);
     if (asked !== this.text) return; // another sheet lies here now
-    if (wanted !== this.wanted) return; // it has changed meanwhile
+    this.lacking = !text;
+    if (!text || wanted !== this.wanted) return; // cut off, or changed meanwhile
     if (this.raster) {
       await this.raster.print(wanted, this.print(text, lettering), this.far, () => this.onDrawn());
       await leisure();
@@ -106,7 +117,7 @@ function leisure() {
 
 /** @param {string} address */
 function textOf(address) {
-  return fetch(address).then((answer) => answer.text());
+  return fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)));
 }
 
 /** The chart with nothing but its names. @param {string} text */

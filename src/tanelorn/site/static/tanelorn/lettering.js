@@ -28,8 +28,11 @@ async function inFull({ address, style }) {
 /** @type {Promise<string> | null} */
 let asked = null;
 
-/** The faces as CSS for a picture; fetched once. */
+/** The faces as CSS for a picture; fetched once. Without them its names are drawn in the reader's own fonts. */
 export function pictureFaces() {
-  asked ??= facesInFull().catch(() => ""); // without them its names are drawn in the reader's own fonts
+  asked ??= facesInFull().catch(() => {
+    asked = null; // the next picture asks again
+    return "";
+  });
   return asked;
 }

@@ -37,6 +37,7 @@ function play(board, layers) {
   const session = new Session(board, wire);
   wire.on("open", () => {
     showLost(false);
+    board.chart.again();
     session.sit(session.viewer);
   });
   wire.on("lost", () => showLost(true));

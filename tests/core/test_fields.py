@@ -18,7 +18,9 @@ from tanelorn.core.fields import (
     Secret,
     Secrets,
     Seen,
+    Shown,
     copier,
+    learned,
     seen_by,
     table_of,
 )
@@ -41,6 +43,8 @@ class Feast(Position[Any, Any], kw_only=True):
     pile: Annotated[list[int], Pile(says="cards")]
     moods: Annotated[list[int], Seen("guest", lambda position, viewer, moods: moods[:1], "all, of the first")]
     chairs: Annotated[dict[int, list[int]], Follows("place", "who sits there")] = {}
+    seats: Annotated[list[int], Shown("guest", lambda look, seats: seats[look:], "all, of the last")] = []
+    toasts: Annotated[list[str], Open(says="what has been said aloud", tells=list)] = []
     course: Annotated[int, Open(says="the number of the course")] = 1
     fray: Annotated[Fray | None, Open()] = None
     plot: list[int] = []
@@ -90,6 +94,25 @@ def test_what_nobody_has_declared_nobody_sees_but_the_referee() -> None:
         seen = seen_by(feast(), viewer)
         assert (seen.plot, seen.poisoned, seen.learned) == ([], 0, 0)
     assert seen_by(feast(), REFEREE) == feast()
+
+
+def test_what_is_shown_goes_by_one_look_at_the_table() -> None:
+    position = feast()
+    position.seats = [4, 5, 6]
+    assert seen_by(position, 0, 2).seats == [6]
+
+
+def test_what_a_field_tells_is_learned_when_it_is_added() -> None:
+    before = feast()
+    before.toasts = ["to the host"]
+    after = before.copy()
+    after.course += 1
+    after.pile.append(5)
+    assert not learned(before, after)
+    after.toasts = []
+    assert not learned(before, after)
+    after.toasts = ["to the guests"]
+    assert learned(before, after)
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:

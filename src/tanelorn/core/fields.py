@@ -8,12 +8,15 @@
 From that follow how a position is copied (by the types), what of it a viewer sees (`seen_by`), where something hidden
 was learned (`learned`), and the table of fields in the docs (`table_of`). A field that is not declared is known to
 nobody: a viewer finds it empty.
+
+Where a field tells somebody what was hidden elsewhere, such as a report of what lies in a stack, `tells` says what of
+it: the entries that are news when they are added.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from tanelorn.core.position import Position
 
 P = TypeVar("P", bound="Position[Any, Any]")
+Tells = Callable[[Any], Iterable[Hashable]]
+"""What a field's value tells, entry by entry."""
 
 UNKNOWN = -9
 """What stands in a list of numbers in the place of one that the viewer does not know."""
@@ -35,15 +40,16 @@ class Field:
     """What is declared of a field. `by` names what indexes it, from the outside in; `says` what it tells.
 
     `seen` returns what a viewer sees of the field: of `value`, a copy of what the position has there. `shows_more`
-    tells whether somebody knows more after a change than before.
+    tells whether somebody knows more after a change than before: whether it `tells` anything that it did not.
     """
 
     who = ""
     """Who knows it, in words for the docs."""
 
-    def __init__(self, by: str = "", says: str = "") -> None:
+    def __init__(self, by: str = "", says: str = "", *, tells: Tells | None = None) -> None:
         self.by = by
         self.says = says
+        self.tells = tells
 
     def seen(self, position: P, viewer: int, value: Any) -> Any:
         """Return what a viewer sees of the field."""
@@ -51,7 +57,7 @@ class Field:
 
     def shows_more(self, before: Any, after: Any) -> bool:
         """Tell whether a change of the field has shown something hidden to anybody."""
-        return False
+        return self.tells is not None and not set(self.tells(after)) <= set(self.tells(before))
 
 
 class Open(Field):
@@ -165,6 +171,19 @@ class Seen(Field):
         return self.how(position, viewer, value)
 
 
+class Shown(Field):
+    """What a viewer sees of it is the game's to say, from a look at the whole table that is taken once for all such
+    fields (`Game.look`): `how(look, value)`.
+    """
+
+    def __init__(
+        self, by: str, how: Callable[[Any, Any], Any], who: str, says: str = "", *, tells: Tells | None = None
+    ) -> None:
+        super().__init__(by, says, tells=tells)
+        self.how = how
+        self.who = who
+
+
 class Hidden(Field):
     """Nobody sees any of it, as if it had not been declared."""
 
@@ -198,22 +217,30 @@ def _masked(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
     return tuple((name, field) for name, field in fields_of(kind).items() if not isinstance(field, Open))
 
 
-def seen_by(position: P, viewer: int) -> P:
+@lru_cache(maxsize=64)
+def _telling(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
+    fields = fields_of(kind).items()
+    return tuple((name, field) for name, field in fields if field.tells or isinstance(field, Knowers))
+
+
+def seen_by(position: P, viewer: int, look: Any = None) -> P:
     """Return a position as a viewer sees it: a copy, with what they do not know left empty or UNKNOWN.
 
-    The referee sees all of it.
+    The referee sees all of it. `look` is what the `Shown` fields go by.
     """
     new: P = position.copy()
     if viewer != REFEREE:
         for name, field in _masked(type(position)):
-            setattr(new, name, field.seen(position, viewer, getattr(new, name)))
+            value = getattr(new, name)
+            shown = field.how(look, value) if isinstance(field, Shown) else field.seen(position, viewer, value)
+            setattr(new, name, shown)
         new.rebuild()
     return new
 
 
 def learned(before: P, after: P) -> bool:
     """Tell whether anybody knows something hidden after a choice that was hidden from them before it."""
-    return any(field.shows_more(getattr(before, name), getattr(after, name)) for name, field in _masked(type(after)))
+    return any(field.shows_more(getattr(before, name), getattr(after, name)) for name, field in _telling(type(after)))
 
 
 def table_of(kind: type[Position[Any, Any]]) -> str:

@@ -183,7 +183,7 @@ class Game(Generic[P, V]):
         step = position.agenda[-1] if position.agenda else None
         seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
         kind: Any = self.view_type
-        seen = seen_by(position, viewer)
+        seen = seen_by(position, viewer, self.look(position, viewer))
         view: V = kind(
             game=self.slug,
             viewer=viewer,
@@ -196,6 +196,10 @@ class Game(Generic[P, V]):
             **self.noticed(position, viewer, seen),
         )
         return view
+
+    def look(self, position: P, viewer: int) -> Any:
+        """Return what a viewer can see from where they are, by which the `Shown` fields of the position go."""
+        return None
 
     def noticed(self, position: P, viewer: int, seen: P) -> dict[str, Any]:
         """Return what a viewer notices besides what is seen of the position, for fields of the view's own."""

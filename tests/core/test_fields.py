@@ -139,6 +139,19 @@ def test_a_fixed_pair_of_lists_is_copied() -> None:
     assert twin.rows == ([1], [2, 3])
 
 
+def test_a_class_copies_its_own_fields_though_the_one_above_was_copied_first() -> None:
+    class Plain(Position[Any, Any], kw_only=True):
+        first: list[int] = []
+
+    class Rich(Plain, kw_only=True):
+        second: list[int] = []
+
+    Plain(first=[1]).copy()
+    position = Rich(first=[1], second=[2])
+    position.copy().second.append(3)
+    assert position.second == [2]
+
+
 @pytest.mark.parametrize("kind", [list, tuple[list[int], ...], list[int] | dict[int, int]])
 def test_a_type_that_does_not_say_how_it_is_copied_is_refused(kind: Any) -> None:
     vague = msgspec.defstruct("Vague", [("field", kind)])

@@ -42,11 +42,16 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
     offers: Annotated[list[int], Open(says="the seats that offer a draw")] = []
     outcome: Annotated[Outcome | None, Open(says="how the game has ended")] = None
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "copy" not in cls.__dict__:
+            # What was compiled for the class above knows fewer fields.
+            cls.copy = _copied  # type: ignore[method-assign, assignment]
+
     def copy(self) -> Self:
         """Return an independent copy."""
-        kind = type(self)
-        kind.copy = copier(kind)  # type: ignore[method-assign, assignment]  # compiled when first needed
-        return kind.copy(self)
+        copy: Self = _copied(self)
+        return copy
 
     def rebuild(self) -> None:
         """Work out again the fields that follow from others (`Follows`); nothing by default."""
@@ -91,6 +96,13 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
 
 P = TypeVar("P", bound=Position[Any, Any], default=Any)
 """The position of a game; what does not say of which game it speaks takes any."""
+
+
+def _copied(position: Any) -> Any:
+    """Compile how positions of a kind are copied, when one first is."""
+    kind = type(position)
+    kind.copy = copier(kind)
+    return kind.copy(position)
 
 
 def digest(thing: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.knowledge.view import UNSEEN, AlbionView
+from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
 from tanelorn.games.albion.state.position import (
     AWAY,
@@ -18,6 +18,7 @@ from tanelorn.games.albion.state.position import (
     TROOPS,
     UNFOUND,
 )
+from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.spells import SPELLS, Look
 from tanelorn.games.albion.state.world import World, world_of
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.knowledge.view import OPEN, UNSEEN, AlbionView, Top
+from tanelorn.games.albion.knowledge.view import OPEN, AlbionView, Top
 from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.position import (
     AWAY,
@@ -20,6 +20,7 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
+from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.stacks import commanders, holds, stands_in
 from tanelorn.games.albion.state.world import world_of
 
@@ -29,7 +30,7 @@ _KNOWN = (
     *("troops", "used", "reactors", "barring", "desk", "march", "allowance"),
 )
 """Fields that are laid out as the view has them."""
-_BY_SEAT = ("top", "top_ship", "told", "looks", "rumour", "evading", "plotted")
+_BY_SEAT = ("top", "top_ship", "told", "looks", "rumour", "evading")
 
 
 def draw_position(view: AlbionView, rng: random.Random) -> AlbionPosition:

@@ -22,12 +22,10 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
+from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.spells import Look, Spell
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
 from tanelorn.games.albion.state.world import World
-
-UNSEEN = -7
-"""Where a piece is that the viewer only knows to be on the map; who has an item that the viewer does not see."""
 
 
 class Top(NamedTuple):
@@ -48,7 +46,7 @@ class AlbionView(View, kw_only=True):
 
     `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength Points left on
     the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from the losses.
-    What is of one seat alone (`told`, `looks`, `plotted`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it
+    What is of one seat alone (`told`, `looks`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it
     has sealed) is the viewer's.
     """
 
@@ -77,7 +75,6 @@ class AlbionView(View, kw_only=True):
     top_ship: tuple[dict[int, int], ...]
     told: tuple[dict[int, int], ...]
     looks: tuple[dict[int, Look], ...]
-    plotted: tuple[tuple[Spell, ...], ...]
     reactors: dict[int, int]
     barring: dict[int, int]
     desk: tuple[Desk, ...]
@@ -120,7 +117,6 @@ class AlbionView(View, kw_only=True):
     controlled: dict[int, int]
     plans: tuple[Any, ...]
     doomed: bool
-    gone: tuple[int, ...]
     whole: AlbionPosition | None = None
 
 
@@ -128,7 +124,7 @@ OPEN = (
     *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "woke", "refit"),
     *("ruined", "at_rest", "farcalled", "invaded", "turn", "phase", "active", "mana", "points", "lost"),
     *("causes", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
-    *("vortices", "dispelled", "controlled", "plans", "doomed", "gone", "marched"),
+    *("vortices", "dispelled", "controlled", "plans", "doomed", "marched"),
 )
 """Fields of the position that both players see as they are."""
 
@@ -183,7 +179,6 @@ def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
         top_ship=_per_seat(position.top_ship, mine),
         told=_per_seat(position.told, mine),
         looks=_per_seat(position.looks, mine),
-        plotted=tuple(tuple(spells) if seat in mine else () for seat, spells in enumerate(position.plotted)),
         reactors=dict(position.reactors) if 1 - position.active in mine else {},
         barring=dict(position.barring) if 1 - position.active in mine else {},
         desk=tuple(desk if seat in mine else EMPTY for seat, desk in enumerate(position.desk)),

@@ -59,7 +59,6 @@ def empty(scenario: str, pack: str = "") -> AlbionPosition:
         looks=[{}, {}],
         rumour=[{}, {}],
         evading=[[], []],
-        plotted=[[], []],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Literal
 
 import msgspec
@@ -109,6 +110,16 @@ class Battle(msgspec.Struct):
         new.fighters = [persons[:] for persons in self.fighters]
         new.rounds = self.rounds[:]
         return new
+
+
+def said_aloud(battle: Battle | None) -> list[Hashable]:
+    """Return what is said aloud of a combat and was hidden before: who fights in a melee, both forces in each round
+    (11.9f).
+    """
+    if battle is None:
+        return []
+    fighters = [(battle.fight, person) for side in battle.fighters for person in side]
+    return [*fighters, *((battle.fight, number, one.forces) for number, one in enumerate(battle.rounds))]
 
 
 RULES = {"battle": "16.1", "engagement": "16.2", "melee": "16.3", "duel": "16.4a", "trial": "16.5a"}

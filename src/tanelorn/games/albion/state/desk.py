@@ -43,6 +43,11 @@ PATIENCE = 12
 """How often a player may begin a teleport or a search in a phase and give it up: games must end."""
 
 
+def asked(desks: list[Desk]) -> list[tuple[int, int]]:
+    """Return what Misha's Rod has told, seat by seat: of which hexes (20.6/17)."""
+    return [(seat, hex) for seat, desk in enumerate(desks) for hex in desk.asked]
+
+
 def note(desks: list[Desk], seat: int, **changes: Any) -> None:
     """Write something down for a seat."""
     desks[seat] = msgspec.structs.replace(desks[seat], **changes)

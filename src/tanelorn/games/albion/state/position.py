@@ -1,20 +1,28 @@
-"""What lies on the table: persons, troops, ships and items in their hexes, and all that is written down beside it.
-
-docs/design/albion.md says what each list means, and what of it the enemy knows.
-"""
+"""What lies on the table: persons, troops, ships and items in their hexes, and all that is written down beside it."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from tanelorn.core.fields import Follows, Hidden, Open, Own, Shown
 from tanelorn.core.position import Position
-from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
-from tanelorn.games.albion.state.desk import EMPTY, Desk
+from tanelorn.games.albion.state.battle import Battle, Challenge, Fight, said_aloud
+from tanelorn.games.albion.state.desk import EMPTY, Desk, asked
+from tanelorn.games.albion.state.sight import (
+    UNSEEN,
+    by_seat,
+    deeds_of,
+    entries_of,
+    keys_of,
+    places_of,
+    troops_of,
+    whole_if,
+)
 from tanelorn.games.albion.state.spells import Look, Plan, Spell
 from tanelorn.games.albion.state.world import World, world_of
 
@@ -62,79 +70,161 @@ class Army(NamedTuple):
     did: int = 0
 
 
+_OWN = "its side"
+_ON_TOP = "its side; on top of a stack, all"
+_ROSTER = "his own side and who controls him"
+_ITEM = "its side; what lies open or is broken, all"
+
+
 class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
-    """The whole table; see docs/design/albion.md for the lists."""
+    """The whole table. Of the enemy a player sees what lies on top of his stacks, and is told a little more (11.9c)."""
 
     kept = ("world",)
 
-    scenario: str
-    pack: str = ""
-    basic: bool = False
-    mana_for_zero: bool = False
-    at: list[int]
-    aboard: list[int]
-    escort: list[int]
-    wounds: list[int]
-    side: list[int]
-    awake: list[int]
-    rank: list[int]
-    spent: list[int]
-    did: list[int]
-    strong: list[int]
-    troops: dict[int, tuple[Army, ...]] = {}
-    roused: list[int]
-    woke: dict[int, int] = {}
-    ship_at: list[int]
-    coast: list[int]
-    hurt: list[int]
-    refit: list[int]
-    ship_spent: list[int]
-    ship_did: list[int]
-    item_at: list[int]
-    bearer: list[int]
-    attuned: int = -1
-    used: dict[int, tuple[int, ...]] = {}
-    ruined: list[int] = []
-    at_rest: list[int] = []
-    farcalled: bool = False
-    invaded: int = 0
-    turn: int = 0
-    phase: str = "setup"
-    active: int = -1
-    mana: int = 0
-    points: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    lost: list[int]
-    causes: dict[str, int] = {}
-    people: dict[int, list[int]] = {}
-    fleets: dict[int, list[int]] = {}
-    top: list[dict[int, int]]
-    top_ship: list[dict[int, int]]
-    told: list[dict[int, int]]
-    looks: list[dict[int, Look]]
-    rumour: list[dict[int, int]]
-    evading: list[list[int]]
-    march: list[int] = []
-    marched: bool = False
-    allowance: int = -1
-    fights: list[Fight] = []
-    challenges: list[Challenge] = []
-    fought: list[Fight] = []
-    battle: Battle | None = None
-    spells: list[Spell] = []
-    plotted: list[list[Spell]]
-    sky: str = "clear"
-    elements: dict[int, tuple[int, str]] = {}
-    storms: list[int] = []
-    vortices: list[int] = []
-    dispelled: list[int] = []
-    controlled: dict[int, int] = {}
-    plans: list[Plan] = []
-    reactors: dict[int, int] = {}
-    barring: dict[int, int] = {}
-    desk: list[Desk] = msgspec.field(default_factory=lambda: [EMPTY, EMPTY])
-    doomed: bool = False
-    venom: list[int] = []
-    gone: list[int] = []
+    scenario: Annotated[str, Open(says="the slug of the scenario")]
+    pack: Annotated[str, Open(says="the map, counters and charts of the players' own, as text")] = ""
+    basic: Annotated[bool, Open(says="whether the basic game is played (21.0b)")] = False
+    mana_for_zero: Annotated[bool, Open(says="whether mana helps those without magic, an option")] = False
+    at: Annotated[list[int], Shown("person", places_of("persons"), _ON_TOP, "his hex; AWAY, DEAD or GONE")]
+    aboard: Annotated[list[int], Shown("person", entries_of("own", -1), _OWN, "the ship that carries him, -1 ashore")]
+    escort: Annotated[list[int], Shown("person", entries_of("persons", 0), _ON_TOP, "1 with an escort")]
+    wounds: Annotated[list[int], Shown("person", entries_of("rosters", 0), _ROSTER, "wounds taken")]
+    side: Annotated[
+        list[int], Open("person", "the seat that controls him; who gets him learns all about him", tells=enumerate)
+    ]
+    awake: Annotated[list[int], Open("person", "1 if active (10.0)")]
+    rank: Annotated[list[int], Open("person", "his present rank (14.3)")]
+    spent: Annotated[list[int], Shown("person", entries_of("own", 0), _OWN, "Movement Points spent in this phase")]
+    did: Annotated[
+        list[int],
+        Shown(
+            "person",
+            deeds_of("own", BOUND),
+            f"{_OWN}; BOUND, all",
+            "what he has done in this phase, as bits: HELD, WALKED, ...; BOUND lasts the turn",
+        ),
+    ]
+    strong: Annotated[list[int], Open("person", "what the Enchantment of Strength adds")]
+    troops: Annotated[
+        dict[int, tuple[Army, ...]],
+        Shown("hex", troops_of, f"{_OWN}; the colour of a top, all", "armies; equal ones are joined"),
+    ] = {}
+    roused: Annotated[list[int], Open("realm", "1 if the kingdom is active")]
+    woke: Annotated[dict[int, int], Open("realm", "the turn in which it woke")] = {}
+    ship_at: Annotated[list[int], Shown("ship", places_of("ships"), _ON_TOP, "its hex; AWAY, DEAD or GONE")]
+    coast: Annotated[list[int], Shown("ship", entries_of("ships", 0), _ON_TOP, "the coast of its hex (12.1f)")]
+    hurt: Annotated[
+        list[int], Shown("ship", entries_of("ships", 0), f"{_ON_TOP}; how many of a side, all", "1 if it is damaged")
+    ]
+    refit: Annotated[list[int], Open("ship", "1 while it is refitted")]
+    ship_spent: Annotated[list[int], Shown("ship", entries_of("fleet", 0), _OWN, "Movement Points spent in this phase")]
+    ship_did: Annotated[
+        list[int], Shown("ship", entries_of("fleet", 0), _OWN, "what it has done in this phase, as bits")
+    ]
+    item_at: Annotated[list[int], Shown("item", entries_of("items", UNSEEN), _ITEM, "its hex")]
+    bearer: Annotated[
+        list[int],
+        Shown(
+            "item",
+            entries_of("items", UNSEEN),
+            _ITEM,
+            "who has it: a person, TROOPS + colour, SHIP + ship; LYING, STORED, UNFOUND, BROKEN",
+        ),
+    ]
+    attuned: Annotated[
+        int,
+        Shown(
+            "",
+            whole_if("glass", lambda: UNSEEN),
+            f"{_OWN}; Dobie while he lives, all",
+            "whom the Scrying Glass obeys (20.6/20)",
+        ),
+    ] = -1
+    used: Annotated[
+        dict[int, tuple[int, ...]], Shown("person", keys_of("own"), _OWN, "items picked for this phase (20.2.4)")
+    ] = {}
+    ruined: Annotated[list[int], Open(says="hexes of destroyed fortresses")] = []
+    at_rest: Annotated[list[int], Open(says="items laid to rest")] = []
+    farcalled: Annotated[bool, Open(says="whether Farcalling has succeeded")] = False
+    invaded: Annotated[int, Open(says="the turn of the invasion of Faerie (22.4), 0 before")] = 0
+    turn: Annotated[int, Open(says="the game-turn")] = 0
+    phase: Annotated[str, Open(says="the segment or phase (5.0a)")] = "setup"
+    active: Annotated[int, Open(says="the seat whose player-turn it is, -1 in segments that both share")] = -1
+    mana: Annotated[int, Open(says="the mana of the turn")] = 0
+    points: Annotated[list[int], Open("seat", "Victory Points")] = msgspec.field(default_factory=lambda: [0, 0])
+    lost: Annotated[list[int], Open("colour", "Combat Strength Points lost")]
+    causes: Annotated[dict[str, int], Open("cause", "Combat Strength Points and persons lost")] = {}
+    people: Annotated[dict[int, list[int]], Follows("hex", "the persons there")] = {}
+    fleets: Annotated[dict[int, list[int]], Follows("hex", "the ships there")] = {}
+    top: Annotated[list[dict[int, int]], Own("seat, hex", "the piece that it has put on top", tells=by_seat)]
+    top_ship: Annotated[list[dict[int, int]], Own("seat, berth", "the ship that it has put on top", tells=by_seat)]
+    told: Annotated[
+        list[dict[int, int]],
+        Own(
+            "seat, hex",
+            "what it was told of the enemy stack ashore (11.9c), as bits: CSPS, HEROES, PERSONS",
+            tells=by_seat,
+        ),
+    ]
+    looks: Annotated[
+        list[dict[int, Look]], Own("seat, hex", "what Vision, Ring or Crystal have shown it", tells=by_seat)
+    ]
+    rumour: Annotated[
+        list[dict[int, int]], Open("seat, hex", "how many points all think it has there, by what they have seen")
+    ]
+    evading: Annotated[list[list[int]], Open("seat", "hexes in which its persons have evaded all enemies (18.1)")]
+    march: Annotated[
+        list[int],
+        Shown(
+            "",
+            whole_if("leads", list),
+            "its player",
+            "codes of who is in hand, the leader first; armies in hand bear IN_HAND",
+        ),
+    ] = []
+    marched: Annotated[bool, Open(says="whether the group in hand has moved")] = False
+    allowance: Annotated[
+        int,
+        Shown(
+            "",
+            whole_if("moves", lambda: -1),
+            "who moves",
+            "all that the group in hand may spend in a forced march or a reaction, -1 otherwise",
+        ),
+    ] = -1
+    fights: Annotated[list[Fight], Open(says="combats declared")] = []
+    challenges: Annotated[list[Challenge], Open(says="challenges offered and answered (15.4)", tells=list)] = []
+    fought: Annotated[list[Fight], Open(says="combats that are over")] = []
+    battle: Annotated[Battle | None, Open(says="the combat that is fought (11.9f)", tells=said_aloud)] = None
+    spells: Annotated[list[Spell], Open(says="enchantments of this turn, as revealed")] = []
+    sky: Annotated[str, Open(says="the weather of the map")] = "clear"
+    elements: Annotated[dict[int, tuple[int, str]], Open("hex", "range and weather of the Elements cast there")] = {}
+    storms: Annotated[list[int], Open(says="stormy zones of the sea")] = []
+    vortices: Annotated[list[int], Open(says="hexes with a vortex")] = []
+    dispelled: Annotated[list[int], Open(says="hexes where magic is dispelled")] = []
+    controlled: Annotated[dict[int, int], Open("person", "the enchanter who controls his mind")] = {}
+    plans: Annotated[list[Plan], Open(says="plans written down under Scrying (19.4/03)", tells=list)] = []
+    reactors: Annotated[
+        dict[int, int],
+        Shown("hex", whole_if("reacts", dict), "who reacts", "how far the stack there may react", tells=dict.items),
+    ] = {}
+    barring: Annotated[
+        dict[int, int],
+        Shown(
+            "hex",
+            whole_if("reacts", dict),
+            "who reacts",
+            "the rating above which a reactor may leave it",
+            tells=dict.items,
+        ),
+    ] = {}
+    desk: Annotated[list[Desk], Own("seat", "its notes: who has just come, what is being prepared", tells=asked)] = (
+        msgspec.field(default_factory=lambda: [EMPTY, EMPTY])
+    )
+    doomed: Annotated[bool, Open(says="whether the Borders fall at the end of the turn (7.9/m32)")] = False
+    venom: Annotated[
+        list[int], Hidden(says="champions whom Magog has wounded in the trial that is fought (7.9/t25)")
+    ] = []
 
     @cached_property
     def world(self) -> World:

@@ -1,0 +1,91 @@
+"""What a player can see of the pieces on the table (albion/11.9c), and how the fields of the position go by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, NamedTuple
+
+UNSEEN = -7
+"""Where a piece is that the viewer only knows to be on the map; who has an item that the viewer does not see."""
+
+
+class Sight(NamedTuple):
+    """What one viewer sees, worked out once for all fields of a position.
+
+    `own` are the persons of whom they know everything, `persons` those who are in sight besides, `rosters` those whose
+    wounds they read; `fleet` are their own ships, `ships` those in sight. `colours` are those of their own armies,
+    `items` the magic items of which they know where they are. `glass` tells whether they know whom the Scrying Glass
+    obeys; `moves`, `leads` and `reacts` whether it is they who move, have the group in hand, and react.
+    """
+
+    own: set[int]
+    persons: set[int]
+    rosters: set[int]
+    fleet: set[int]
+    ships: set[int]
+    colours: set[int]
+    items: set[int]
+    glass: bool
+    moves: bool
+    leads: bool
+    reacts: bool
+
+
+How = Callable[[Sight, Any], Any]
+"""What a viewer sees of a field."""
+
+
+def entries_of(name: str, hidden: int) -> How:
+    """Let a viewer see the entries of pieces in one of the sets of their sight, `hidden` in place of the others."""
+
+    def how(sight: Sight, value: list[int]) -> list[int]:
+        seen = getattr(sight, name)
+        return [entry if n in seen else hidden for n, entry in enumerate(value)]
+
+    return how
+
+
+def places_of(name: str) -> How:
+    """Let a viewer see where pieces are that are in sight or on no hex; of the others only that they are on the map."""
+
+    def how(sight: Sight, value: list[int]) -> list[int]:
+        seen = getattr(sight, name)
+        return [hex if hex < 0 or n in seen else UNSEEN for n, hex in enumerate(value)]
+
+    return how
+
+
+def keys_of(name: str) -> How:
+    """Let a viewer see what is noted of pieces in one of the sets of their sight, in the order of their numbers."""
+
+    def how(sight: Sight, value: dict[int, Any]) -> dict[int, Any]:
+        seen = getattr(sight, name)
+        return {n: value[n] for n in sorted(value) if n in seen}
+
+    return how
+
+
+def deeds_of(name: str, marker: int) -> How:
+    """Let a viewer see what pieces in one of the sets of their sight have done; of others the marker that they wear."""
+
+    def how(sight: Sight, value: list[int]) -> list[int]:
+        seen = getattr(sight, name)
+        return [bits if n in seen else bits & marker for n, bits in enumerate(value)]
+
+    return how
+
+
+def troops_of(sight: Sight, value: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
+    """Let a viewer see their own armies, hex by hex."""
+    seen = {hex: tuple(army for army in value[hex] if army.colour in sight.colours) for hex in sorted(value)}
+    return {hex: armies for hex, armies in seen.items() if armies}
+
+
+def whole_if(name: str, hidden: Callable[[], Any]) -> How:
+    """Let a viewer see all of it, or what is made in its place."""
+    return lambda sight, value: value if getattr(sight, name) else hidden()
+
+
+def by_seat(value: list[dict[int, Any]]) -> Iterator[Hashable]:
+    """Return what is noted for each seat, entry by entry."""
+    return ((seat, *entry) for seat, notes in enumerate(value) for entry in notes.items())

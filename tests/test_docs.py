@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from docs.make_fields import PAGES, with_tables
+from docs.make_protocol import PROTOCOL, protocol
 
 from tanelorn.terminal.main import app
 
@@ -72,3 +73,9 @@ def test_play_passes_every_command_on():
 def test_tables_of_fields_say_what_is_declared(page: Path):
     text = page.read_text(encoding="utf-8")
     assert with_tables(text) == text, "The fields have changed: run python docs/make_fields.py."
+
+
+def test_the_types_of_the_page_are_those_of_the_server():
+    assert PROTOCOL.read_text(encoding="utf-8") == protocol(), (
+        "The shapes have changed: run python docs/make_protocol.py."
+    )

@@ -9,6 +9,7 @@ import msgspec
 
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site.messages import Frame
 from tanelorn.site.replays import folded
 
 
@@ -16,7 +17,7 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
     table, rng = Table.new("elric", "long", seed=3), random.Random(3)
     frames = []
     for moment in range(120):
-        frames.append({"n": moment, "scene": table.scene(SPECTATOR)})
+        frames.append(Frame(moment, "", table.scene(SPECTATOR), ()))
         seat = table.asked()[0]
         table.play(table.choices(seat).sample(rng), seat)
     written = msgspec.json.encode(list(folded(frames)))
@@ -29,5 +30,5 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
             for name, value in short["scene"].items()
         }
         scene = {**scene, **changed}
-        assert scene == msgspec.json.decode(msgspec.json.encode(frame["scene"]))
+        assert scene == msgspec.json.decode(msgspec.json.encode(frame.scene))
     assert len(written) < len(msgspec.json.encode(frames)) / 4

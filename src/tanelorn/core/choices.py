@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, Literal
+from typing import Any, ClassVar, Generic, Literal, cast
 
 import msgspec
 from typing_extensions import TypeVar
@@ -50,6 +50,9 @@ def is_sound(choice: object) -> bool:
 C = TypeVar("C", bound=Choice, default=Any)
 
 
+PickKind = Literal["space", "piece", "card", "count", "button"]
+
+
 class Pick(msgspec.Struct, frozen=True):
     """One click: `pick` is its `kind:id`; the rest is for people.
 
@@ -67,9 +70,9 @@ class Pick(msgspec.Struct, frozen=True):
     via: str = ""
 
     @property
-    def kind(self) -> str:
-        """What is clicked: space, piece, card, count or button."""
-        return self.pick.partition(":")[0]
+    def kind(self) -> PickKind:
+        """What is clicked."""
+        return cast(PickKind, self.pick.partition(":")[0])
 
     @property
     def id(self) -> str:

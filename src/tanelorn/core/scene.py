@@ -24,6 +24,45 @@ MarkKind = Literal[
     "fight",
 ]
 
+PieceKind = Literal[
+    # wood, and what belongs to a space or to another piece
+    "pawns",
+    "banner",
+    "card",
+    "flag",
+    "fortress",
+    "ruins",
+    "siege",
+    "site",
+    # troops, ships and things: a figure with numbers
+    "army",
+    "fleet",
+    "men",
+    "elves",
+    "gnomes",
+    "trolls",
+    "artifact",
+    "sorcerer",
+    # persons and beasts: a portrait with a name
+    "admiral",
+    "beast",
+    "bird",
+    "dragon",
+    "elf",
+    "elric",
+    "gnome",
+    "hero",
+    "lady",
+    "lord",
+    "mage",
+    "man",
+    "troll",
+    "undead",
+]
+"""How a piece is drawn; the page has a drawing of each, and the sprite a figure where it needs one."""
+
+CardKind = Literal["spell", "unit", "artifact", "result", "back"]
+
 
 class Mark(msgspec.Struct, frozen=True):
     """Something drawn over the board: a move, a battle, lightning, a new piece, a loss, an order.
@@ -55,7 +94,7 @@ class Piece(msgspec.Struct, frozen=True):
     id: str
     space: str
     seat: int
-    kind: str
+    kind: PieceKind
     count: int = 1
     label: str = ""
     values: tuple[str, ...] = ()
@@ -155,7 +194,7 @@ class Card(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    kind: str
+    kind: CardKind
     value: str = ""
     note: str = ""
     text: str = ""

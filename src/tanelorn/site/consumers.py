@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -15,6 +14,7 @@ from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, club, offer, state
+from tanelorn.site.messages import Ask, Kept, Offer, Refused, Told, Trouble
 from tanelorn.site.sent import read_json
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
@@ -28,7 +28,7 @@ class TablePage(AsyncWebsocketConsumer):
     live: LiveTable
     viewer: int = SPECTATOR
     told: list[Event]
-    drawn: str = ""
+    drawn: bytes = b""
     answering: bool = False
 
     async def connect(self) -> None:
@@ -38,7 +38,7 @@ class TablePage(AsyncWebsocketConsumer):
         try:
             self.live = await club.table(self.scope["url_route"]["kwargs"]["code"])
         except TanelornError as error:
-            await self._send({"type": "refused", **refusal(error)})
+            await self._send(_refused(error))
             await self.close(4404)
             return
         await self.channel_layer.group_add(self.live.group, self.channel_name)
@@ -55,17 +55,17 @@ class TablePage(AsyncWebsocketConsumer):
         """
         if not hasattr(self, "live"):
             return  # it was turned away, and has not heard of it yet
-        number: dict[str, Any] = {}
+        number: int | msgspec.UnsetType = msgspec.UNSET
         try:
             if text_data is None:
                 raise Unreadable("This message is not text.", remedy=f"Send JSON such as {_SUCH_AS}.")
             message = read_json(text_data, _SUCH_AS)
-            number = {"n": message["n"]} if isinstance(message.get("n"), int) else {}
+            number = message["n"] if isinstance(message.get("n"), int) else number
             match message.get("type"):
                 case "sit":
                     await self._sit(message.get("viewer"))
                 case "offer" | "read":
-                    await self._send({**self._offer(message), **number})
+                    await self._send(msgspec.structs.replace(self._offer(message), n=number))
                 case "keep":
                     await self._keep(message)
                 case "play" | "aside":
@@ -75,12 +75,11 @@ class TablePage(AsyncWebsocketConsumer):
                 case "time":
                     await self._call_time(message)
                 case other:
-                    kinds = ("sit", "offer", "read", "keep", "play", "aside", "undo", "redo", "time")
                     raise Unreadable(
-                        f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", kinds)
+                        f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", get_args(Ask))
                     )
         except TanelornError as error:
-            await self._send({"type": "refused", **refusal(error), **number})
+            await self._send(_refused(error, number))
 
     async def _sit(self, viewer: object) -> None:
         if not isinstance(viewer, int) or isinstance(viewer, bool):
@@ -90,7 +89,7 @@ class TablePage(AsyncWebsocketConsumer):
         self.answering = True
         await self.table_changed({})
 
-    def _offer(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _offer(self, message: dict[str, Any]) -> Offer:
         seat = self._asked(message)
         text = _text(message.get("text")) if message["type"] == "read" else ""
         return offer(self.live, seat, _path(message), text)
@@ -102,7 +101,7 @@ class TablePage(AsyncWebsocketConsumer):
             raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
         moment = message.get("moment")
         path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
-        await self._send({"type": "kept", "seat": seat, "moment": moment, "path": path})
+        await self._send(Kept(seat, moment, path))
 
     async def _call_time(self, message: dict[str, Any]) -> None:
         if self.viewer not in self.live.people:
@@ -158,8 +157,8 @@ class TablePage(AsyncWebsocketConsumer):
         """
         async with self.live.lock:  # what is not on disk yet is not told
             message, told = state(self.live, self.viewer, self.told)
-        known = {**message, "decisions": [{**one, "draft": ()} for one in message["decisions"]]}
-        drawn = json.dumps({**known, "events": msgspec.to_builtins(told), "from": 0})
+        blank = tuple(msgspec.structs.replace(one, draft=()) for one in message.decisions)
+        drawn = msgspec.json.encode(msgspec.structs.replace(message, decisions=blank, events=tuple(told), since=0))
         if drawn == self.drawn and not self.answering:
             return
         self.drawn, self.told, self.answering = drawn, told, False
@@ -168,10 +167,10 @@ class TablePage(AsyncWebsocketConsumer):
     async def table_trouble(self, event: dict[str, Any]) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
         if event["asker"] != self.channel_name:
-            await self._send({"type": "trouble", **event["trouble"]})
+            await self._send(Trouble(**event["trouble"]))
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(message, separators=(",", ":")))
+    async def _send(self, message: Told) -> None:
+        await self.send(text_data=msgspec.json.encode(message).decode())
 
 
 class Nowhere(AsyncWebsocketConsumer):
@@ -181,8 +180,13 @@ class Nowhere(AsyncWebsocketConsumer):
         """Say so, and close."""
         await self.accept()
         error = UnknownName("Nothing is played at this address.", remedy="Tables are at /ws/tables/ID.")
-        await self.send(text_data=json.dumps({"type": "refused", **refusal(error)}))
+        await self.send(text_data=msgspec.json.encode(_refused(error)).decode())
         await self.close(4404)
+
+
+def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:
+    said = refusal(error)
+    return Refused(said["why"], said["remedy"], said["clause"], number)
 
 
 def _path(message: dict[str, Any]) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
+from msgspec.structs import asdict
 
 from tanelorn.core.choices import Refusal, fitting
 from tanelorn.core.content.verbs import spoken
@@ -23,7 +23,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import drafts, store
+from tanelorn.site import drafts, messages, store
 from tanelorn.site.errors import refusal
 from tanelorn.site.models import GameTable
 from tanelorn.site.thinking import Question, thinkers
@@ -245,7 +245,7 @@ class Club:
 club = Club()
 
 
-def state(live: LiveTable, viewer: int, told: list[Event]) -> tuple[dict[str, Any], list[Event]]:
+def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages.State, list[Event]]:
     """Return what a page draws for a viewer, and the events that it then knows.
 
     The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
@@ -256,23 +256,22 @@ def state(live: LiveTable, viewer: int, told: list[Event]) -> tuple[dict[str, An
     since = min(len(told), len(events)) if since is None else since
     mine = [viewer] if viewer in live.people else []
     can_undo, why = table.can_undo(viewer) if mine else (False, "")
-    message = {
-        "type": "state",
-        "viewer": viewer,
-        "moment": table.moment,
-        "scene": msgspec.to_builtins(named(live, viewer)),
-        "events": msgspec.to_builtins(events[since:]),
-        "from": since,
-        "decisions": [_decision(live, seat) for seat in mine if _is_asked(table, seat)],
-        "undo": {"can": can_undo, "why": why},
-        "redo": {"can": bool(mine) and table.can_redo(viewer)},
-        "time": isinstance(table.step, Seals) and bool(mine),
-        "pass": live.pass_for(viewer) if mine else "",
-        "thinking": sorted(live.thinking),
-        "waiting": [seat for seat in table.asked() if seat in live.people],
-        "over": table.outcome is not None,
-        "screen": list(live.people),
-    }
+    message = messages.State(
+        viewer=viewer,
+        moment=table.moment,
+        scene=named(live, viewer),
+        events=tuple(events[since:]),
+        since=since,
+        decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
+        undo=messages.Undo(can_undo, why),
+        redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
+        time=isinstance(table.step, Seals) and bool(mine),
+        pass_=live.pass_for(viewer) if mine else "",
+        thinking=tuple(sorted(live.thinking)),
+        waiting=tuple(seat for seat in table.asked() if seat in live.people),
+        over=table.outcome is not None,
+        screen=live.people,
+    )
     return message, events
 
 
@@ -280,39 +279,40 @@ def _is_asked(table: Table, seat: int) -> bool:
     return table.step is not None and seat in table.step.seats(table.position)
 
 
-def _decision(live: LiveTable, seat: int) -> dict[str, Any]:
+def _decision(live: LiveTable, seat: int) -> messages.Decision:
     """Return a seat's decision, for that seat's own eyes."""
     decision = live.table.decision(seat)
     choices = decision.choices()
     own = live.table.position.sealed.get(seat)
-    return {
-        "seat": seat,
-        "title": decision.title,
-        "prompt": choices.prompt,
-        "about": choices.about,
-        "clause": decision.clause,
-        "sealed": own is not None,
-        "secret": decision.sealed,
-        "sealedText": str(own) if own is not None else "",
-        "asides": [str(aside) for aside in decision.asides()],
-        "draft": live.draft(seat),
-    }
-
-
-def named(live: LiveTable, viewer: int) -> Any:
-    """Return the scene with the players' names in the seats' chips."""
-    scene = live.table.scene(viewer)
-    chips = tuple(
-        {**msgspec.to_builtins(chip), "player": live.sitters[chip.seat].name, "bot": not live.sitters[chip.seat].human}
-        for chip in scene.seats
+    return messages.Decision(
+        seat=seat,
+        title=decision.title,
+        prompt=choices.prompt,
+        about=choices.about,
+        clause=decision.clause,
+        sealed=own is not None,
+        secret=decision.sealed,
+        sealed_text=str(own) if own is not None else "",
+        asides=tuple(str(aside) for aside in decision.asides()),
+        draft=live.draft(seat),
     )
-    return {**msgspec.to_builtins(scene), "seats": chips}
+
+
+def named(live: LiveTable, viewer: int) -> messages.TableScene:
+    """Return the scene with the players' names in the seats' chips."""
+    scene = asdict(live.table.scene(viewer))
+    sitters = live.sitters
+    seats = tuple(
+        messages.Seat(**asdict(chip), player=sitters[chip.seat].name, bot=not sitters[chip.seat].human)
+        for chip in scene.pop("seats")
+    )
+    return messages.TableScene(**scene, seats=seats)
 
 
 MOST_LISTED = 40
 
 
-def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> dict[str, Any]:
+def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> messages.Offer:
     """Return what may follow a path of picks, and after it what a text adds: the parts of it that can be read.
 
     The parts that cannot be read come back as refusals.
@@ -327,26 +327,25 @@ def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> 
     names = live.table.game.names(live.table.position)
     listed = None
     if len(choices) <= MOST_LISTED:
-        listed = [
-            {"text": str(choice), "says": choice.says(), "clause": choice.clause, "picks": choice.picks}
+        listed = tuple(
+            messages.Choice(str(choice), choice.says(), choice.clause, choice.picks)
             for choice in choices
             if choice.picks[: len(path)] == path
-        ]
-    return {
-        "type": "offer",
-        "seat": seat,
-        "path": path,
-        "prompt": made.prompt,
-        "written": choices.written,
-        "quick": choices.quick,
-        "picks": [{**msgspec.to_builtins(pick), "kind": pick.kind, "id": pick.id} for pick in made.picks],
-        "choices": listed,
-        "refused": [
-            {**msgspec.to_builtins(one), "says": spoken(one.text, names)} for one in (*choices.refused(), *unread)
-        ],
-        "unread": len(unread),
-        "draft": made.draft,
-        "lines": msgspec.to_builtins(made.lines),
-        "marks": msgspec.to_builtins(made.marks),
-        "choice": str(made.choice) if made.choice is not None else None,
-    }
+        )
+    return messages.Offer(
+        seat=seat,
+        path=path,
+        prompt=made.prompt,
+        written=choices.written,
+        quick=choices.quick,
+        picks=tuple(messages.Pick(**asdict(pick), kind=pick.kind, id=pick.id) for pick in made.picks),
+        choices=listed,
+        refused=tuple(
+            messages.Refusal(**asdict(one), says=spoken(one.text, names)) for one in (*choices.refused(), *unread)
+        ),
+        unread=len(unread),
+        draft=made.draft,
+        lines=made.lines,
+        marks=made.marks,
+        choice=str(made.choice) if made.choice is not None else None,
+    )

@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
+from tanelorn.site.messages import Frame
 
 if TYPE_CHECKING:
     from tanelorn.site.live import LiveTable
 
 
-def frames(live: LiveTable, viewer: int) -> list[dict[str, Any]]:
+def frames(live: LiveTable, viewer: int) -> list[Frame]:
     """Return a frame for the start and for each moment at which something became public."""
-    made: list[dict[str, Any]] = []
+    made: list[Frame] = []
     heard = moment = 0
     for table, entry in played_again(live.table):
         if isinstance(entry, Undid):
             heard = min(heard, len(table.log.events))
         if entry is None or table.moment != moment:
             told = (event.told_to(viewer) for event in table.log.events[heard:])
-            events = [event for event in told if event is not None]
+            events = tuple(event for event in told if event is not None)
             scene = table.scene(viewer)
-            made.append({"n": table.moment, "title": scene.subtitle, "scene": scene, "events": events})
+            made.append(Frame(table.moment, scene.subtitle, scene, events))
             heard = len(table.log.events)
         moment = table.moment
     return made
 
 
-def folded(frames: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def folded(frames: Iterable[Frame]) -> Iterator[dict[str, Any]]:
     """Write frames short: of each scene what has changed since the one before.
 
     A field that is left out is as it was; in a list a number stands for what lay at that place of the list before.
     """
     before: dict[str, list[bytes] | bytes] = {}
     for frame in frames:
-        scene = frame["scene"]
-        now = {name: _written(getattr(scene, name)) for name in scene.__struct_fields__}
+        now = {name: _written(value) for name, value in asdict(frame.scene).items()}
         changed = {name: _short(value, before.get(name)) for name, value in now.items() if value != before.get(name)}
-        yield {**frame, "scene": changed}
+        yield {**asdict(frame), "scene": changed}
         before = now
 
 

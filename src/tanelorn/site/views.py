@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.utils.timesince import timesince
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import UNSET
 
 from tanelorn.bots import LEVELS
 from tanelorn.core.content.board import Area
@@ -23,6 +24,7 @@ from tanelorn.core.game import Game, Option, games
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, store
 from tanelorn.site.live import club
+from tanelorn.site.messages import BoardData, Space
 from tanelorn.site.models import GameTable
 from tanelorn.site.promises import promises
 from tanelorn.site.replays import folded, frames
@@ -156,43 +158,44 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 
 
 @require_safe
-async def board(request: HttpRequest, code: str) -> JsonResponse:
+async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
     live = await club.table(code)
     game = live.table.game
     key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     areas = list(drawn)
-    spaces = [
-        {
-            "id": area.id,
-            "name": area.name,
-            "abbreviation": area.id,
-            "kind": area.kind,
-            "x": area.x,
-            "y": area.y,
-            "radius": game.space_radius.get(area.kind, 40),
-            "spoken": _in_words(area),
-            "neighbours": [areas[other].id for other in drawn.neighbours[number]],
-            "source": area.source,
-            "sourceSays": SOURCE_SAYS[area.source],
-            **_shape(area),
-        }
+    spaces = tuple(
+        Space(
+            id=area.id,
+            name=area.name,
+            abbreviation=area.id,
+            kind=area.kind,
+            x=area.x,
+            y=area.y,
+            radius=game.space_radius.get(area.kind, 40),
+            spoken=_in_words(area),
+            neighbours=tuple(areas[other].id for other in drawn.neighbours[number]),
+            source=area.source,
+            source_says=SOURCE_SAYS[area.source],
+            outline=area.outline or UNSET,
+            dot=area.dot or UNSET,
+            spots=area.spots or UNSET,
+        )
         for number, area in enumerate(areas)
-    ]
-    return JsonResponse(
-        {
-            "game": game.slug,
-            "title": game.title,
-            "width": drawn.width,
-            "height": drawn.height,
-            "address": f"/tables/{code}/board.json",
-            "key": key,
-            "chart": f"/tables/{code}/chart.svg?key={key}" if key else f"/charts/{game.slug}.svg",
-            "spaces": spaces,
-            "links": msgspec.to_builtins(drawn.links),
-            "layers": msgspec.to_builtins(drawn.layers),
-        }
     )
+    data = BoardData(
+        game=game.slug,
+        title=game.title,
+        width=drawn.width,
+        height=drawn.height,
+        address=f"/tables/{code}/board.json",
+        key=key,
+        chart=f"/tables/{code}/chart.svg?key={key}" if key else f"/charts/{game.slug}.svg",
+        spaces=spaces,
+        links=drawn.links,
+        layers=drawn.layers,
+    )
+    return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
 
 @require_safe
@@ -211,12 +214,6 @@ def _in_words(area: Area) -> str:
     """A space in words for screen readers: its name, its kind, what is printed there."""
     called = area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}"
     return f"{called}; {area.note}" if area.note else called
-
-
-def _shape(area: Area) -> dict[str, object]:
-    """What only some boards know of a space: its outline, where its centre is drawn, where pieces stand by coast."""
-    known = {"outline": area.outline, "dot": area.dot, "spots": area.spots}
-    return {name: value for name, value in known.items() if value}
 
 
 @require_safe

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from typing_extensions import TypeVar
 
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Mark
+from tanelorn.core.scene import Mark, PieceKind
 from tanelorn.games.diplomacy.board import COASTS, Atlas
 from tanelorn.games.diplomacy.judge.judging import Verdict
 from tanelorn.games.diplomacy.orders.notation import KINDS, Notation
@@ -70,7 +70,7 @@ class Variant(Generic[D]):
     """What is the same in every game on one board."""
 
     letters: tuple[str, ...] = LETTERS
-    signs: tuple[str, ...] = WORDS
+    signs: tuple[PieceKind, ...] = WORDS
     kinds: ClassVar[dict[str, int]] = KINDS
     slip: type[Slip]
     seasons: tuple[str, str, str] = ("Spring", "Autumn", "Winter")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.rulebook import Rulebook
-from tanelorn.core.scene import Card, Piece, Tray
+from tanelorn.core.scene import Card, Piece, PieceKind, Tray
 from tanelorn.games.albion.state.nouns import at_hex
 from tanelorn.games.albion.state.position import SHIP, TROOPS
 from tanelorn.games.albion.state.spells import SPELLS
@@ -17,13 +17,13 @@ from tanelorn.games.albion.state.world import World, world_of
 RANK_NAMES = ("", "Captain", "Marshal", "King")
 """How ranks are called on cards (14.3)."""
 
-FIGURES = {"elf": "elf", "troll": "troll", "gnome": "gnome", "mundane": "man", "ancient": "mage"}
+FIGURES: dict[str, PieceKind] = {"elf": "elf", "troll": "troll", "gnome": "gnome", "mundane": "man", "ancient": "mage"}
 """How a person of a race is drawn."""
 
-TROOPS_OF = {"elf": "elves", "troll": "trolls", "gnome": "gnomes", "mundane": "men"}
+TROOPS_OF: dict[str, PieceKind] = {"elf": "elves", "troll": "trolls", "gnome": "gnomes", "mundane": "men"}
 """How an army of a race is drawn, and what its men are called."""
 
-_BEASTS = {"worm": "dragon", "cait_sith": "beast", "callachs_waff": "undead"}
+_BEASTS: dict[str, PieceKind] = {"worm": "dragon", "cait_sith": "beast", "callachs_waff": "undead"}
 _NUMBERS = re.compile(r" ?\((?:movement )?\d[^()]*\)")
 _KINDS = re.compile(r"^(?:King|Marshal|Captain|Hero|Enchanter)(?:/Hero)?\. ")  # what the card has said of him already
 
@@ -48,7 +48,7 @@ def short_name(name: str) -> str:
     return name.removeprefix("The ").removeprefix("Callach’s ")
 
 
-def person_kind(w: World, person: int) -> str:
+def person_kind(w: World, person: int) -> PieceKind:
     """Return how a person is drawn: by race, the three supernatural ones each in their own way."""
     return _BEASTS.get(w.persons[person].id) or FIGURES.get(w.p_race[person], "man")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tanelorn.core.scene import PieceKind
 from tanelorn.games.diplomacy.board import Atlas
 
 ARMY, FLEET = 0, 1
 LETTERS = ("A", "F")
-WORDS = ("army", "fleet")
+WORDS: tuple[PieceKind, ...] = ("army", "fleet")
 
 HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, WAIVE = range(8)
 

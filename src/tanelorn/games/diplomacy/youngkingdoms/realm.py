@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tanelorn.core.scene import PieceKind
 from tanelorn.games.diplomacy.board import Atlas, BoardFile
 
 DATA = Path(__file__).parent / "data"
@@ -13,7 +14,7 @@ SEATS = tuple(power.name for power in ATLAS.file.powers)
 
 ARMY, FLEET, ELRIC, JAGREEN, KELMAIN = range(5)
 LETTERS = ("A", "F", "Elric", "Jagreen", "K")
-SIGNS = ("army", "fleet", "sorcerer", "sorcerer", "army")
+SIGNS: tuple[PieceKind, ...] = ("army", "fleet", "sorcerer", "sorcerer", "army")
 NAMES = ("Elric", "Jagreen Lern")
 KINDS = {
     "a": ARMY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tanelorn.core.amounts import amount
-from tanelorn.core.scene import Card, Piece, Tray
+from tanelorn.core.scene import Card, Piece, PieceKind, Tray
 from tanelorn.games.elric.equipment.spells import SPELLS, Muster, Spell
 from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World, world_of
 
@@ -78,7 +78,7 @@ def spell_card(world: World, spell: int, *, note: str = "", count: int = 1, spen
 # Counters
 
 
-def unit_kind(world: World, unit: int) -> str:
+def unit_kind(world: World, unit: int) -> PieceKind:
     """Return how a counter is drawn."""
     counter = world.units[unit]
     if unit == world.elric:

@@ -5,6 +5,7 @@ import { hasIcon, svg } from "./elements.js";
 import { backing, faceUp, flagAt, ruins, siege, tab } from "./piles.js";
 
 /** @typedef {import("./protocol.js").Piece} Piece */
+/** @typedef {import("./protocol.js").PieceKind} PieceKind */
 
 // where up to five pawns stand, by how many there are
 const RANKS = [
@@ -17,21 +18,32 @@ const RANKS = [
 ];
 
 // drawn on bare card with their name below, so that persons differ from troops at a glance
+/** @type {Set<PieceKind>} */
 const PORTRAITS = new Set(["lord", "lady", "hero", "mage", "admiral", "elric", "elf", "troll", "gnome", "man", "bird", "dragon", "beast", "undead"]);
 const SQUEEZED = 8; // letters of a name that fit whatever the font
 const LONGEST = 12; // letters of a name that a counter has room for
 
+/**
+ * How each kind is drawn: a kind that the server learns has no type until it stands here.
+ * @type {Record<PieceKind, (piece: Piece, colour: number) => SVGElement>}
+ */
+const DRAWINGS = {
+  pawns: (piece, colour) => pawns(piece.count ?? 1, colour),
+  fortress: (piece) => fortress(piece.values?.[0] ?? ""),
+  card: (piece) => (piece.sign ? faceUp(piece.sign) : cardBack()),
+  flag: (_, colour) => flagAt(colour),
+  siege: () => siege(),
+  ruins: () => ruins(),
+  banner,
+  site: (piece, colour) => site(piece, piece.seat < 0 ? 0 : colour),
+  ...{ army: counter, fleet: counter, men: counter, elves: counter, gnomes: counter, trolls: counter, artifact: counter, sorcerer: counter },
+  ...{ admiral: counter, elric: counter, hero: counter, lady: counter, lord: counter, mage: counter, man: counter },
+  ...{ elf: counter, gnome: counter, troll: counter, beast: counter, bird: counter, dragon: counter, undead: counter },
+};
+
 /** @param {Piece} piece @param {number} colour */
 export function drawPiece(piece, colour) {
-  if (piece.kind === "pawns") return pawns(piece.count ?? 1, colour);
-  if (piece.kind === "fortress") return fortress(piece.values?.[0] ?? "");
-  if (piece.kind === "card") return piece.sign ? faceUp(piece.sign) : cardBack();
-  if (piece.kind === "flag") return flagAt(colour);
-  if (piece.kind === "siege") return siege();
-  if (piece.kind === "ruins") return ruins();
-  if (piece.kind === "banner") return banner(piece, colour);
-  if (piece.kind === "site") return site(piece, piece.seat < 0 ? 0 : colour);
-  return counter(piece, colour);
+  return (DRAWINGS[piece.kind] ?? counter)(piece, colour); // a game of somebody else's may have kinds of its own
 }
 
 /** A small dark square with the strength of the walls. @param {string} strength */

@@ -104,7 +104,8 @@ export function thrown(before, after, events, viewer = null) {
   if (!told && after && fell(after) && before && before.title === after.title && dice(before) === dice(after)) return null;
   if (after && fell(after) && (summed(after) || !before || fell(before) || !summed(before) || before.title !== after.title)) return { duel: after, stays: true };
   if (!before || fell(before)) return null;
-  const sides = before.sides.map((side) => withDice(side, events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? []));
+  const thrownBy = (/** @type {Duelist} */ side) => events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? [];
+  const sides = /** @type {[Duelist, Duelist]} */ (before.sides.map((side) => withDice(side, thrownBy(side))));
   return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
 }
 

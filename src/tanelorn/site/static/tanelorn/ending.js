@@ -15,7 +15,7 @@ export function showEnding(prompt, { outcome, seats }) {
     act: () => location.assign(`/tables/${table}/replay`),
   });
   refill(part("counts"), html("li", { class: "laurels" }, ...winners.map((seat) => emblem(seat.colour, 52)),
-    html("p", {}, html("b", {}, title), html("small", {}, sentence(outcome?.reason ?? outcome?.text ?? ""), " ", clauseLink(outcome?.clause)))));
+    html("p", {}, html("b", {}, title), html("small", {}, sentence(outcome?.reason ?? ""), " ", clauseLink(outcome?.clause)))));
   refill(part("buttons"), html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), "Download the record"),
     html("a", { class: "btn", href: "/" }, icon("home", 16), "To the shelf"));
   return title;

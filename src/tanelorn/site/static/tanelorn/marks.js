@@ -19,15 +19,19 @@ export function drawMark(mark, board, colour) {
   const at = board.spot(mark.at, mark.seat, mark.piece);
   if (!at) return null;
   const to = mark.to ? board.spot(mark.to) : null;
-  const kinds = /** @type {Record<string, () => SVGElement | null>} */ ({
+  const battled = () => battle(to ? middle(at, to) : at, board.growth);
+  const order = () => drawOrder(mark, board, colour);
+  /** @type {Record<import("./protocol.js").MarkKind, () => SVGElement | null>} */
+  const kinds = {
     arrow: () => (to ? arrow(at, to, mark, colour, board) : null),
-    battle: () => battle(to ? middle(at, to) : at, board.growth),
+    battle: battled,
     fight: () => fight(board.spot(mark.at, mark.seat) ?? at, board.growth),
     bolt: () => bolt(at, colour, board.growth),
     plus: () => token(at, `+${mark.count || 1}`, colour, board.growth),
     loss: () => token(at, `−${mark.count || 1}`, colour, board.growth),
-  });
-  const drawn = isOrder(mark, board) ? drawOrder(mark, board, colour) : (kinds[mark.kind] ?? kinds.battle)();
+    ...{ support: order, convoy: order, hold: order, retreat: order, build: order, disband: order, spell: order },
+  };
+  const drawn = isOrder(mark, board) ? order() : (kinds[mark.kind] ?? battled)();
   drawn?.classList.add("mark", mark.kind);
   if (drawn && mark.note) {
     drawn.dataset.note = mark.note; // shown at the pointer, and said with the space

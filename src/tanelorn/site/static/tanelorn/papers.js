@@ -4,6 +4,7 @@ import { clauseLink, emblem, hasIcon, html, icon, part, prose, refill } from "./
 
 /** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {import("./protocol.js").State} State */
+/** @typedef {import("./protocol.js").TableScene} TableScene */
 
 const MOST_DOTS = 8;
 const MANY_SEATS = 4; // more chips and envelopes than these are drawn small
@@ -47,11 +48,12 @@ function barOf(row, colour) {
     html("b", { class: "num" }, row.value || row.dots));
 }
 
-/** @param {Scene} scene @param {number} viewer @param {number[]} thinking */
+/** Seats, with who plays them where that is told. @param {Scene | TableScene} scene @param {number} viewer @param {number[]} thinking */
 export function showSeats(scene, viewer, thinking) {
   refill(part("seats"), ...scene.seats.map((seat) => {
     const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
-    const who = seat.seat === viewer ? "you" : viewer >= 0 && seat.player === "you" ? "a friend" : seat.player; // for the other one at this screen
+    const player = "player" in seat ? seat.player : "";
+    const who = seat.seat === viewer ? "you" : viewer >= 0 && player === "you" ? "a friend" : player; // for the other one at this screen
     return html("li", {
       class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
       title: [seat.name, who, state, seat.aside].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,

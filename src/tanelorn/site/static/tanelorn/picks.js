@@ -47,7 +47,7 @@ export class Picks extends EventTarget {
     this.number = 0; // of the last question
     this.expected = 0; // the number whose answer is awaited
     this.busy = false; // an answer is under way, or what follows from it is being found
-    /** @type {Record<string, any> | null} what was sent last; sent again where the line was lost before the answer */
+    /** @type {({type: import("./protocol.js").Ask} & Record<string, any>) | null} what was sent last; sent again where the line was lost before the answer */
     this.sent = null;
     this.cut = false; // the line was lost
     this.quick = false; // the choices are small acts, one after the other
@@ -58,7 +58,7 @@ export class Picks extends EventTarget {
     this.heldFrom = 0; // on a slip of lines: where in the path the line begins that is being written
     this.prefer = ""; // the button that the last press meant as well: which of two units was pressed
     this.wasRead = false; // the offer answers a text
-    /** @type {import("./protocol.js").Refused[]} what of the last text could not be read */
+    /** @type {import("./protocol.js").Refusal[]} what of the last text could not be read */
     this.unread = [];
     /** @type {(id: string) => string} what a thing is called that no offer has named yet */
     this.nameOf = (id) => id;
@@ -121,7 +121,7 @@ export class Picks extends EventTarget {
     else this.send({ type: "offer", path });
   }
 
-  /** @param {Record<string, any>} message */
+  /** @param {{type: import("./protocol.js").Ask} & Record<string, any>} message */
   send(message) {
     this.busy = true;
     this.expected = this.number += 1;
@@ -154,7 +154,7 @@ export class Picks extends EventTarget {
 
   /** @param {Offer} offer */
   heard(offer) {
-    const looked = this.awaited.get(offer.n);
+    const looked = this.awaited.get(offer.n ?? 0);
     if (!looked && offer.n !== this.expected) return; // no longer asked for
     if (this.asked === "read" && !looked) {
       this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
@@ -164,7 +164,7 @@ export class Picks extends EventTarget {
     this.known.set(key(offer.path), offer);
     for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
     if (looked) {
-      this.awaited.delete(offer.n);
+      this.awaited.delete(offer.n ?? 0);
       looked(offer);
       return;
     }

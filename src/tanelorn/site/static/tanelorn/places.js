@@ -5,9 +5,11 @@
 /** @typedef {{x: number, y: number, size: number, turn: number, name?: [number, number]}} Place how far its name is set off, if it has one */
 
 const APART = 44; // units between wooden pieces that share a space
+/** @type {Set<import("./protocol.js").PieceKind>} */
 const SIGNS = new Set(["fortress", "card", "site", "flag", "siege", "ruins"]); // belong to the space or to a piece; they take no room beside the pieces
 const CROWD = 0.86; // how much smaller banners are drawn where more than two stand together
 
+/** @type {Set<import("./protocol.js").PieceKind>} */
 const PERSONS = new Set(["sorcerer"]); // stand beside a unit, which is meant first
 
 /** @param {Piece} piece */

@@ -216,7 +216,7 @@ export class Prompt {
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
-        key: cap(at, pick.key), text: capital(this.picks.quick ? this.labelOf(pick, alike) : choice?.says || pick.label), note: choice?.note || pick.note, clause: choice?.clause,
+        key: cap(at, pick.key), text: capital(this.picks.quick ? this.labelOf(pick, alike) : choice?.says || pick.label), note: pick.note, clause: choice?.clause,
         cost: pick.cost, risk: pick.risk, plays: pick.plays, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };
@@ -229,7 +229,7 @@ export class Prompt {
     return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
   }
 
-  /** What is refused, by the name of the thing that cannot be picked, and where it is; else as a sentence. @param {import("./protocol.js").Refused} one */
+  /** What is refused, by the name of the thing that cannot be picked, and where it is; else as a sentence. @param {import("./protocol.js").Refusal} one */
   named({ says, picks = [] }) {
     const title = this.picks.quick && picks.length === 1 ? this.titleOf(picks[0]) : "";
     const place = title && split(picks[0])[0] === "piece" ? this.glow.near(picks[0]) : null;

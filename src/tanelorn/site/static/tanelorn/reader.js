@@ -17,7 +17,7 @@ export class Reader {
     /** @type {HTMLElement | null} the card that is open */
     this.of = null;
     this.pinned = false;
-    /** Why a card cannot be picked now, where the game says so. @type {(card: string) => import("./protocol.js").Refused | null} */
+    /** Why a card cannot be picked now, where the game says so. @type {(card: string) => import("./protocol.js").Refusal | null} */
     this.whyNot = () => null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.later = undefined;

@@ -4,7 +4,7 @@ import { clauseLink, hasIcon, html, icon, part, refill } from "./elements.js";
 import { split } from "./glow.js";
 
 /** @typedef {import("./protocol.js").Pick} Pick */
-/** @typedef {import("./protocol.js").SlipLine} SlipLine */
+/** @typedef {import("./protocol.js").Line} SlipLine */
 
 /**
  * @param {import("./picks.js").Picks} picks @param {import("./glow.js").Glow} glow

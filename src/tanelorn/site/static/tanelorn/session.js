@@ -110,7 +110,7 @@ export class Session {
     this.wire.send({ type: "sit", viewer });
   }
 
-  /** @param {string} type @param {Record<string, any>} [more] */
+  /** @param {import("./protocol.js").Ask} type @param {Record<string, any>} [more] */
   say(type, more = {}) {
     if (this.state) this.wire.send({ type, seat: this.viewer, moment: this.state.moment, ...more });
   }

@@ -1,6 +1,9 @@
 // @ts-check
 /** The wire to the table: JSON both ways, and patience when the line is lost. */
 
+/** @typedef {import("./protocol.js").Told} Told */
+/** @typedef {{[Message in Told as Message["type"]]: Message} & {open: undefined, lost: {wait: number}}} Heard what can be heard of it, by name */
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
@@ -33,17 +36,17 @@ export class Wire extends EventTarget {
     };
   }
 
-  /** @param {string} type @param {any} [detail] */
+  /** @param {keyof Heard} type @param {Heard[keyof Heard]} [detail] */
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  /** @param {string} type @param {(detail: any) => void} hear */
+  /** @template {keyof Heard} Name @param {Name} type @param {(detail: Heard[Name]) => void} hear */
   on(type, hear) {
     this.addEventListener(type, (event) => hear(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {Record<string, any>} message @returns {boolean} whether it could be sent */
+  /** @param {{type: import("./protocol.js").Ask} & Record<string, any>} message @returns {boolean} whether it could be sent */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -1,0 +1,202 @@
+"""What a page is told: the messages of its socket, its board, the frames of its scrubber.
+
+The page's own types are made from these by `python docs/make_protocol.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from tanelorn.core import choices
+from tanelorn.core.choices import Line, PickKind
+from tanelorn.core.content.board import Layer, Link, Point
+from tanelorn.core.content.data import Source
+from tanelorn.core.log import Event
+from tanelorn.core.scene import Mark, Scene, SeatChip
+
+Ask = Literal["sit", "offer", "read", "keep", "play", "aside", "undo", "redo", "time"]
+"""What a page may ask."""
+
+
+class Seat(SeatChip, frozen=True, kw_only=True):
+    """A seat with who plays it."""
+
+    player: str
+    bot: bool
+
+
+class TableScene(Scene, frozen=True, kw_only=True):
+    """A scene with the players of a table."""
+
+    seats: tuple[Seat, ...]
+
+
+class Decision(msgspec.Struct, frozen=True, rename="camel"):
+    """What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before."""
+
+    seat: int
+    title: str
+    prompt: str
+    about: str
+    clause: str
+    secret: bool
+    sealed: bool
+    sealed_text: str
+    asides: tuple[str, ...]
+    draft: tuple[str, ...]
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Whether the last choice can be taken back, and why not."""
+
+    can: bool
+    why: str
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """Whether what was taken back can be played again."""
+
+    can: bool
+
+
+class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
+    """What a viewer may see of a table.
+
+    Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
+    opens the frames of a seat's own game.
+    """
+
+    viewer: int
+    moment: int
+    scene: TableScene
+    events: tuple[Event, ...]
+    since: int = msgspec.field(name="from")
+    decisions: tuple[Decision, ...]
+    undo: Undo
+    redo: Redo
+    time: bool
+    pass_: str = msgspec.field(name="pass")
+    thinking: tuple[int, ...]
+    waiting: tuple[int, ...]
+    over: bool
+    screen: tuple[int, ...]
+
+
+class Pick(choices.Pick, frozen=True, kw_only=True):
+    """A click that may follow, taken apart: its kind, and which one."""
+
+    kind: PickKind
+    id: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A choice of a short list: its text, a sentence for people, and the clicks that make it."""
+
+    text: str
+    says: str
+    clause: str
+    picks: tuple[str, ...]
+
+
+class Refusal(choices.Refusal, frozen=True, kw_only=True):
+    """What looks possible but is not, with a sentence for people."""
+
+    says: str
+
+
+class Offer(msgspec.Struct, frozen=True, tag_field="type", tag="offer"):
+    """What may follow a path of picks.
+
+    Where people write their choices they are `written`; small acts are `quick`. `choices` are all that remain, where
+    they are few. The last `unread` ones of `refused` are parts of a text that was read. `n` is the question's number.
+    """
+
+    seat: int
+    path: tuple[str, ...]
+    prompt: str
+    written: bool
+    quick: bool
+    picks: tuple[Pick, ...]
+    choices: tuple[Choice, ...] | None
+    refused: tuple[Refusal, ...]
+    unread: int
+    draft: str
+    lines: tuple[Line, ...]
+    marks: tuple[Mark, ...]
+    choice: str | None
+    n: int | UnsetType = UNSET
+
+
+class Kept(msgspec.Struct, frozen=True, tag_field="type", tag="kept"):
+    """A draft as it is kept."""
+
+    seat: int
+    moment: int | None
+    path: tuple[str, ...]
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """Why what a page has asked is not done; `n` is the question's number."""
+
+    why: str
+    remedy: str
+    clause: str
+    n: int | UnsetType = UNSET
+
+
+class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
+    """Why what somebody else did has not happened: it could not be written."""
+
+    why: str
+    remedy: str
+    clause: str
+
+
+Told = State | Offer | Kept | Refused | Trouble
+"""What comes over a socket."""
+
+
+class Space(msgspec.Struct, frozen=True, rename="camel"):
+    """An area as it is drawn and spoken of; only some boards know outlines, dots and spots."""
+
+    id: str
+    name: str
+    abbreviation: str
+    kind: str
+    x: float
+    y: float
+    radius: float
+    spoken: str
+    neighbours: tuple[str, ...]
+    source: Source
+    source_says: str
+    outline: str | UnsetType = UNSET
+    dot: Point | UnsetType = UNSET
+    spots: dict[str, Point] | UnsetType = UNSET
+
+
+class BoardData(msgspec.Struct, frozen=True):
+    """What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own."""
+
+    game: str
+    title: str
+    width: float
+    height: float
+    address: str
+    key: str
+    chart: str
+    spaces: tuple[Space, ...]
+    links: tuple[Link, ...]
+    layers: tuple[Layer, ...]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A moment of the scrubber; `n` is its number, `events` what has been told since the one before."""
+
+    n: int
+    title: str
+    scene: Scene
+    events: tuple[Event, ...]

@@ -1,0 +1,582 @@
+// Made by docs/make_protocol.py from the structs of the server; nothing here runs. See docs/design/page.md.
+
+export type Ask =
+  | "sit"
+  | "offer"
+  | "read"
+  | "keep"
+  | "play"
+  | "aside"
+  | "undo"
+  | "redo"
+  | "time";
+
+export type CardKind =
+  | "spell"
+  | "unit"
+  | "artifact"
+  | "result"
+  | "back";
+
+export type MarkKind =
+  | "arrow"
+  | "battle"
+  | "bolt"
+  | "plus"
+  | "loss"
+  | "support"
+  | "convoy"
+  | "hold"
+  | "retreat"
+  | "build"
+  | "disband"
+  | "spell"
+  | "fight";
+
+export type PickKind =
+  | "space"
+  | "piece"
+  | "card"
+  | "count"
+  | "button";
+
+export type PieceKind =
+  | "pawns"
+  | "banner"
+  | "card"
+  | "flag"
+  | "fortress"
+  | "ruins"
+  | "siege"
+  | "site"
+  | "army"
+  | "fleet"
+  | "men"
+  | "elves"
+  | "gnomes"
+  | "trolls"
+  | "artifact"
+  | "sorcerer"
+  | "admiral"
+  | "beast"
+  | "bird"
+  | "dragon"
+  | "elf"
+  | "elric"
+  | "gnome"
+  | "hero"
+  | "lady"
+  | "lord"
+  | "mage"
+  | "man"
+  | "troll"
+  | "undead";
+
+export type Source =
+  | "text"
+  | "public"
+  | "reconstructed";
+
+/** What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own. */
+export interface BoardData {
+  game: string;
+  title: string;
+  width: number;
+  height: number;
+  address: string;
+  key: string;
+  chart: string;
+  spaces: Space[];
+  links: Link[];
+  layers: Layer[];
+}
+
+/**
+ * A card or a unit's sheet that can be read: `id` is the pick that it stands for (`card:fireball`, `piece:...`).
+ *
+ * `kind` says how it is drawn (spell, unit, artifact), `value` is its number, `note` its phase or home, `text` what it
+ * does, `sign` its picture, `foot` the line at its lower edge. `spent` is shown pale, `lost` struck out, `held` with a
+ * tick. A unit with a `counter` is drawn as that counter wherever small cards lie. Where it can take `of` blows,
+ * `dots` of its boxes are crossed.
+ */
+export interface Card {
+  id: string;
+  title: string;
+  kind: CardKind;
+  value: string;
+  note: string;
+  text: string;
+  sign: string;
+  clause: string;
+  seat: number;
+  count: number;
+  spent: boolean;
+  lost: boolean;
+  held: boolean;
+  foot: string;
+  counter: Piece | null;
+  dots: number;
+  of: number;
+}
+
+/** A choice of a short list: its text, a sentence for people, and the clicks that make it. */
+export interface Choice {
+  text: string;
+  says: string;
+  clause: string;
+  picks: string[];
+}
+
+/** A column of the table on which a battle is looked up: its head, the result, whether it is the one that counts. */
+export interface Column {
+  head: string;
+  text: string;
+  lit: boolean;
+}
+
+/** What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before. */
+export interface Decision {
+  seat: number;
+  title: string;
+  prompt: string;
+  about: string;
+  clause: string;
+  secret: boolean;
+  sealed: boolean;
+  sealedText: string;
+  asides: string[];
+  draft: string[];
+}
+
+/**
+ * The battle window: its segments, the two sides, and what the odds are, or what the result means, in a sentence
+ * with its `clauses`. With a `table` the difference of the totals is shown too, or `middle` in its place: what it is
+ * called, and what it is.
+ */
+export interface Duel {
+  title: string;
+  space: string;
+  note: string;
+  clause: string;
+  segments: Tab[];
+  sides: [Duelist, Duelist];
+  odds: string;
+  clauses: string[];
+  table: Column[];
+  middle: [string, string] | null;
+}
+
+/**
+ * One side of a battle: who fights, its sum so far, its dice once thrown, and what else has been shown.
+ *
+ * `backs` is how many more a viewer knows to be there, -1 if that is hidden. `won` is empty until the roll is over.
+ * Where many fight together, they are the `counters`, and no single `card`.
+ */
+export interface Duelist {
+  seat: number;
+  title: string;
+  role: string;
+  card: Card | null;
+  terms: Term[];
+  total: number | null;
+  dice: number[];
+  shown: Card[];
+  backs: number;
+  won: "" | "lost" | "tied" | "won";
+  counters: Card[];
+}
+
+/**
+ * One line of the chronicle.
+ *
+ * `text` is a sentence in which `**` marks names; `shows` is what a page may animate. `knowers` are the seats that
+ * may read it (all, if None); the others read `otherwise`, or nothing if that is empty. `fought` is the battle window
+ * as all may see it with dice that have just fallen: play may go on past them before anybody is asked.
+ */
+export interface Event {
+  text: string;
+  clause: string;
+  seat: number;
+  places: string[];
+  heading: boolean;
+  dice: number[];
+  shows: Mark[];
+  knowers: number[] | null;
+  otherwise: string;
+  fought: Duel | null;
+}
+
+/** A moment of the scrubber; `n` is its number, `events` what has been told since the one before. */
+export interface Frame {
+  n: number;
+  title: string;
+  scene: Scene;
+  events: Event[];
+}
+
+/**
+ * A track beside the board: the numbers of its boxes, and which one the marker stands on, -1 if on none.
+ *
+ * A `scale` leans to the side of its marker; its `ends` are the signs of the two bowls. On a `track` the boxes before
+ * the marker are past; a `calendar` is a track whose boxes have `values` too, and lies over the foot of the board.
+ * `note` says in a sentence what follows from where it stands.
+ */
+export interface Gauge {
+  title: string;
+  kind: "calendar" | "scale" | "track";
+  boxes: string[];
+  at: number;
+  ends: string[];
+  stages: Stage[];
+  aside: string;
+  clause: string;
+  note: string;
+  values: string[];
+}
+
+/** A space that belongs to a seat (-1: to nobody), whoever stands there; `home` if it was so from the start. */
+export interface Holding {
+  space: string;
+  seat: number;
+  home: boolean;
+}
+
+/** A draft as it is kept. */
+export interface Kept {
+  type: "kept";
+  seat: number;
+  moment: number | null;
+  path: string[];
+}
+
+/** A part of the printed chart that people may hide: `--layer-ID` in its picture, the key that does it. */
+export interface Layer {
+  id: string;
+  title: string;
+  key: string;
+  shown: boolean;
+}
+
+/**
+ * A line of the slip on which people write: what stands there so far, and the pick that takes it up again.
+ *
+ * `sign` is the kind of piece it is about, `note` a remark; `warn` if the remark is a warning.
+ */
+export interface Line {
+  text: string;
+  pick: string;
+  sign: string;
+  note: string;
+  warn: boolean;
+}
+
+/** Two areas that are adjacent, and by what (bridge, pass, border); `via` is how it is drawn. */
+export interface Link {
+  a: string;
+  b: string;
+  kind: string;
+  via?: [number, number][];
+  source?: Source;
+}
+
+/**
+ * Something drawn over the board: a move, a battle, lightning, a new piece, a loss, an order.
+ *
+ * A support or convoy stands `at` its unit and helps the unit at `via` on its way `to` somewhere (to hold, where `to`
+ * is `via`). `note` says in a sentence why it failed. `piece` is whose doing it is, where several stand at a place.
+ */
+export interface Mark {
+  kind: MarkKind;
+  at: string;
+  seat: number;
+  to: string;
+  count: number;
+  failed: boolean;
+  draft: boolean;
+  via: string;
+  note: string;
+  piece: string;
+}
+
+/**
+ * What may follow a path of picks.
+ *
+ * Where people write their choices they are `written`; small acts are `quick`. `choices` are all that remain, where
+ * they are few. The last `unread` ones of `refused` are parts of a text that was read. `n` is the question's number.
+ */
+export interface Offer {
+  type: "offer";
+  seat: number;
+  path: string[];
+  prompt: string;
+  written: boolean;
+  quick: boolean;
+  picks: Pick[];
+  choices: Choice[] | null;
+  refused: Refusal[];
+  unread: number;
+  draft: string;
+  lines: Line[];
+  marks: Mark[];
+  choice: string | null;
+  n?: number;
+}
+
+/** How a game ended: the winning seats (none for a draw), why, and the clause that says so. */
+export interface Outcome {
+  winners: number[];
+  reason: string;
+  clause: string;
+}
+
+/** A sheet beside the board. */
+export interface Paper {
+  title: string;
+  rows: Row[];
+  aside: string;
+  clause: string;
+}
+
+/** A click that may follow, taken apart: its kind, and which one. */
+export interface Pick {
+  pick: string;
+  label: string;
+  note: string;
+  cost: string;
+  risk: boolean;
+  key: string;
+  plays: boolean;
+  via: string;
+  kind: PickKind;
+  id: string;
+}
+
+/**
+ * One thing on the board: `kind` says how it is drawn, `values` are the numbers printed on it.
+ *
+ * `coast` is where it lies in a space of several coasts; `out` tells that it has been beaten out of the space. A pile
+ * is drawn as its topmost counter, so many `high`, with its `total` below; `sign` is a small one on it. What is
+ * `held` is in hand; what is `turned` lies askew, as the besieged and the exhausted do.
+ */
+export interface Piece {
+  id: string;
+  space: string;
+  seat: number;
+  kind: PieceKind;
+  count: number;
+  label: string;
+  values: string[];
+  coast: string;
+  out: boolean;
+  sign: string;
+  high: number;
+  total: string;
+  held: boolean;
+  turned: boolean;
+}
+
+/** Whether what was taken back can be played again. */
+export interface Redo {
+  can: boolean;
+}
+
+/** What looks possible but is not, with a sentence for people. */
+export interface Refusal {
+  text: string;
+  why: string;
+  clause: string;
+  picks: string[];
+  says: string;
+}
+
+/** Why what a page has asked is not done; `n` is the question's number. */
+export interface Refused {
+  type: "refused";
+  why: string;
+  remedy: string;
+  clause: string;
+  n?: number;
+}
+
+/** A line of a paper: text, and a value as a word or as `dots` filled of `of`. */
+export interface Row {
+  text: string;
+  seat: number;
+  value: string;
+  dots: number;
+  of: number;
+  sign: string;
+}
+
+/**
+ * Everything that is drawn for one viewer at one moment.
+ *
+ * `chart` names the picture of a board that is not the same in all games or changes in play: a page that has another
+ * one asks for board and chart again.
+ */
+export interface Scene {
+  subtitle: string;
+  seats: SeatChip[];
+  pieces: Piece[];
+  papers: Paper[];
+  ribbon: Tab[];
+  marks: Mark[];
+  holdings: Holding[];
+  outcome: Outcome | null;
+  trays: Tray[];
+  stacks: Stack[];
+  duel: Duel | null;
+  chart: string;
+  gauges: Gauge[];
+}
+
+/** A seat with who plays it. */
+export interface Seat {
+  seat: number;
+  name: string;
+  colour: number;
+  state: string;
+  turn: boolean;
+  aside: string;
+  player: string;
+  bot: boolean;
+}
+
+/**
+ * A seat in the top bar: its name, its colour number (1 to 8), what it does now; `aside` what else is to be known
+ * of it, where there is room.
+ */
+export interface SeatChip {
+  seat: number;
+  name: string;
+  colour: number;
+  state: string;
+  turn: boolean;
+  aside: string;
+}
+
+/** An area as it is drawn and spoken of; only some boards know outlines, dots and spots. */
+export interface Space {
+  id: string;
+  name: string;
+  abbreviation: string;
+  kind: string;
+  x: number;
+  y: number;
+  radius: number;
+  spoken: string;
+  neighbours: string[];
+  source: Source;
+  sourceSays: string;
+  outline?: string;
+  dot?: [number, number];
+  spots?: Record<string, [number, number]>;
+}
+
+/**
+ * What a viewer knows of what lies under a counter or banner, shown when it is opened.
+ *
+ * `piece` is the id of the `Piece` that opens; `note` tells when it was seen, where that is not now (“as seen in
+ * round 4”).
+ */
+export interface Stack {
+  piece: string;
+  title: string;
+  cards: Card[];
+  note: string;
+}
+
+/** What lies on a box of a gauge besides its marker: a sign, and what it means in words. */
+export interface Stage {
+  at: number;
+  sign: string;
+  note: string;
+}
+
+/**
+ * What a viewer may see of a table.
+ *
+ * Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
+ * opens the frames of a seat's own game.
+ */
+export interface State {
+  type: "state";
+  viewer: number;
+  moment: number;
+  scene: TableScene;
+  events: Event[];
+  from: number;
+  decisions: Decision[];
+  undo: Undo;
+  redo: Redo;
+  time: boolean;
+  pass: string;
+  thinking: number[];
+  waiting: number[];
+  over: boolean;
+  screen: number[];
+}
+
+/** A step of the turn in the ribbon. */
+export interface Tab {
+  title: string;
+  state: "done" | "next" | "now";
+}
+
+/** A scene with the players of a table. */
+export interface TableScene {
+  subtitle: string;
+  pieces: Piece[];
+  papers: Paper[];
+  ribbon: Tab[];
+  marks: Mark[];
+  holdings: Holding[];
+  outcome: Outcome | null;
+  trays: Tray[];
+  stacks: Stack[];
+  duel: Duel | null;
+  chart: string;
+  gauges: Gauge[];
+  seats: Seat[];
+}
+
+/**
+ * A line of a sum: what adds, and how much; `off` is struck out, with what cancels it in `label`; `sort`
+ * colours it.
+ */
+export interface Term {
+  label: string;
+  value: string;
+  sort: "" | "artifact" | "die" | "spell";
+  off: boolean;
+  clause: string;
+  sign: string;
+}
+
+/**
+ * Cards that lie before a viewer: a hand, a reserve. Where `faces` is large, they are drawn with their text; a
+ * `hand` is held over the lower edge of the board.
+ */
+export interface Tray {
+  title: string;
+  cards: Card[];
+  aside: string;
+  clause: string;
+  faces: "hand" | "large" | "small";
+}
+
+/** Why what somebody else did has not happened: it could not be written. */
+export interface Trouble {
+  type: "trouble";
+  why: string;
+  remedy: string;
+  clause: string;
+}
+
+/** Whether the last choice can be taken back, and why not. */
+export interface Undo {
+  can: boolean;
+  why: string;
+}
+
+export type Told = State | Offer | Kept | Refused | Trouble;

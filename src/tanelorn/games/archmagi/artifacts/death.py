@@ -171,8 +171,8 @@ class Heir(Asks, frozen=True, tag=True):
         return Acts(position, seat, (INHERIT, LEAVE_IT), prompt, Act(LEAVE_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand the artifact over, or lose it; who is asked next depends on what others hide."""
-        position.learn()
+        """Hand the artifact over, or lose it, for good; who is asked next depends on what others hide."""
+        position.close()
         if choice.verb == LEAVE_IT.name:
             lose(position, self.artifact, log)
             return

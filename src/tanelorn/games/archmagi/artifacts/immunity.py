@@ -118,7 +118,7 @@ class Shielding(Asks, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Reveal the artifact and roll, or decline; the spell then takes effect, on what others hide as well."""
-        position.learn()
+        position.close()
         if choice.verb == LET_IT.name:
             return
         unit, artifact = shields(position, seat, self.reached(position))[choice.args[0]]
@@ -133,7 +133,6 @@ def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log
     if battle is not None and position.hexes[unit] == battle.hex:
         show(position, unit)
         battle.aids[unit] = artifact
-    position.learn()
     tell_bearer(log, position, unit, artifact, "archmagi/artifact-rule.14")
 
 

@@ -76,7 +76,7 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
     """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1)."""
     battle = position.battle
-    position.learn()  # what it has done in this turn shows
+    position.close()  # it changes sides for good (control.1), and its new player sees all of it
     let_go(position, unit)
     followers = [
         other

@@ -178,9 +178,9 @@ class Saving(Asks, frozen=True, tag=True):
         return Acts(position, seat, (MARTYR_VERB, RAISE, LET_REGENERATE, LET_DIE), prompt, default)
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Let one unit die, or none; what follows, and who is asked next, depends on what others hide."""
+        """Let one unit die, or none, for good; what follows, and who is asked next, depends on what others hide."""
         unit, battle = self.unit, position.battle
-        position.learn()
+        position.close()
         if choice.verb == "martyr":
             kill(position, find(position, seat, choice.args[0]), log, "dies as Martyr", clause="archmagi/trait/martyr")
         elif choice.verb == "regenerate":

@@ -245,7 +245,7 @@ class Window(Automatic, frozen=True, tag=True):
             if seat != top.seat and (near_enough(position, seat, around) or may_farcast(position, seat))
         ]
         if near:
-            position.learn()  # who is asked shows who has left word
+            position.close()  # what others could answer is cast (response.1); who is asked shows who has left word
         asked = tuple(seat for seat in near if position.word[seat] > NOTHING and not position.hush[seat])
         position.then(Answers(asked) if asked else TakeEffect())
 

@@ -79,8 +79,8 @@ class CheckSpells(Automatic, frozen=True, tag=True):
     clause = "archmagi/recruit-spells.2"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
-        """Ask if anybody has a surplus, which tells how many spells an archmagus may keep."""
-        position.learn()
+        """Ask if anybody has a surplus; with that the draws are over."""
+        position.close()
         due = tuple(
             0 if seat in position.gone else max(0, len(position.spells[seat]) - reserve_limits(position, seat)[1])
             for seat in position.seats

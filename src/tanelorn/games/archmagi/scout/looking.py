@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
-from tanelorn.games.archmagi.state.position import MOST, SCOUTED, VISIONS, ArchmagiPosition
+from tanelorn.games.archmagi.state.markers import Sighting
+from tanelorn.games.archmagi.state.position import MOST, PILES_SEEN, SCOUTED, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import note
 from tanelorn.games.archmagi.state.traits import can_use, gear_kind, powers, traits
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_text
@@ -134,9 +135,9 @@ def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) ->
         hex, owner = hex_and_seat(position, args[0])
         look_at(position, seat, hex, owner, log, gear=True)
         return
-    position.learn()
+    pile = -args[0] - 1
+    position.seen[seat][PILES_SEEN + pile] = _sighting(position, pile)
     if log:
-        pile = -args[0] - 1
         text = ", ".join(_pile_names(position, pile)) or "nothing"
         log.say(
             f"**{SEAT_NAMES[seat]}** sees {PILES[pile]}: {text}.",
@@ -145,6 +146,14 @@ def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) ->
             knowers=(seat,),
             otherwise=f"**{SEAT_NAMES[seat]}** looks at {PILES[pile]}.",
         )
+
+
+def _sighting(position: ArchmagiPosition, pile: int) -> Sighting:
+    """Return what is in a pile: units or spells, or artifacts."""
+    if pile == 2:
+        return Sighting((), tuple(position.artifact_pile), position.round)
+    units = [kind for kind, count in enumerate(position.pile) for _ in range(count)]
+    return Sighting(tuple(position.spell_pile if pile else units), (), position.round)
 
 
 def _pile_names(position: ArchmagiPosition, pile: int) -> list[str]:

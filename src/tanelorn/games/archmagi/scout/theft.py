@@ -11,7 +11,9 @@ from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.scout.looking import hex_and_seat, near_stacks
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.content import BIT, MASKS
-from tanelorn.games.archmagi.state.position import MOST, STOLE, ArchmagiPosition
+from tanelorn.games.archmagi.state.markers import Sighting
+from tanelorn.games.archmagi.state.position import DECLARED, MOST, STOLE, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import sighted_as
 from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find
@@ -71,7 +73,8 @@ def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> 
 def declare(position: ArchmagiPosition, hex: int, seat: int, thief: int, log: Log) -> None:
     """Let the owner name the artifacts in the stack to the thief's player alone, but not who bears them (scout.8)."""
     artifacts = sorted(loot(position, hex, seat))
-    position.learn()
+    sighted = DECLARED + sighted_as(position, hex, seat)
+    position.seen[thief][sighted] = Sighting((), tuple(artifacts), position.round)
     for artifact in artifacts:
         position.known_gear[artifact] = position.known_gear.get(artifact, 0) | 1 << thief
     if log:

@@ -106,7 +106,6 @@ class OneOf(Chances, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Show the victim to those who know the unit."""
         unit = self.hit[outcome[0]]
-        position.learn()
         seat = position.owners[unit]
         say_of_units(
             log, position, "It strikes {}.", unit, otherwise="It strikes a unit.", clause=self.clause, seat=seat
@@ -198,7 +197,6 @@ class Bracing(Asks, frozen=True, tag=True):
         if position.battle is not None:
             show(position, unit)
             position.battle.aids[unit] = artifact
-        position.learn()
         tell_bearer(log, position, unit, artifact, self.clause)
         position.then(self)
 

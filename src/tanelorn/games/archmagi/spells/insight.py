@@ -56,7 +56,6 @@ def foretell(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 
 
 def _read(position: ArchmagiPosition, viewer: int, log: Log, clause: str, names: Callable[[int], list[str]]) -> None:
-    position.learn()
     if log:
         for seat in position.clockwise(viewer):
             if seat != viewer:

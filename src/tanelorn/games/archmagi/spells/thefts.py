@@ -86,8 +86,8 @@ class SpellTheft(Asks, frozen=True, tag=True):
         return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand it over; what follows from its loss shows more of the stack."""
-        position.learn()
+        """Hand it over, or leave it: the spell has taken effect."""
+        position.close()
         if choice.verb == NOTHING_MORE.name:
             return
         artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])

@@ -5,10 +5,24 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
+from tanelorn.core.fields import Counted, Hidden, Open, Own, Pile, Seen, Shown
 from tanelorn.core.position import Position
 from tanelorn.games.archmagi.map.land import Land, land
+from tanelorn.games.archmagi.state.fields import (
+    WHO_KNOWS,
+    OfUnit,
+    bound_to,
+    braced,
+    gear_shown,
+    masks,
+    own_magus,
+    own_only,
+    own_sightings,
+    shown_in,
+    sightings,
+)
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spellcast
 
 MOST = 8
@@ -20,8 +34,10 @@ MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in ran
 EXCHANGED, TRANSFORMED, FORGED, VISIONS = (1 << bit for bit in range(4))
 """What the active player has used up in this turn."""
 
-SPELLS_SEEN, RESERVE_SEEN = 900_000, 910_000
-"""Where sightings of a seat's hand and of its reserve are kept, its number added (spell/read-minds, spell/foretell)."""
+SPELLS_SEEN, RESERVE_SEEN, PILES_SEEN, DECLARED = 900_000, 910_000, 920_000, 930_000
+"""Where sightings of a seat's hand and of its reserve are kept, its number added (spell/read-minds, spell/foretell);
+of a pile (archmagus/seer/visions); and the artifacts declared of a stack, that of its banner added (scout.8).
+"""
 
 NOTHING, SPELLS_ONLY, SPELLS_AND_DICE = range(3)
 """What a seat wants to be asked about (response.5)."""
@@ -34,58 +50,174 @@ FREE_ACTS = 40
 class ArchmagiPosition(Position[Any, Any], kw_only=True):
     """The whole table.
 
-    Units are numbers; `kinds`, `owners` (-1: a free number), `hexes`, `carriers`, `done` (bits of this turn),
-    `shapes` (its own kind while polymorphed), `masters` (of a Familiar, the original of an image) and `gear`
-    (artifacts borne) are lists by unit. `stacks` lists the units by key (hex * 8 + seat), `banners` the numbers of
-    the banners. `pile` counts the chits of each kind of unit; `artifact_pile` and `spell_pile` are sorted;
-    `free_acts` counts by seat what it has done in this phase that leads nowhere: word left, artifacts handed about.
-    `scrolls` are the spells in Ancient Scrolls. `glimpses` says by unit which seats have seen it in this Scout
-    phase, `known_gear` the same of artifacts. `drawn` are the archmagi that the seats have drawn, for the report at
-    the end.
+    Units are numbers. A stack is the units of one seat in one hex; its key is the hex times eight and the seat.
     """
 
-    scenario: str
-    map: str = ""
-    terrain: list[int] = []
-    kinds: list[int] = []
-    owners: list[int] = []
-    hexes: list[int] = []
-    carriers: list[int] = []
-    done: list[int] = []
-    shapes: list[int] = []
-    masters: list[int] = []
-    gear: list[tuple[int, ...]] = []
-    stacks: dict[int, list[int]] = {}
-    banners: dict[int, int] = {}
-    reserve: list[list[int]]
-    stored: list[list[int]]
-    spells: list[list[int]]
-    scrolls: dict[int, list[int]] = {}
-    pile: list[int]
-    magi_pile: list[int]
-    spell_pile: list[int]
-    artifact_pile: list[int]
-    magi: list[int]
-    gone: list[int] = []
-    drawn: list[int] = []
-    free_acts: dict[int, int] = {}
-    active: int = -1
-    first: int = 0
-    round: int = 0
-    phase: str = "setup"
-    used: int = 0
-    lasting: list[Lasting] = []
-    chain: list[Spellcast] = []
-    seen: list[dict[int, Sighting]] = []
-    glimpses: dict[int, int] = {}
-    known_gear: dict[int, int] = {}
-    word: list[int] = []
-    hush: list[int] = []
-    fought: list[int] = []
-    battle: Battle | None = None
-    limit: int = 100
-    chits: bool = False
-    copies: int = 1
+    agenda: Annotated[
+        list[Any],
+        Shown(
+            "",
+            lambda sight, agenda: [sight.told(step) for step in agenda],
+            "all; of units, artifacts and prices what the viewer may know",
+            "the steps still to come, the next one last",
+            tells=braced,
+        ),
+    ] = []
+    scenario: Annotated[str, Open(says="the slug of the scenario")]
+    map: Annotated[str, Open(says="the map, as text: all of it that never changes")] = ""
+    terrain: Annotated[list[int], Open("hex", "its terrain, `UNKNOWN` until explored")] = []
+    kinds: Annotated[list[int], OfUnit("which chit it is", -1)] = []
+    owners: Annotated[list[int], OfUnit("its seat, -1 if its number is free", -1)] = []
+    hexes: Annotated[list[int], OfUnit("where it is", -1)] = []
+    carriers: Annotated[
+        list[int], OfUnit("the unit that carries it, -1 for none", -1, f"its seat; in a battle, {WHO_KNOWS}", bound_to)
+    ] = []
+    done: Annotated[
+        list[int],
+        OfUnit("what it has done in this player's turn, as bits: `MOVED`, `SCOUTED`, ...", 0, "its seat", own_only(0)),
+    ] = []
+    shapes: Annotated[
+        list[int], OfUnit("its own kind while it is polymorphed, else -1", -1, "its seat", own_only(-1))
+    ] = []
+    masters: Annotated[
+        list[int],
+        OfUnit(
+            "the mage of a Familiar, the original of an image, else -1",
+            -1,
+            f"its seat; in a battle, {WHO_KNOWS}",
+            bound_to,
+        ),
+    ] = []
+    gear: Annotated[
+        list[tuple[int, ...]],
+        OfUnit("the artifacts that it bears", (), "its seat; the one revealed in the battle, all", gear_shown),
+    ] = []
+    stacks: Annotated[
+        dict[int, list[int]],
+        Shown(
+            "hex * 8 + seat",
+            lambda sight, stacks: {key: sight.numbers_of(stacks[key]) for key in sorted(stacks)},
+            f"{WHO_KNOWS}; that there are any, all",
+            "the units of a seat in a hex",
+        ),
+    ] = {}
+    banners: Annotated[
+        dict[int, int],
+        Seen("hex * 8 + seat", lambda position, viewer, banners: dict(sorted(banners.items())), "all", "its number"),
+    ] = {}
+    reserve: Annotated[list[list[int]], Counted("seat", "the unit chits that it holds")]
+    stored: Annotated[list[list[int]], Counted("seat", "the artifacts that it holds")]
+    spells: Annotated[list[list[int]], Counted("seat", "the spells that it holds")]
+    scrolls: Annotated[
+        dict[int, list[int]],
+        Shown(
+            "artifact",
+            lambda sight, scrolls: {
+                artifact: scrolls[artifact] for artifact in sorted(scrolls) if sight.holds(artifact)
+            },
+            "who holds them",
+            "the spells in Ancient Scrolls",
+        ),
+    ] = {}
+    pile: Annotated[
+        list[int],
+        Seen("kind", lambda position, viewer, pile: [], "nobody; how many in all, all", "the unit chits that are left"),
+    ]
+    magi_pile: Annotated[list[int], Pile(says="the archmagi that are left, sorted")]
+    spell_pile: Annotated[list[int], Pile(says="the spells that are left, sorted")]
+    artifact_pile: Annotated[list[int], Pile(says="the artifacts that are left, sorted")]
+    magi: Annotated[
+        list[int],
+        Shown(
+            "seat",
+            own_magus,
+            "its seat; whether it is lost, all",
+            "the unit that is its archmagus; -1 lost; -2 - kind while it waits to be placed",
+        ),
+    ]
+    gone: Annotated[list[int], Open(says="the seats that are out of the game")] = []
+    drawn: Annotated[list[int], Hidden("seat", "the archmagus that it has drawn, for the report at the end")] = []
+    free_acts: Annotated[
+        dict[int, int],
+        Own("seat", "what it has done in this phase that leads nowhere: word left, artifacts handed about"),
+    ] = {}
+    active: Annotated[int, Open(says="whose turn it is, -1 before the first")] = -1
+    first: Annotated[int, Open(says="who began")] = 0
+    round: Annotated[int, Open(says="the number of the round, 0 before the first")] = 0
+    phase: Annotated[str, Open(says="the phase of the turn")] = "setup"
+    used: Annotated[
+        int,
+        Seen(
+            "",
+            lambda position, viewer, used: used if viewer == position.active else 0,
+            "the active player",
+            "what the active player has used up in this turn, as bits: `EXCHANGED`, `FORGED`, ...",
+        ),
+    ] = 0
+    lasting: Annotated[
+        list[Lasting],
+        Shown(
+            "",
+            lambda sight, lasting: [sight.told(effect) for effect in lasting if sight.knows_of(effect)],
+            f"of a unit, {WHO_KNOWS}; the others, all",
+            "effects that last: on a unit, a side, a hex, a border",
+        ),
+    ] = []
+    chain: Annotated[
+        list[Spellcast],
+        Shown(
+            "",
+            lambda sight, chain: [sight.told(made) for made in chain],
+            "all; of hidden units the stack only",
+            "the spells announced that have not taken effect, the last one on top",
+        ),
+    ] = []
+    seen: Annotated[
+        list[dict[int, Sighting]],
+        Shown(
+            "viewer",
+            own_sightings,
+            "its seat; the last list, who has none",
+            "what it was shown, and in which round: under banners, in hands, reserves and piles",
+            tells=sightings,
+        ),
+    ] = []
+    glimpses: Annotated[
+        dict[int, int],
+        Shown(
+            "unit",
+            lambda sight, glimpses: sight.glimpses(),
+            "of each seat, itself",
+            "the seats that have seen it in this Scout phase, as a bit mask",
+            tells=masks,
+        ),
+    ] = {}
+    known_gear: Annotated[
+        dict[int, int],
+        Shown(
+            "artifact",
+            lambda sight, known: dict.fromkeys(sight.known_gear(), 1 << sight.viewer),
+            "of each seat, itself",
+            "the seats that know in this turn where it is, as a bit mask",
+            tells=masks,
+        ),
+    ] = {}
+    word: Annotated[list[int], Own("seat", "what it wants to be asked about: `SPELLS_ONLY`, ...")] = []
+    hush: Annotated[list[int], Own("seat", "1 if it is not to be asked any more in this battle or phase")] = []
+    fought: Annotated[list[int], Open(says="the stacks that have fought in this turn")] = []
+    battle: Annotated[
+        Battle | None,
+        Shown(
+            "",
+            lambda sight, battle: sight.battle(),
+            "all; of hidden units nothing",
+            "the battle that is being fought",
+            tells=shown_in,
+        ),
+    ] = None
+    limit: Annotated[int, Open(says="after so many rounds the game ends")] = 100
+    chits: Annotated[bool, Open(says="whether chits are drawn for unknown terrain in place of dice")] = False
+    copies: Annotated[int, Open(says="how many of each artifact and spell there are")] = 1
 
     @property
     def land(self) -> Land:
@@ -106,10 +238,6 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         count = len(self.magi)
         turns = ((after + step) % count for step in range(1, count + 1))
         return [seat for seat in turns if seat not in self.gone]
-
-    def learn(self) -> None:
-        """Note that somebody has learned something hidden: undo stops here."""
-        self.learned += 1
 
     # Units and stacks
 
@@ -182,6 +310,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         sighted = (key % MOST) * 1000 + self.banners.pop(key)
         for seen in self.seen:
             seen.pop(sighted, None)
+            seen.pop(DECLARED + sighted, None)
 
     def move_unit(self, unit: int, hex: int) -> None:
         """Put a unit into another hex; a banner that nothing stays under goes along (stacks.3)."""

@@ -15,7 +15,6 @@ def show(position: ArchmagiPosition, unit: int) -> None:
         battle.shown.append(unit)
         if battle.thrown:
             battle.late.append(unit)
-        position.learn()
 
 
 def sighted_as(position: ArchmagiPosition, hex: int, seat: int) -> int:
@@ -32,7 +31,6 @@ def note(
     for viewer in viewers:
         old = position.seen[viewer].get(key)
         position.seen[viewer][key] = _merged(old, seen) if old is not None and old.round == seen.round else seen
-    position.learn()
 
 
 def _merged(old: Sighting, new: Sighting) -> Sighting:

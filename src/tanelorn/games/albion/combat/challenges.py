@@ -142,7 +142,6 @@ class Offer(AsksOne, frozen=True, tag=True):
         fight = next(one for one in open_fights(position) if champion in persons_in(position, one, self.seat))
         form: Form = "duel" if choice.verb == "duel" else "trial"
         position.challenges = [*position.challenges, Challenge(fight, form, self.seat, champion)]
-        position.learned += 1
         if log:
             text = f"**{w.persons[champion].name}** offers a {FORMS[form]} at {at_hex(w, fight.hex)}."
             log.say(text, clause="albion/15.4b", seat=self.seat, places=(w.number[fight.hex],))
@@ -211,7 +210,6 @@ class Answer(AsksOne, frozen=True, tag=True):
         opponent = choice.args[0] if choice.args else -1
         answered = structs.replace(one, opponent=opponent, answered=True)
         position.challenges = [answered if at == self.at else other for at, other in enumerate(position.challenges)]
-        position.learned += 1
         if log:
             verb = "refuses" if self.seat else "refuse"
             text = f"**{SEAT_NAMES[self.seat]}** {verb} the {FORMS[one.form]}."

@@ -31,7 +31,7 @@ class EndCombat(Automatic, frozen=True, tag=True):
             text = f"The {word} at {at_hex(w, fight.hex)} is over{why}."
             log.say(text, clause="albion/15.8b", seat=battle.opener, places=(w.number[fight.hex],))
         position.battle = None
-        position.learned += 1  # both sides are told what they still meet there
+        position.close()  # what was done in a combat that is over stays done
         if fight.overrun:
             position.then(OverrunEnds(battle.opener, fight.hex, battle.over == WITHDRAWN[battle.opener]))
         else:

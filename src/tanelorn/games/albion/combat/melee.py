@@ -115,7 +115,6 @@ class JoinMelee(Automatic, frozen=True, tag=True):
         ]
         for seat in (0, 1):
             note(position.desk, seat, left_out=())
-        position.learned += 1
         if not all(battle.fighters) or not able(position, battle, self.seat):
             position.fought.append(self.fight)
             if log:

@@ -36,7 +36,6 @@ class CombatPhase(Automatic, frozen=True, tag=True):
         position.fights, position.challenges, position.fought = [], [], []
         if not (contact_hexes(position, seat) or in_sight(position)):
             return
-        position.learned += 1
         position.then(
             Declare(seat, engagements(position)),
             Terrains(seat),

@@ -51,8 +51,6 @@ def ways_out(position: AlbionPosition, battle: Battle, seat: int) -> list[tuple[
         return [(hex, coast) for hex, coast in berths if not position.ships_of(foe, hex, coast)]
     free = []
     for hex in w.near[fight.hex]:
-        if stands_in(position, foe, hex):
-            position.learned += 1
         if garrison_side(position, hex) != foe and not holds(position, foe, hex) & (CSPS | HEROES):
             free.append((hex, -1))
     return free

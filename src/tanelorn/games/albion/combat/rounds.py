@@ -71,7 +71,6 @@ class StartRound(Automatic, frozen=True, tag=True):
         column = charts.ratio_column(attack, defence) + sum(n for _, n, _ in shifts)
         column = min(max(column, 0), len(charts.columns) - 1)
         battle.rounds = [*battle.rounds, Round(battle.attacker, forces, terms, shifts, column)]
-        position.learned += 1
         if log:
             say_strengths(position, battle, log)
         position.then(Strike())

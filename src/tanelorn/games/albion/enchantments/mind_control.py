@@ -18,7 +18,6 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *
     seat = position.side[caster]
     position.side[person] = seat
     position.controlled[person] = caster
-    position.learned += 1
     note_meetings(position, position.at[person])
     if log:
         w = position.world
@@ -118,7 +117,6 @@ class WaffDie(Chances, frozen=True, tag=True):
         waff = position.world.person["callachs_waff"]
         seat = FOMORIAN if outcome[0] % 2 else FAERIE
         position.side[waff] = seat
-        position.learned += 1
         note_meetings(position, position.at[waff])
         if log:
             whom = "the Fomorians" if seat == FOMORIAN else "Faerie"

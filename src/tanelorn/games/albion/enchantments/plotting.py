@@ -199,7 +199,6 @@ class Plot(Seals, frozen=True, tag=True):
 
     def reveal(self, position: AlbionPosition, choices: Mapping[int, Plots], log: Log) -> None:
         """Lay all plots open; whoever casts wears a marker until the turn is over (5.B.5)."""
-        position.learned += 1
         for seat in sorted(choices):
             for spell in choices[seat].spells:
                 items = items_for(position, seat, spell)

@@ -112,7 +112,6 @@ class WritePlan(AsksOne, frozen=True, tag=True):
         codes = (*position.persons_of(seat, hex), *(SHIP + ship for ship in position.ships_of(seat, hex)))
         lines = position.desk[seat].plan
         position.plans = [*position.plans, Plan(seat, hex, codes, tuple(sorted(points.items())), lines)]
-        position.learned += 1
         note(position.desk, seat, plan=())
         if log:
             words = "; ".join(said(position, line) for line in lines) or "it stays where it is"

@@ -97,7 +97,6 @@ def _question(position: AlbionPosition, seat: int, person: int, log: Log) -> Non
     """Learn what items the enemy has in the hex, not who has them."""
     w, hex = position.world, position.at[person]
     note(position.desk, seat, asked=(*position.desk[seat].asked, hex))
-    position.learned += 1
     if log:
         names = [f"**{w.items[item].name}**" for item, _ in items_with(position, 1 - seat, hex)]
         answer = ", ".join(names) or "nothing"

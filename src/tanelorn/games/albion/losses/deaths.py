@@ -161,7 +161,6 @@ def release(position: AlbionPosition, person: int, log: Log) -> None:
     if position.controlled.pop(person, -1) < 0:
         return
     position.side[person] = 1 - position.side[person]
-    position.learned += 1
     if position.at[person] >= 0:
         note_meetings(position, position.at[person])
         if log:

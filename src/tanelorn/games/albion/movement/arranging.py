@@ -11,7 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.items import passing
 from tanelorn.games.albion.movement import berthing, commanding, escorts
-from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.desk import SHIPS_TOP, TOP, note
 from tanelorn.games.albion.state.magic_items import item_hex
 from tanelorn.games.albion.state.nouns import at_button, at_hex, button, name, piece_id, plain, with_button
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
@@ -20,9 +20,6 @@ from tanelorn.games.albion.state.world import World
 
 VISITS = 3
 """How often the stack of one hex may be rearranged in a phase, so that a phase ends; a visit holds many changes."""
-
-TOP, SHIPS_TOP = 0, 2000
-"""What counts as one change: the top; the top of a coast."""
 
 DONE, ARRANGE = plain("done"), plain("arrange")
 
@@ -183,7 +180,6 @@ class Arrange(AsksOne, frozen=True, tag=True):
         else:
             position.top[self.seat][self.hex] = code
             self._tidy(position, TOP)
-        position.learned += 1  # the enemy sees it
 
     def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
         w = position.world

@@ -18,7 +18,7 @@ def begin_phase(position: AlbionPosition, name: str, seat: int, log: Log) -> Non
     position.active = seat
     position.used = {}
     position.desk = [EMPTY, EMPTY]
-    position.learned += 1  # what was done in a phase that is over stays done
+    position.close()  # what was done in a phase that is over stays done
     if name != "forced march":
         fresh(position, BOUND | LANDED if seat >= 0 and name != "recovery" else BOUND)
 

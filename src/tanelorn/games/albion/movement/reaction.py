@@ -39,7 +39,6 @@ class Reaction(Automatic, frozen=True, tag=True):
         assign_all(position, self.seat)
         position.reactors = reactors(position, self.seat)
         position.barring = barring(position, self.seat)
-        position.learned += 1
         position.then(React(self.seat))
 
 

@@ -101,7 +101,6 @@ def learn(position: AlbionPosition, seat: int) -> None:
         hex = position.ship_at[ship]
         if position.world.coast[hex] and hex not in told and stands_in(position, 1 - seat, hex):
             told[hex] = holds(position, 1 - seat, hex)
-            position.learned += 1
 
 
 def forget(position: AlbionPosition, seat: int) -> None:

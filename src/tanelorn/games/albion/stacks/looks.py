@@ -18,7 +18,6 @@ def look_at(position: AlbionPosition, seat: int, hexes: Iterable[int]) -> int:
         if look is not None:
             looks[hex] = look
             found += 1
-    position.learned += 1
     return found
 
 

@@ -43,9 +43,18 @@ PATIENCE = 12
 """How often a player may begin a teleport or a search in a phase and give it up: games must end."""
 
 
-def asked(desks: list[Desk]) -> list[tuple[int, int]]:
-    """Return what Misha's Rod has told, seat by seat: of which hexes (20.6/17)."""
-    return [(seat, hex) for seat, desk in enumerate(desks) for hex in desk.asked]
+TOP, SHIPS_TOP, TOPS = 0, 1, 100
+"""How it is noted in `tidied` what has been put on top: of a stack, of the ships on the first coast; all below TOPS."""
+
+
+def news(desks: list[Desk]) -> list[tuple[int, bool, int]]:
+    """Return of what notes somebody has learned what was hidden: hexes asked with Misha's Rod (20.6/17), and tops that
+    have been changed in the arrangement under way, which the enemy sees (11.9c).
+    """
+    found = [(seat, True, hex) for seat, desk in enumerate(desks) for hex in desk.asked]
+    for seat, desk in enumerate(desks):
+        found += [(seat, False, key) for key in desk.tidied if key < TOPS]
+    return found
 
 
 def note(desks: list[Desk], seat: int, **changes: Any) -> None:

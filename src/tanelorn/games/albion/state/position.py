@@ -12,7 +12,7 @@ import msgspec
 from tanelorn.core.fields import Follows, Hidden, Open, Own, Shown
 from tanelorn.core.position import Position
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight, said_aloud
-from tanelorn.games.albion.state.desk import EMPTY, Desk, asked
+from tanelorn.games.albion.state.desk import EMPTY, Desk, news
 from tanelorn.games.albion.state.sight import (
     UNSEEN,
     by_seat,
@@ -156,8 +156,8 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     causes: Annotated[dict[str, int], Open("cause", "Combat Strength Points and persons lost")] = {}
     people: Annotated[dict[int, list[int]], Follows("hex", "the persons there")] = {}
     fleets: Annotated[dict[int, list[int]], Follows("hex", "the ships there")] = {}
-    top: Annotated[list[dict[int, int]], Own("seat, hex", "the piece that it has put on top", tells=by_seat)]
-    top_ship: Annotated[list[dict[int, int]], Own("seat, berth", "the ship that it has put on top", tells=by_seat)]
+    top: Annotated[list[dict[int, int]], Own("seat, hex", "the piece that it has put on top")]
+    top_ship: Annotated[list[dict[int, int]], Own("seat, berth", "the ship that it has put on top")]
     told: Annotated[
         list[dict[int, int]],
         Own(
@@ -194,7 +194,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     ] = -1
     fights: Annotated[list[Fight], Open(says="combats declared")] = []
     challenges: Annotated[list[Challenge], Open(says="challenges offered and answered (15.4)", tells=list)] = []
-    fought: Annotated[list[Fight], Open(says="combats that are over")] = []
+    fought: Annotated[list[Fight], Open(says="combats that are over, or to which nobody has come", tells=list)] = []
     battle: Annotated[Battle | None, Open(says="the combat that is fought (11.9f)", tells=said_aloud)] = None
     spells: Annotated[list[Spell], Open(says="enchantments of this turn, as revealed")] = []
     sky: Annotated[str, Open(says="the weather of the map")] = "clear"
@@ -218,7 +218,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
             tells=dict.items,
         ),
     ] = {}
-    desk: Annotated[list[Desk], Own("seat", "its notes: who has just come, what is being prepared", tells=asked)] = (
+    desk: Annotated[list[Desk], Own("seat", "its notes: who has just come, what is being prepared", tells=news)] = (
         msgspec.field(default_factory=lambda: [EMPTY, EMPTY])
     )
     doomed: Annotated[bool, Open(says="whether the Borders fall at the end of the turn (7.9/m32)")] = False

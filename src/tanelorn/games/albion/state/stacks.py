@@ -112,10 +112,7 @@ def note_meetings(position: AlbionPosition, hex: int) -> None:
     for seat in (0, 1):
         told = position.told[seat]
         if both:
-            bits = holds(position, 1 - seat, hex)
-            if told.get(hex) != bits:
-                told[hex] = bits
-                position.learned += 1
+            told[hex] = holds(position, 1 - seat, hex)
             continue
         told.pop(hex, None)
         if hex in position.evading[seat]:

@@ -17,7 +17,7 @@ from tanelorn.games.albion.movement import moves, overrun
 from tanelorn.games.albion.movement.groups import Group, take_up
 from tanelorn.games.albion.movement.reach import reachable, recall
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.stacks import command, entering, evasion
+from tanelorn.games.albion.stacks import entering, evasion
 from tanelorn.games.albion.state.desk import EMPTY
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
@@ -176,7 +176,6 @@ def test_troops_stay_under_a_chief_whom_the_enemy_controls_for_a_turn():
     gairloch = position.world.person["gairloch"]
     hex = at(position, "2714")
     assert [army.chief for army in position.troops[hex]] == [gairloch]
-    assert not command.needed(position, FOMORIAN, hex)
 
 
 # Secrets -------------------------------------------------------------------------------------------------------------

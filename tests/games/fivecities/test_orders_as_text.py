@@ -166,3 +166,21 @@ def test_an_order_out_of_form_never_gets_in(order: Order) -> None:
     offered = choices(SMALL | {"M": (0, 3)})
     assert order not in offered
     assert isinstance(offered.refusal(order), Illegal)
+
+
+@rule("fivecities/movement.5", "fivecities/movement.3", "fivecities/movement.4")
+def test_after_an_arrow_only_those_from_its_origin_or_to_its_end_can_be_drawn() -> None:
+    offered = choices(SMALL)
+    first = ("space:A", "space:M", "count:1")
+    assert [pick.pick for pick in offered.offer(first).picks if pick.pick.startswith("space:")] == [
+        "space:S",
+        "space:MC",
+    ]
+    for origin in ("space:S", "space:MC"):
+        assert [pick.pick for pick in offered.offer((*first, origin)).picks] == ["space:M"]
+    with pytest.raises(Illegal) as refused:
+        offered.offer((*first, "space:M"))
+    assert refused.value.clause == "fivecities/movement.5"
+    with pytest.raises(Illegal) as refused:
+        offered.offer((*first, "space:S", "space:SC"))
+    assert refused.value.clause == "fivecities/movement.5"

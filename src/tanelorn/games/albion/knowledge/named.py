@@ -241,7 +241,6 @@ class _Reader:
         for person, one in enumerate(w.persons):
             if one.possession > 0 and position.at[person] >= 0:
                 position.bearer[one.possession] = person
-                position.item_at[one.possession] = position.at[person]
         for hex, item in w.artifacts:
             position.bearer[item], position.item_at[item] = UNFOUND, hex
         for name, place in table.items():
@@ -264,10 +263,10 @@ class _Reader:
             position.item_at[item] = self.hex(hex)
         elif word(place).casefold() in self.ships:
             ship = self.ships[word(place).casefold()]
-            position.bearer[item], position.item_at[item] = SHIP + ship, position.ship_at[ship]
+            position.bearer[item], position.item_at[item] = SHIP + ship, -1
         else:
             person = self.find(self.persons, place, "bearer")
-            position.bearer[item], position.item_at[item] = person, position.at[person]
+            position.bearer[item], position.item_at[item] = person, -1
 
     # Marks on pieces, and the rest
 

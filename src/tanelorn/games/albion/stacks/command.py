@@ -58,11 +58,3 @@ def lords(position: AlbionPosition, seat: int, hex: int, colour: int, aboard: bo
         if position.aboard[person] >= 0 and may_command(position, person, colour)
     ]
     return sorted(able, key=lambda person: (-rank(position, person), person))
-
-
-def needed(position: AlbionPosition, seat: int, hex: int) -> bool:
-    """Tell whether troops of a seat in a hex lack a commander though somebody there may command them (14.2b)."""
-    return any(
-        not commanded(position, hex, army) and _entitled(position, seat, hex, army) >= 0
-        for army in position.armies_of(seat, hex)
-    )

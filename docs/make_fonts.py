@@ -13,7 +13,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-FONTS = Path(__file__).parents[1] / "src/tanelorn/site/static/tanelorn/fonts"
+FONTS = Path(__file__).parents[1] / "src/tanelorn/site/static/tanelorn/page/fonts"
 FACES = {
     "serif": "texgyrepagella-regular.otf",
     "serif-italic": "texgyrepagella-italic.otf",

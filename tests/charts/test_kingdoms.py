@@ -97,7 +97,7 @@ def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
     drawn = ElementTree.fromstring(draw_own(board_of(world_of(PACKS.canonical(pack)))))
     assert {one.tag for one in drawn.iter()} == {one.tag for one in ElementTree.fromstring(CHART).iter()}
     assert hostile in text_of(drawn)
-    page = Path("src/tanelorn/site/static/tanelorn/tokens.css").read_text(encoding="utf-8")
+    page = Path("src/tanelorn/site/static/tanelorn/page/tokens.css").read_text(encoding="utf-8")
     assert all(f"--n-{colour}:" in page for colour in WASHES)
     assert all(grounds.GROUNDS[kingdoms.GROUND.get(terrain, terrain)].tint for terrain in TERRAINS)
 

@@ -35,7 +35,9 @@ def test_boards_travel_compressed(shared_site):
     assert json.loads(gzip.decompress(body)) == json.loads(whole)
 
 
-@pytest.mark.parametrize("path", ["/charts/albion.svg", "/static/tanelorn/table.js", "/static/tanelorn/table.css"])
+@pytest.mark.parametrize(
+    "path", ["/charts/albion.svg", "/static/tanelorn/table/table.js", "/static/tanelorn/table/table.css"]
+)
 def test_what_does_not_change_travels_compressed_and_once(shared_site, path):
     status, headers, body = fetch(shared_site.base + path, Accept_Encoding="gzip")
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
@@ -45,13 +47,14 @@ def test_what_does_not_change_travels_compressed_and_once(shared_site, path):
 
 
 def test_fonts_are_shipped_with_their_licences(shared_site):
+    fonts = f"{shared_site.base}/static/tanelorn/page/fonts"
     for face in ("serif", "serif-italic", "serif-bold", "serif-bold-italic", "sans", "sans-bold"):
-        status, headers, body = fetch(f"{shared_site.base}/static/tanelorn/fonts/{face}.woff2", Accept_Encoding="gzip")
+        status, headers, body = fetch(f"{fonts}/{face}.woff2", Accept_Encoding="gzip")
         assert (status, body[:4], headers["Content-Encoding"]) == (200, b"wOF2", None)
         again = {"Accept_Encoding": "gzip", "If_None_Match": headers["ETag"]}
-        assert fetch(f"{shared_site.base}/static/tanelorn/fonts/{face}.woff2", **again)[::2] == (304, b"")
-    assert b"GUST Font License" in fetch(f"{shared_site.base}/static/tanelorn/fonts/serif-licence.txt")[2]
-    assert b"SIL OPEN FONT LICENSE" in fetch(f"{shared_site.base}/static/tanelorn/fonts/sans-licence.txt")[2]
+        assert fetch(f"{fonts}/{face}.woff2", **again)[::2] == (304, b"")
+    assert b"GUST Font License" in fetch(f"{fonts}/serif-licence.txt")[2]
+    assert b"SIL OPEN FONT LICENSE" in fetch(f"{fonts}/sans-licence.txt")[2]
 
 
 @pytest.mark.browser

@@ -20,7 +20,7 @@ _MIX = re.compile(r"color-mix\(in srgb,#([0-9a-f]{3,6}) (\d+)%,#([0-9a-f]{3,6})\
 @cache
 def _daylight() -> dict[str, str]:
     """Return the colours and fonts of the page by daylight."""
-    tokens = (files("tanelorn.site") / "static/tanelorn/tokens.css").read_text(encoding="utf-8")
+    tokens = (files("tanelorn.site") / "static/tanelorn/page/tokens.css").read_text(encoding="utf-8")
     plain = re.sub(r"/\*.*?\*/", "", tokens[: tokens.index("}")], flags=re.DOTALL)
     return {name: value.strip().replace('"', "'") for name, value in re.findall(r"--([\w-]+):([^;]+);", plain)}
 

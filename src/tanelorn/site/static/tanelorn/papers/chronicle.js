@@ -1,0 +1,100 @@
+// @ts-check
+/** The chronicle: what happened, line by line, newest at the foot, each line with its clause. */
+import { die } from "../battle/dice.js";
+import { clauseLink, html, part, prose } from "../page/elements.js";
+
+/** @typedef {import("../protocol.js").Event} Event */
+
+const FEW = 4; // lines that need no more than a low chronicle
+const LOW = matchMedia("(max-height: 719px)");
+
+export class Chronicle {
+  /** @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
+  constructor(colourOf, warm) {
+    this.colourOf = colourOf;
+    this.warm = warm;
+    this.list = part("chronicle");
+    /** @type {Event[]} */
+    this.events = [];
+    /** What was heard and is not written down yet: something is still looked at. @type {{from: number, events: Event[]} | null} */
+    this.news = null;
+    const point = (/** @type {globalThis.Event} */ event) => {
+      const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li[data-at]"));
+      this.warm(line ? (this.events[Number(line.dataset.at)].places ?? []) : []);
+    };
+    this.list.addEventListener("pointerover", point);
+    this.list.addEventListener("focusin", point);
+    this.list.addEventListener("pointerleave", () => this.warm([]));
+    this.list.addEventListener("focusout", () => this.warm([]));
+    setUpFold();
+    new ResizeObserver(() => (this.list.scrollTop = this.list.scrollHeight)).observe(this.list); // papers grow and shrink beside it
+  }
+
+  /** Keep what a state tells until it is written down. @param {{events: Event[], from: number}} state @returns {Event[]} what is new in it */
+  hear({ events, from }) {
+    const known = this.news ? this.news.from + this.news.events.length : this.events.length;
+    if (from === 0) this.clear();
+    if (this.news && from >= this.news.from) this.news.events.splice(from - this.news.from, Infinity, ...events);
+    else this.news = { from, events: [...events] };
+    return from >= known ? events : [];
+  }
+
+  /** Write down what was heard. */
+  tell() {
+    const { news } = this;
+    this.news = null;
+    if (news && (news.events.length || news.from < this.events.length)) this.add(news.events, news.from);
+  }
+
+  /** New lines from the server, which says from which index on they are new. @param {Event[]} events @param {number} from */
+  add(events, from) {
+    if (from < this.events.length) {
+      // an undo took lines back
+      this.events.length = from;
+      for (const line of [...this.list.children].slice(from)) line.remove();
+    }
+    this.list.querySelectorAll(".new").forEach((line) => line.classList.remove("new"));
+    const fresh = from > 0;
+    for (const event of events) {
+      this.list.append(this.line(event, this.events.length, fresh));
+      this.events.push(event);
+    }
+    part("log").classList.toggle("brief", this.events.length < FEW);
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  clear() {
+    this.events = [];
+    this.news = null;
+    this.list.replaceChildren();
+    part("log").classList.add("brief");
+  }
+
+  /** @param {Event} event @param {number} at @param {boolean} fresh */
+  line(event, at, fresh) {
+    if (event.heading) return html("li", { class: "head", "data-at": at }, html("span", {}, ...prose(event.text)));
+    const seat = event.seat ?? -1;
+    const colour = seat >= 0 ? this.colourOf(seat) : 0;
+    return html("li", {
+      class: fresh ? "new" : "", "data-at": at, tabindex: (event.places ?? []).length ? 0 : null,
+      style: colour ? `--sc:var(--seat${colour})` : null,
+    }, ...prose(event.text), " ", html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)));
+  }
+}
+
+/** The chronicle folds to its newest line; where the page is low it begins so. */
+function setUpFold() {
+  const [paper, button] = [part("log"), part("log-fold")];
+  const fold = (/** @type {boolean} */ shut) => {
+    paper.classList.toggle("shut", shut);
+    button.setAttribute("aria-expanded", String(!shut));
+  };
+  LOW.addEventListener("change", () => fold(LOW.matches));
+  button.addEventListener("click", () => fold(!paper.classList.contains("shut")));
+  fold(LOW.matches);
+}
+
+/** Open it, wherever it is folded. */
+export function unfoldChronicle() {
+  if (part("log").classList.contains("shut")) part("log-fold").click();
+}

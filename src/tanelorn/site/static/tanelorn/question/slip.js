@@ -1,0 +1,74 @@
+// @ts-check
+/**
+ * The order slip: the choice so far in the game's own notation. It is a text line as well: write the whole
+ * order, press Enter, and the server reads it. What was written stays when it is refused.
+ */
+import { html, refill } from "../page/elements.js";
+
+/** @param {HTMLElement} place @param {import("../choices/picks.js").Picks} picks */
+export function slip(place, picks) {
+  const input = /** @type {HTMLTextAreaElement} */ (html("textarea", {
+    class: "order", rows: 1, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    "aria-label": "Your choice in the rulebook’s notation. Enter reads it.", placeholder: "or write it here…",
+  }));
+  let own = false; // what stands there was written by hand
+
+  function grow() {
+    input.style.height = "auto";
+    input.style.height = `${input.scrollHeight}px`;
+  }
+
+  input.addEventListener("input", () => {
+    own = true;
+    grow();
+  });
+  input.addEventListener("keydown", (event) => {
+    event.stopPropagation(); // letters are letters here, not keys of the table
+    if (event.key === "Escape") {
+      own = false;
+      input.value = picks.lined ? "" : (picks.offer?.draft ?? "");
+      picks.unread = [];
+      input.blur();
+      picks.changed();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      const text = input.value.trim();
+      if (!picks.lined && text === (picks.offer?.draft ?? "")) picks.confirm();
+      else if (text) picks.read(text);
+    }
+  });
+
+  return {
+    input,
+    /** @param {string} draft @param {boolean} wanted */
+    show(draft, wanted) {
+      if (!wanted) {
+        refill(place);
+        return;
+      }
+      if (!input.isConnected) refill(place, input);
+      input.placeholder = picks.lined ? "or write orders here…" : "or write it here…";
+      const answered = picks.wasRead; // what could not be read stays, to be mended
+      picks.wasRead = false;
+      if (picks.lined || (answered && picks.unread.length)) {
+        if (answered) input.value = picks.unread.map((one) => one.text).join("; ");
+        own = input.value !== "";
+      } else if (!own || draft) {
+        own = false;
+        input.value = draft;
+      }
+      grow();
+    },
+    hide() {
+      own = false;
+      input.value = "";
+      refill(place);
+    },
+    focus() {
+      if (!picks.asking) return;
+      if (!input.isConnected) refill(place, input); // a short list needs no slip, but takes what is written
+      input.focus();
+      input.setSelectionRange(input.value.length, input.value.length);
+    },
+  };
+}

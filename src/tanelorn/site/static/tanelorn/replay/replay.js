@@ -1,0 +1,215 @@
+// @ts-check
+/** The replay: the same board with a scrubber. First, back, play, next, and a slider with the phases marked. */
+import { Chronicle } from "../papers/chronicle.js";
+import { emblem, html, icon, part, plain, refill } from "../page/elements.js";
+import { Glow } from "../pieces/glow.js";
+import { forgetRefusal, showNote } from "../page/notices.js";
+import { showPapers, showSeats } from "../papers/papers.js";
+import { drawMark, isLasting, layerOf } from "../pieces/marks.js";
+import { Pieces } from "../pieces/pieces.js";
+import { Reveal } from "../pieces/reveal.js";
+import { thrown } from "../battle/duelists.js";
+import { passOf } from "../page/socket.js";
+import { Spread } from "../papers/spread.js";
+import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
+
+/** @typedef {import("../protocol.js").Frame} Frame */
+
+const ENTRY = 900; // milliseconds an entry at speed 1
+const REFEREE = -2;
+const SPECTATOR = -1;
+const MANY_SEATS = 4; // more viewers than these are shown by their emblems alone where room is short
+
+/** @param {import("../board/board.js").Board} board @param {string} table @param {string} game */
+export function setUpReplay(board, table, game) {
+  const replay = new Replay(board, table);
+  const wished = new URLSearchParams(location.search);
+  replay.load(Number(wished.get("viewer") ?? wished.get("seat") ?? REFEREE), Number(wished.get("n") ?? 0));
+  document.body.dataset.game = game;
+}
+
+class Replay {
+  /** @param {import("../board/board.js").Board} board @param {string} table */
+  constructor(board, table) {
+    this.board = board;
+    this.table = table;
+    this.pieces = new Pieces(board);
+    this.glow = new Glow(board, this.pieces);
+    this.spread = new Spread(board, this.pieces);
+    const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
+    this.reveal = new Reveal(board, colourOf);
+    this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
+    /** @type {Frame[]} */
+    this.frames = [];
+    /** @type {import("./phases.js").Phase[]} */
+    this.phases = [];
+    this.at = 0;
+    this.viewer = REFEREE;
+    this.running = false;
+    this.slider = /** @type {HTMLInputElement} */ (part("slider"));
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    part("first").addEventListener("click", () => this.go(0));
+    part("back").addEventListener("click", () => this.step(-1));
+    part("next").addEventListener("click", () => this.step(1));
+    part("play").addEventListener("click", () => this.run());
+    document.addEventListener("keydown", (event) => this.key(event));
+    board.onPress = (space, event, piece) => {
+      forgetRefusal();
+      if (space) this.spread.pressBoard(space, piece, this.glow, !event.detail);
+    };
+    board.onNote = (note) => showNote(note);
+    new ResizeObserver(() => this.showTurns()).observe(part("turns"));
+    board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
+  }
+
+  /** @param {number} viewer @param {number} at */
+  async load(viewer, at) {
+    const own = viewer >= 0 && document.body.dataset.ended === undefined; // a seat's game is told to who sits there
+    const pass = own ? await passOf(this.table, viewer) : "";
+    const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`);
+    if (!answer.ok) {
+      const said = await answer.json().catch(() => ({}));
+      part("replay-why").textContent = said.why ?? "This replay is not to be had now.";
+      return;
+    }
+    part("replay-why").textContent = "";
+    this.viewer = viewer;
+    this.frames = unfolded((await answer.json()).frames);
+    this.slider.max = String(this.frames.length - 1);
+    this.phases = phasesOf(this.frames);
+    this.showViewers();
+    this.showTurns();
+    this.go(Math.min(at, this.frames.length - 1));
+  }
+
+  /** To the next phase or the one before. @param {number} by */
+  step(by) {
+    return this.go(stepPhase(this.phases, this.at, by), by > 0);
+  }
+
+  /** @param {number} at @param {boolean} [moving] */
+  async go(at, moving = false) {
+    if (at < 0 || at >= this.frames.length) return;
+    if (!moving) this.stop();
+    this.reveal.finish();
+    this.reveal.clear();
+    const step = at === this.at + 1;
+    this.at = at;
+    const frame = this.frames[at];
+    this.pieces.scene ??= frame.scene; // the seats' colours, before anything is drawn
+    const before = this.frames.slice(0, at).flatMap((one) => one.events);
+    if (step) this.chronicle.add(frame.events, this.chronicle.events.length);
+    else {
+      this.chronicle.clear();
+      this.chronicle.add([...before, ...frame.events], 0);
+    }
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", `entry ${at + 1} of ${this.frames.length}, ${plain(frame.title)}`);
+    part("position").textContent = `entry ${at + 1} of ${this.frames.length} · ${plain(frame.title)}`;
+    const address = new URL(location.href);
+    address.searchParams.set("n", String(at));
+    history.replaceState(null, "", address);
+    markPhase(this.phases, at);
+    showPapers(frame.scene);
+    showSeats(frame.scene, this.viewer, []);
+    this.showSpread(frame, step ? this.frames[at - 1].scene.duel : null, step && moving);
+    if (step && moving) await this.reveal.play(frame.events, { speed: 1.3 });
+    if (this.at !== at) return;
+    this.pieces.show(frame.scene);
+    this.reveal.showAll(frame.events); // now that the counters stand where the arrows end
+    for (const mark of (frame.scene.marks ?? []).filter(isLasting)) {
+      const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat ?? -1));
+      if (drawn) this.board.layers[layerOf(mark)].append(drawn);
+    }
+  }
+
+  /** @param {Frame} frame @param {import("../protocol.js").Duel | null | undefined} before @param {boolean} moving */
+  showSpread(frame, before, moving) {
+    const dice = thrown(before, frame.scene.duel, frame.events);
+    this.spread.show(frame.scene, dice?.duel ?? frame.scene.duel ?? null);
+    if (dice && moving) this.spread.duel.roll(before);
+  }
+
+  async run() {
+    if (this.running) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.frames.length - 1) await this.go(0);
+    this.running = true;
+    this.showPlay();
+    while (this.running && this.at < this.frames.length - 1) {
+      const began = performance.now();
+      await this.go(this.at + 1, true);
+      const left = ENTRY - (performance.now() - began);
+      if (left > 0) await new Promise((done) => setTimeout(done, left));
+    }
+    this.stop();
+  }
+
+  stop() {
+    this.running = false;
+    this.showPlay();
+  }
+
+  showPlay() {
+    const button = part("play");
+    button.setAttribute("aria-label", this.running ? "pause" : "play");
+    refill(button, icon(this.running ? "pause" : "play", 18));
+  }
+
+  showViewers() {
+    const seats = this.frames[0]?.scene.seats ?? [];
+    const button = (/** @type {number} */ viewer, /** @type {Node | null} */ sign, /** @type {string} */ name) =>
+      html("button", {
+        type: "button", class: viewer === this.viewer ? "on" : "", "aria-pressed": String(viewer === this.viewer),
+        onclick: () => this.load(viewer, this.at), "aria-label": name, title: name,
+      }, sign, html("span", {}, name));
+    part("viewers").classList.toggle("many", seats.length > MANY_SEATS);
+    refill(part("viewers"), button(REFEREE, icon("eye", 18), "Everything"),
+      ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)), button(SPECTATOR, null, "Spectator then"));
+  }
+
+  showTurns() {
+    showPhases(this.phases, this.frames.length - 1);
+    markPhase(this.phases, this.at);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input[type=search], textarea, select")) return;
+    const doings = /** @type {Record<string, () => void>} */ ({
+      ".": () => this.go(this.at + 1, true), ",": () => this.go(this.at - 1), " ": () => this.run(),
+      Home: () => this.go(0), End: () => this.go(this.frames.length - 1),
+      "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.overview(),
+      Escape: () => this.spread.close() || this.spread.duel.fold(true),
+      "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
+    });
+    if (target !== this.board.frame) {
+      doings.ArrowRight = () => this.step(1);
+      doings.ArrowLeft = () => this.step(-1);
+    }
+    const doing = doings[event.key];
+    if (!doing || (event.key === " " && target.closest("button"))) return;
+    event.preventDefault();
+    doing();
+  }
+}
+
+/**
+ * Frames as the server writes them short: a field of a scene that is left out is as it was in the frame before, a number in a list
+ * stands for what lay at that place of it. @param {any[]} frames @returns {Frame[]}
+ */
+function unfolded(frames) {
+  /** @type {Record<string, any>} */
+  let before = {};
+  return frames.map((frame) => {
+    const scene = { ...before };
+    for (const [name, value] of Object.entries(frame.scene)) {
+      scene[name] = Array.isArray(value) ? value.map((one) => (typeof one === "number" ? before[name][one] : one)) : value;
+    }
+    before = scene;
+    return { ...frame, scene };
+  });
+}

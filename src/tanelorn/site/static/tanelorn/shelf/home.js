@@ -1,0 +1,204 @@
+// @ts-check
+/** The shelf: pictures on the boxes, and the dialog that sets up a table. The lists themselves come from the server. */
+import "../page/theme.js";
+import { Chart } from "../board/chart.js";
+import { emblem, html, part, prose, refill } from "../page/elements.js";
+import { openClausesInPlace } from "../papers/rules.js";
+
+/**
+ * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string, goal?: string, goal_clause?: string}} Scenario
+ * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
+ *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
+ * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
+ * @typedef {{slug: string, title: string}} Level
+ */
+
+/** @type {GameCard[]} */
+const games = JSON.parse(part("games-data").textContent ?? "[]");
+/** @type {Level[]} */
+const levels = JSON.parse(part("levels-data").textContent ?? "[]");
+const dialog = /** @type {HTMLDialogElement} */ (part("setup"));
+const form = /** @type {HTMLFormElement} */ (part("setup-form"));
+
+/** @param {string} name */
+function chosen(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+function game() {
+  return games.find((one) => one.slug === chosen("game")) ?? games[0];
+}
+
+function scenario() {
+  const { scenarios } = game();
+  return scenarios.find((one) => one.slug === chosen("scenario")) ?? scenarios[0];
+}
+
+function showGame() {
+  refill(part("scenarios"), ...game().scenarios.map((one, at) =>
+    html("label", {}, html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }), html("b", {}, one.title), html("span", {}, one.says))));
+  refill(part("options"), ...game().options.map(option));
+  part("rules-field").hidden = !game().options.length;
+  /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
+  showScenario();
+}
+
+/** How the scenario is won, and who sits there. */
+function showScenario() {
+  const { goal = "", goal_clause: clause } = scenario();
+  refill(part("scenario-goal"), goal && html("b", {}, "To win"), goal && ` ${goal} `, goal && citation(clause));
+  showSeats();
+}
+
+/** @param {Option} one */
+function option(one) {
+  const id = `option-${one.name}`;
+  const says = one.says && html("small", {}, one.says);
+  const cited = citation(one.clause, one.clause_name);
+  if (one.kind === "words") return html("li", {}, html("label", { for: id }, one.title, words(one, id)), cited, says);
+  const switched = one.kind === "switch";
+  const input = html("input", switched
+    ? { type: "checkbox", id, checked: one.default === true }
+    : { type: "number", id, value: one.default, min: one.least, max: one.most });
+  const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
+  return html("li", {}, label, cited, says);
+}
+
+/** A clause of the game that is being set up, which opens in place. @param {string} [clause] @param {string} [called] */
+function citation(clause, called) {
+  const name = called || clause?.slice(clause.indexOf("/") + 1);
+  return clause && html("button", { class: "cl", type: "button", "data-clause": clause, "data-game": game().slug, "aria-expanded": "false" }, name);
+}
+
+const A_FILE = "\n"; // what no word can be
+
+/** A choice of words; where players may write a text of their own, the last one takes a file's. @param {Option} one @param {string} id */
+function words(one, id) {
+  const choice = /** @type {HTMLSelectElement} */ (html("select", { id }, ...one.words.map((word) => html("option", { value: word, selected: word === one.default }, word))));
+  if (!one.written) return choice;
+  const file = /** @type {HTMLInputElement} */ (html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` }));
+  const own = html("option", { value: A_FILE }, "a file of yours …");
+  choice.append(own);
+  choice.addEventListener("change", () => { file.hidden = choice.value !== A_FILE; if (!file.hidden) file.click(); });
+  file.addEventListener("change", async () => { choice.dataset.text = (await file.files?.[0]?.text()) ?? ""; });
+  return html("span", {}, choice, file);
+}
+
+function showSeats() {
+  const { seats, colours } = scenario();
+  refill(part("seatrows"), ...seats.map((name, seat) => {
+    const who = html("select", { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
+      html("option", { value: "me", selected: seat === 0 }, "Me"),
+      html("option", { value: "friend" }, "A friend at this screen"),
+      ...levels.map((level, at) =>
+        html("option", { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 }, `Bot, ${level.title.toLowerCase()}`)));
+    const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if any", maxlength: 40, "aria-label": `Name of ${name}` });
+    const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
+    who.addEventListener("change", fit);
+    who.addEventListener("change", showWords);
+    fit();
+    return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
+  }));
+  showWords();
+}
+
+/** A line of words for each person; what was written stays when another seat changes. */
+function showWords() {
+  const { seats, colours } = scenario();
+  const people = seats.flatMap((name, seat) => (chosen(`seat-${seat}`).startsWith("bot") ? [] : [{ name, seat }]));
+  refill(part("dicerows"), ...people.map(({ name, seat }) => html("li", {}, emblem(colours[seat], 16), html("span", {}, name),
+    html("input", { type: "password", name: `words-${seat}`, value: chosen(`words-${seat}`), maxlength: 200, autocomplete: "off", placeholder: "unseen, if any", "aria-label": `Words of ${name} for the dice` }))));
+}
+
+/** The promise comes before the words: each time the fold is opened, a new one. */
+async function promiseDice() {
+  const dice = /** @type {HTMLDetailsElement} */ (part("dice"));
+  part("promise").textContent = "";
+  if (!dice.open) return;
+  part("dicerows").hidden = true;
+  try {
+    const answer = await fetch("/promises", { method: "POST", headers: { "X-CSRFToken": token() } });
+    part("promise").textContent = (await answer.json()).promise;
+    showWords();
+    part("dicerows").hidden = false;
+  } catch {
+    tell("The server does not answer. No dice were promised; close this and open it again.");
+  }
+}
+
+/** @param {string} why */
+function tell(why) {
+  refill(part("setup-why"), ...prose(why));
+  part("setup-why").hidden = false;
+}
+
+/** What the form says, as the server reads it. */
+function wish() {
+  const seats = scenario().seats.map((_, seat) => {
+    const [who, level] = chosen(`seat-${seat}`).split(" ");
+    const name = chosen(`name-${seat}`).trim();
+    return { who, ...(level ? { level } : {}), ...(name && who !== "bot" ? { name } : {}) };
+  });
+  const options = Object.fromEntries(game().options.map((one) => {
+    const input = /** @type {HTMLInputElement} */ (part(`option-${one.name}`));
+    if (one.kind === "words") return [one.name, input.value === A_FILE ? input.dataset.text ?? "" : input.value];
+    return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
+  }));
+  const promise = part("promise").textContent;
+  const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
+  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice };
+}
+
+function token() {
+  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/** @param {SubmitEvent} event */
+async function setUp(event) {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (part("setup-go"));
+  button.disabled = true;
+  try {
+    const answer = await fetch("/tables", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token() }, body: JSON.stringify(wish()),
+    });
+    const said = await answer.json();
+    if (answer.ok) {
+      location.assign(said.url ?? `/tables/${said.table}`);
+      return;
+    }
+    tell([said.why, said.remedy].filter(Boolean).join(" "));
+  } catch {
+    tell("The server does not answer. Nothing was set up; try again.");
+  }
+  button.disabled = false;
+}
+
+/** @param {string} [slug] */
+function open(slug) {
+  const wanted = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`));
+  if (wanted) wanted.checked = true;
+  part("setup-why").hidden = true;
+  /** @type {HTMLDetailsElement} */ (part("dice")).open = false;
+  showGame();
+  dialog.showModal();
+  wanted?.focus();
+}
+
+for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-chart]"))) {
+  if (picture.dataset.chart) new Chart(picture, picture.dataset.chart, true).show();
+}
+for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-open]"))) {
+  opener.addEventListener("click", () => open(opener.dataset.open));
+}
+form.addEventListener("submit", setUp);
+part("dice").addEventListener("toggle", promiseDice);
+form.addEventListener("change", (event) => {
+  const { name } = /** @type {HTMLInputElement} */ (event.target);
+  if (name === "game") showGame();
+  if (name === "scenario") showScenario();
+});
+part("setup-cancel").addEventListener("click", () => dialog.close());
+openClausesInPlace("");
+const asked = document.body.dataset.open;
+if (asked && games.some((one) => one.slug === asked)) open(asked);

@@ -1,0 +1,15 @@
+// @ts-check
+/** A space in words, for screen readers and for whoever points at it. */
+
+/** @typedef {import("../protocol.js").Mark} Mark */
+/** @typedef {{board: import("../board/board.js").Board, pieces: import("../pieces/pieces.js").Pieces, glow: import("../pieces/glow.js").Glow, picks: import("../choices/picks.js").Picks}} Seen */
+
+/** Its name, whose it is, what stands there, what failed there, what may be done. @param {string} id @param {Seen} seen @param {Mark[]} marks */
+export function saysSpace(id, { board, pieces, glow, picks }, marks) {
+  const space = board.spaces.get(id);
+  const pick = glow.picks.get(id);
+  const reach = glow.held.has(id) ? "Held." : pick
+    ? `${[picks.targets.includes(pick) && picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
+  const failed = marks.filter((mark) => mark.at === id && mark.note).map((mark) => `Failed: ${mark.note}`).join(" ");
+  return [`${space?.spoken || space?.name}.`, board.holdings.says(id), pieces.says(id), failed, reach].filter(Boolean).join(" ");
+}

@@ -1,0 +1,106 @@
+// @ts-check
+/** The table's page: fetches the board, opens the wire, and ties keys and presses to the session. */
+import "../page/theme.js";
+import { Board } from "../board/board.js";
+import { unfoldChronicle } from "../papers/chronicle.js";
+import { openTab, setUpDrawer } from "../papers/drawer.js";
+import { showEdges } from "../page/edges.js";
+import { part, refill } from "../page/elements.js";
+import { listenToKeys } from "./keys.js";
+import { Layers } from "../board/layers.js";
+import { murmur, showLost } from "../page/notices.js";
+import { setUpReplay } from "../replay/replay.js";
+import { openClausesInPlace } from "../papers/rules.js";
+import { Session } from "./session.js";
+import { socketAddress, Wire } from "../page/socket.js";
+import { focusHand } from "../cards/trays.js";
+
+const { table = "", game = "", replay } = document.body.dataset;
+
+async function setUp() {
+  openClausesInPlace(game);
+  setUpDrawer();
+  for (const box of document.querySelectorAll(".beside, .question, .duel-body")) showEdges(/** @type {HTMLElement} */ (box));
+  const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
+  const layers = new Layers(board, game);
+  part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
+  part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
+  part("zoom-fit").addEventListener("click", () => board.camera.overview());
+  if (replay) setUpReplay(board, table, game);
+  else play(board, layers);
+  document.body.dataset.ready = "";
+}
+
+/** @param {Board} board @param {Layers} layers */
+function play(board, layers) {
+  const wire = new Wire(socketAddress(`/ws/tables/${table}`));
+  const session = new Session(board, wire);
+  wire.on("open", () => {
+    showLost(false);
+    board.chart.again();
+    session.sit(session.viewer);
+  });
+  wire.on("lost", () => showLost(true));
+  listenToKeys({
+    board,
+    confirm: () => session.confirm(),
+    drop: () => session.drop(),
+    undo: () => session.undo(),
+    redo: () => session.redo(),
+    cap: (key) => session.prompt.pressCap(key),
+    count: (value) => session.count(value),
+    glowing: (by) => walkGlow(board, session, by),
+    pick: () => {
+      const at = board.screenReader.at ?? "";
+      const chosen = session.picks.quick && session.picks.offer?.choice && session.glow.held.has(at); // only Enter is wanting
+      if (session.picks.asking && !chosen) board.onPress(board.spaces.get(at) ?? null, { clientX: 0, clientY: 0, detail: 1 });
+      else session.confirm();
+    },
+    log: () => {
+      openTab("log");
+      unfoldChronicle();
+      part("chronicle").focus();
+    },
+    layer: (key) => layers.press(key),
+    rule: () => session.spread.reader.openClause() || ruleInFocus(),
+    escape: () => session.escape(),
+    hand: () => {
+      if (!part("tab-hand").hidden) openTab("hand");
+      focusHand();
+    },
+    open: () => board.screenReader.at && session.spread.stacks.walk(board.screenReader.at),
+    say: () => board.screenReader.at && murmur(session.says(board.screenReader.at)),
+    write: () => {
+      openTab("choose");
+      session.prompt.slip.focus();
+    },
+  });
+}
+
+/** @param {Board} board @param {Session} session @param {number} by */
+function walkGlow(board, session, by) {
+  const cards = session.spread.glowing();
+  /** @type {(string | HTMLElement)[]} */
+  const glowing = [...session.glow.picks.keys(), ...cards];
+  if (!glowing.length) return;
+  const card = cards.find((one) => one === document.activeElement);
+  const at = glowing.indexOf(card ?? board.screenReader.at ?? "");
+  const next = glowing[(at + by + glowing.length + (at < 0 && by < 0 ? 1 : 0)) % glowing.length];
+  if (next instanceof HTMLElement) next.focus();
+  else {
+    board.frame.focus();
+    board.screenReader.focus(next);
+  }
+}
+
+/** The rule of the line or paper that has the focus; of the question, if none has. */
+function ruleInFocus() {
+  const near = document.activeElement?.closest("li, section");
+  const link = near?.querySelector("[data-clause]") ?? part("ask").querySelector("[data-clause]");
+  /** @type {HTMLElement | null} */ (link)?.click();
+}
+
+setUp().catch((error) => {
+  refill(part("drawing"), "The board could not be fetched. Load the page again.");
+  throw error;
+});

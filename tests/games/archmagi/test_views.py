@@ -11,7 +11,8 @@ from tanelorn.core.chance import Scripted
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games.archmagi.rules import ARCHMAGI
-from tanelorn.games.archmagi.state.content import KIND
+from tanelorn.games.archmagi.state.content import KIND, SPELL
+from tanelorn.games.archmagi.state.markers import Lasting
 
 from .seeing import MADDER, OCHRE, WOAD, lines, played, position, same_for, told
 
@@ -448,5 +449,28 @@ def test_the_number_of_a_new_unit_does_not_tell_which_of_two_hidden_ones_has_die
         after = ARCHMAGI.position_from(setting)
         after.remove(list(after.units_of(WOAD))[died])
         after.add(KIND["orcs"], MADDER, after.hexes[next(after.units_of(MADDER))])
+        views.append(msgspec.json.encode(ARCHMAGI.view(after, MADDER), enc_hook=str))
+    assert views[0] == views[1]
+
+
+@pytest.mark.rule("archmagi/scout.2", "archmagi/chits.7")
+@pytest.mark.parametrize("laid", ["none", "on one", "on both", "aboard"])
+def test_two_of_a_kind_that_are_seen_go_by_what_is_seen_of_them_not_by_their_numbers(laid: str):
+    """Of Woad's two Orcs, both seen by Madder's scouts, the first one deployed, or the second, bears what is laid."""
+    setting = position({"units": {"0304": ["Bard"]}}, {"units": {"0505": ["Orcs", "Orcs", "Knights"]}})
+    views = []
+    for turned in (False, True):
+        after = ARCHMAGI.position_from(setting)
+        orcs = [unit for unit in after.units_of(WOAD) if after.kinds[unit] == KIND["orcs"]]
+        knights = next(unit for unit in after.units_of(WOAD) if after.kinds[unit] == KIND["knights"])
+        assert len(orcs) == 2
+        if turned:
+            orcs.reverse()
+        after.glimpses = dict.fromkeys((*orcs, knights), 1 << MADDER)
+        if laid.startswith("on"):
+            marked = orcs if laid == "on both" else orcs[:1]
+            after.lasting = [Lasting(SPELL["curse"], 0, unit=unit, left=1, clock=WOAD) for unit in marked]
+        if laid == "aboard":
+            after.carriers[orcs[0]] = knights
         views.append(msgspec.json.encode(ARCHMAGI.view(after, MADDER), enc_hook=str))
     assert views[0] == views[1]

@@ -123,10 +123,10 @@ class Labels:
             self.known[unit] = OPEN + at
 
     def _looks(self, unit: int) -> tuple[object, ...]:
-        """What can be seen of a unit: two of a kind in a hex go by what is different about them, not by their age."""
+        """What can be seen of a unit: two of a kind in a hex go by which spell was laid first, not by their age."""
         position = self.position
         carrier = position.carriers[unit]
-        lasts = [effect.source for effect in position.lasting if effect.unit == unit]
+        lasts = [at for at, effect in enumerate(position.lasting) if effect.unit == unit]
         aboard = position.kinds[carrier] if carrier >= 0 else -1
         return position.hexes[unit], position.owners[unit], position.kinds[unit], lasts, aboard
 

@@ -184,7 +184,7 @@ export class Session {
   /** A refusal that speaks of a pick by its id says its name instead. @param {string} why */
   named(why) {
     return why.replace(/\b(?:space|piece|card|count|button):[\w-]+/g, (pick) =>
-      this.picks.labels.get(pick) ?? this.board.nameOf(pick.slice(pick.indexOf(":") + 1)));
+      this.picks.questions.labels.get(pick) ?? this.board.nameOf(pick.slice(pick.indexOf(":") + 1)));
   }
 
   nameSpaces() {

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tanelorn.core.fields import declared, fields_of
+from tanelorn.core.fields import UNKNOWN, declared, fields_of
+from tanelorn.core.viewers import REFEREE, SPECTATOR
+from tanelorn.games.archmagi.rules import ARCHMAGI
+from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
-from .seeing import MADDER, WOAD, played, position
+from .seeing import MADDER, OCHRE, WOAD, played, position
 
 LEARNED = (False, "Undo ends here: something hidden was learned.")
 FINAL = (False, "Undo ends here: what was done is final.")
@@ -16,6 +19,30 @@ FINAL = (False, "Undo ends here: what was done is final.")
 def test_every_field_of_the_position_is_declared():
     nobody = declared(int)
     assert [name for name, field in fields_of(ArchmagiPosition).items() if field is nobody] == []
+
+
+class Marked(ArchmagiPosition, kw_only=True):
+    marks: list[int] = []
+
+
+def test_what_nobody_has_declared_nobody_sees_but_the_referee():
+    plain = ARCHMAGI.position_from(position({"units": {"0304": ["Bard"]}}, {"units": {"0304": ["Orcs"]}}))
+    marked = Marked(**{name: getattr(plain, name) for name in plain.__struct_fields__}, marks=[1, 2])
+    for viewer in (MADDER, WOAD, OCHRE, SPECTATOR):
+        assert ARCHMAGI.view(marked, viewer).seen.marks == []
+    assert ARCHMAGI.view(marked, REFEREE).seen.marks == [1, 2]
+
+
+@pytest.mark.rule("archmagi/chits.7")
+def test_a_view_is_a_position_in_which_hidden_units_are_missing():
+    setting = position({"units": {"0304": ["Bard", "Orcs"]}}, {"units": {"0405": ["Castle", "Knights"]}})
+    whole = ARCHMAGI.position_from(setting)
+    seen = ARCHMAGI.view(whole, MADDER).seen
+    stacks = {hex: seen.stack(whole.land.index[hex], seat) for hex, seat in ((304, MADDER), (405, WOAD), (207, OCHRE))}
+    names = {hex: [KINDS[seen.kinds[unit]].name for unit in units] for hex, units in stacks.items()}
+    assert names == {304: ["Bard", "Orcs"], 405: ["Castle"], 207: []}
+    assert seen.banners == whole.banners
+    assert seen.magi[WOAD] == seen.magi[OCHRE] == UNKNOWN
 
 
 @pytest.mark.rule("archmagi/scout.8")

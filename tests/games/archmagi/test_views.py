@@ -122,9 +122,13 @@ def test_what_lies_open_is_the_same_for_all():
     game = played(
         setting, [(MADDER, "cast Fog by Magician in 0304 at 0404"), (MADDER, "cast Sanctuary by Magician in 0304")]
     )
-    views = [game.view(viewer) for viewer in (WOAD, OCHRE, SPECTATOR)]
-    for field in ("terrain", "banners", "sizes", "piles", "active", "phase", "round", "shelters", "counts", "gone"):
-        assert len({str(getattr(view, field)) for view in (*views, game.view(MADDER))}) == 1, field
+    views = [game.view(viewer) for viewer in (MADDER, WOAD, OCHRE, SPECTATOR)]
+    for field in ("shelters", "counts", "left", "borne"):
+        assert len({str(getattr(view, field)) for view in views}) == 1, field
+    for field in ("terrain", "banners", "spell_pile", "artifact_pile", "active", "phase", "round", "gone"):
+        assert len({str(getattr(view.seen, field)) for view in views}) == 1, field
+    for field in ("reserve", "stored", "spells"):
+        assert len({str([len(held) for held in getattr(view.seen, field)]) for view in views}) == 1, field
     for viewer in (WOAD, OCHRE, SPECTATOR):
         facts = game.facts(viewer)
         assert facts["lasting"] == "Fog in 0404, 1 round; Sanctuary in 0304 on Madder, 1 round"

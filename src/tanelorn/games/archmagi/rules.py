@@ -13,8 +13,9 @@ from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.games.archmagi.knowledge.facts import write_facts
-from tanelorn.games.archmagi.knowledge.unseen import draw_position
-from tanelorn.games.archmagi.knowledge.view import ArchmagiView, write_view
+from tanelorn.games.archmagi.knowledge.sight import Sight
+from tanelorn.games.archmagi.knowledge.unseen import deal
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView, noticed
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.setup.named import position_named
@@ -66,13 +67,17 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Two to six players."""
         return position.scenario
 
-    def view(self, position: ArchmagiPosition, viewer: int) -> ArchmagiView:
-        """Write down what a viewer knows."""
-        return write_view(position, viewer, self.slug)
+    def look(self, position: ArchmagiPosition, viewer: int) -> Sight:
+        """Return the units that a viewer knows."""
+        return Sight(position, viewer)
 
-    def resample(self, view: ArchmagiView, rng: random.Random) -> ArchmagiPosition:
-        """Draw a position that fits a view."""
-        return draw_position(view, rng)
+    def noticed(self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> dict[str, Any]:
+        """Return what anybody can count, and what is known of stacks."""
+        return noticed(position, viewer, seen)
+
+    def deal(self, position: ArchmagiPosition, view: ArchmagiView, rng: random.Random) -> None:
+        """Fill the stacks, hands and piles."""
+        deal(position, view, rng)
 
     def scene(self, view: ArchmagiView) -> Scene:
         """Say what is drawn."""

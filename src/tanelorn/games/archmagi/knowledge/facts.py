@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.knowledge.view import HIDDEN, ArchmagiView, UnitSeen
+from tanelorn.games.archmagi.knowledge.sight import HIDDEN
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.terrain import slug_of
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
@@ -20,24 +21,25 @@ SCALES = ("this battle round", "this battle", "this turn", "rounds", "until land
 
 def write_facts(view: ArchmagiView) -> Facts:
     """Name all that a view holds."""
+    seen = view.seen
     facts: Facts = {
-        "round": view.round,
-        "phase": view.phase,
-        "active": SEAT_WORDS[view.active] if view.active >= 0 else "nobody",
-        "first": SEAT_WORDS[view.first],
-        "step": type(view.agenda[-1]).__name__ if view.agenda else "",
-        "unit pile": view.piles[0],
-        "spell pile": view.piles[1],
-        "artifact pile": view.piles[2],
+        "round": seen.round,
+        "phase": seen.phase,
+        "active": SEAT_WORDS[seen.active] if seen.active >= 0 else "nobody",
+        "first": SEAT_WORDS[seen.first],
+        "step": type(seen.agenda[-1]).__name__ if seen.agenda else "",
+        "unit pile": view.left,
+        "spell pile": len(seen.spell_pile),
+        "artifact pile": len(seen.artifact_pile),
         "artifacts borne": view.borne,
-        "copies": view.copies,
-        "chain": ", ".join(SPELLS[made.spell].name for made in view.chain),
-        "lasting": "; ".join(sorted([*(_effect(view, effect) for effect in view.lasting), *_shelters(view)])),
-        "land": view.map,
+        "copies": seen.copies,
+        "chain": ", ".join(SPELLS[made.spell].name for made in seen.chain),
+        "lasting": "; ".join(sorted([*(_effect(view, effect) for effect in seen.lasting), *_shelters(view)])),
+        "land": seen.map,
     }
-    chart = land(view.map)
+    chart = land(seen.map)
     for hex, id in enumerate(chart.ids):
-        facts[f"{id} terrain"] = slug_of(view.terrain[hex])
+        facts[f"{id} terrain"] = slug_of(seen.terrain[hex])
         facts[id] = _held(view, hex)
     for seat in range(len(view.counts)):
         _seat(view, seat, facts)
@@ -51,16 +53,16 @@ def write_facts(view: ArchmagiView) -> Facts:
     return facts
 
 
-def unit_text(view: ArchmagiView, unit: UnitSeen) -> str:
+def unit_text(view: ArchmagiView, unit: int) -> str:
     """Write a unit: its kind, whom it is aboard, its artifacts, its own kind while polymorphed."""
-    text = KINDS[unit.kind].name
-    if unit.shape >= 0:
-        text += f" (truly {KINDS[unit.shape].name})"
-    if unit.carrier >= 0:
-        carrier = next((other for other in view.units if other.label == unit.carrier), None)
-        text += f" aboard {KINDS[carrier.kind].name}" if carrier else ""
-    if unit.gear:
-        text += f" with {' and '.join(ARTIFACTS[gear_kind(artifact)].name for artifact in unit.gear)}"
+    seen = view.seen
+    text = KINDS[seen.kinds[unit]].name
+    if seen.shapes[unit] >= 0:
+        text += f" (truly {KINDS[seen.shapes[unit]].name})"
+    if 0 <= seen.carriers[unit] < HIDDEN:
+        text += f" aboard {KINDS[seen.kinds[seen.carriers[unit]]].name}"
+    if seen.gear[unit]:
+        text += f" with {' and '.join(ARTIFACTS[gear_kind(artifact)].name for artifact in seen.gear[unit])}"
     return text
 
 
@@ -69,10 +71,12 @@ def _held(view: ArchmagiView, hex: int) -> str:
     parts = []
     for seat in range(len(view.counts)):
         key = hex * MOST + seat
-        if key in view.banners:
-            known = sorted(unit_text(view, unit) for unit in view.units if unit.hex == hex and unit.seat == seat)
+        if key in view.seen.banners:
+            known = sorted(unit_text(view, unit) for unit in view.seen.stacks[key])
             hidden = view.viewer not in (seat, REFEREE)
-            parts.append(f"{SEAT_WORDS[seat]} {view.banners[key]}: {', '.join([*known, *(['?'] if hidden else [])])}")
+            parts.append(
+                f"{SEAT_WORDS[seat]} {view.seen.banners[key]}: {', '.join([*known, *(['?'] if hidden else [])])}"
+            )
     return "; ".join(parts) or "empty"
 
 
@@ -82,22 +86,19 @@ def _listed(names: list[str]) -> str:
 
 def _seat(view: ArchmagiView, seat: int, facts: Facts) -> None:
     word = SEAT_WORDS[seat]
-    units, stored, spells = view.sizes[seat]
-    facts[f"{word} gone"] = "yes" if seat in view.gone else "no"
+    seen, whole = view.seen, view.whole
+    reserve, kept, hand = seen.reserve[seat], seen.stored[seat], seen.spells[seat]
+    facts[f"{word} gone"] = "yes" if seat in seen.gone else "no"
     facts[f"{word} sealed"] = "yes" if seat in view.sealed else "no"
     facts[f"{word} units"] = view.counts[seat]
-    whole = view.whole
-    if whole is not None or seat == view.viewer:
-        reserve = whole.reserve[seat] if whole is not None else view.reserve
-        kept = whole.stored[seat] if whole is not None else view.stored
-        hand = whole.spells[seat] if whole is not None else view.spells
+    if view.viewer in (seat, REFEREE):
         facts[f"{word} reserve"] = _listed([KINDS[kind].name for kind in reserve])
         facts[f"{word} stored"] = _listed([ARTIFACTS[gear_kind(artifact)].name for artifact in kept])
         facts[f"{word} spells"] = _listed([SPELLS[spell].name for spell in hand])
     else:
-        facts[f"{word} reserve"] = amount(units, "chit")
-        facts[f"{word} stored"] = amount(stored, "artifact")
-        facts[f"{word} spells"] = amount(spells, "spell")
+        facts[f"{word} reserve"] = amount(len(reserve), "chit")
+        facts[f"{word} stored"] = amount(len(kept), "artifact")
+        facts[f"{word} spells"] = amount(len(hand), "spell")
     facts[f"{word} archmagus"] = _archmagus(view, seat)
     if whole is not None:
         facts[f"{word} asked about"] = ("nothing", "spells", "spells and dice")[whole.word[seat]]
@@ -107,28 +108,27 @@ def _seat(view: ArchmagiView, seat: int, facts: Facts) -> None:
 
 
 def _archmagus(view: ArchmagiView, seat: int) -> str:
-    if seat in view.gone:
+    seen = view.seen
+    if seat in seen.gone:
         return "dead"
-    found = [unit for unit in view.units if unit.seat == seat and unit.kind in ARCHMAGI]
     if view.whole is not None:
-        magus = view.whole.magi[seat]
-        kind = view.whole.kinds[magus] if magus >= 0 else -2 - magus
+        magus = seen.magi[seat]
+        kind = seen.kinds[magus] if magus >= 0 else -2 - magus
         return KINDS[kind].name if kind >= 0 else "dead"
-    return KINDS[found[0].kind].name if found else "hidden"
+    found = [seen.kinds[unit] for unit in view.units if seen.owners[unit] == seat and seen.kinds[unit] in ARCHMAGI]
+    return KINDS[found[0]].name if found else "hidden"
 
 
-def _named(view: ArchmagiView, label: int) -> str:
-    if label < 0:
+def _named(view: ArchmagiView, unit: int) -> str:
+    if unit < 0:
         return "nobody"
-    if label >= HIDDEN:
-        key = label - HIDDEN
-        return f"a unit of {SEAT_WORDS[key % MOST]}"
-    unit = next(unit for unit in view.units if unit.label == label)
-    return KINDS[unit.kind].name
+    if unit >= HIDDEN:
+        return f"a unit of {SEAT_WORDS[(unit - HIDDEN) % MOST]}"
+    return KINDS[view.seen.kinds[unit]].name
 
 
 def _battle(view: ArchmagiView, facts: Facts) -> None:
-    battle = view.battle
+    battle, seen = view.seen.battle, view.seen
     seats = range(len(view.counts))
     for seat in seats:
         word = SEAT_WORDS[seat]
@@ -138,17 +138,17 @@ def _battle(view: ArchmagiView, facts: Facts) -> None:
     if battle is None:
         return
     attacker, defender = (SEAT_WORDS[seat] for seat in battle.seats)
-    facts["battle"] = f"{attacker} attacks {defender} in {land(view.map).ids[battle.hex]}, round {battle.round}"
+    facts["battle"] = f"{attacker} attacks {defender} in {land(seen.map).ids[battle.hex]}, round {battle.round}"
     for side, seat in enumerate(battle.seats):
         word = SEAT_WORDS[seat]
         spell = battle.attacks[side]
         facts[f"{word} fights"] = SPELLS[spell].name if spell >= 0 else _named(view, battle.fighters[side])
         facts[f"{word} dice"] = " ".join(map(str, battle.dice[side])) if battle.dice else ""
         facts[f"{word} fallen"] = ", ".join(KINDS[kind].name for s, kind in battle.fallen if s == seat)
-        own = {unit.label: unit for unit in view.units if unit.seat == seat}
-        facts[f"{word} shown"] = ", ".join(KINDS[own[label].kind].name for label in battle.shown if label in own)
-        held = [label for label, end in battle.held.items() if end >= battle.round and label in own]
-        facts[f"{word} held"] = ", ".join(KINDS[own[label].kind].name for label in held)
+        own = {unit for unit in view.units if seen.owners[unit] == seat}
+        facts[f"{word} shown"] = ", ".join(KINDS[seen.kinds[unit]].name for unit in battle.shown if unit in own)
+        held = [unit for unit in view.units if unit in own and battle.is_held(unit)]
+        facts[f"{word} held"] = ", ".join(KINDS[seen.kinds[unit]].name for unit in held)
 
 
 def _effect(view: ArchmagiView, effect: Lasting) -> str:
@@ -158,7 +158,7 @@ def _effect(view: ArchmagiView, effect: Lasting) -> str:
         name = "Pixie Dust"
     else:
         name = ARTIFACTS[effect.source - 1000].name if effect.source >= 1000 else SPELLS[effect.source].name
-    chart = land(view.map)
+    chart = land(view.seen.map)
     if effect.unit >= 0:
         on = f" on {_named(view, effect.unit)}"
     elif effect.hex >= 0:
@@ -171,8 +171,9 @@ def _effect(view: ArchmagiView, effect: Lasting) -> str:
 
 def _shelters(view: ArchmagiView) -> list[str]:
     """The Sanctuaries over stacks that a viewer does not see into (view.1)."""
+    ids = land(view.seen.map).ids
     return [
-        f"Sanctuary in {land(view.map).ids[key // MOST]} on {SEAT_NAMES[key % MOST]}, {left} round{'s' * (left > 1)}"
+        f"Sanctuary in {ids[key // MOST]} on {SEAT_NAMES[key % MOST]}, {left} round{'s' * (left > 1)}"
         for key, (left, _) in view.shelters.items()
         if view.viewer not in (key % MOST, REFEREE)
     ]
@@ -187,17 +188,18 @@ def sighting_text(seen: Sighting) -> str:
 
 def _memory(view: ArchmagiView, chart: Land, facts: Facts) -> None:
     """What the viewer remembers, by banner, hand and reserve."""
-    for key, number in view.banners.items():
-        seen = view.seen.get(key % MOST * 1000 + number)
+    remembered = view.remembered()
+    for key, number in sorted(view.seen.banners.items()):
+        seen = remembered.get(key % MOST * 1000 + number)
         if seen is not None:
             facts[f"seen {chart.ids[key // MOST]} {SEAT_WORDS[key % MOST]}"] = sighting_text(seen)
     for seat, word in enumerate(SEAT_WORDS[: len(view.counts)]):
-        if SPELLS_SEEN + seat in view.seen:
-            seen = view.seen[SPELLS_SEEN + seat]
+        if SPELLS_SEEN + seat in remembered:
+            seen = remembered[SPELLS_SEEN + seat]
             names = ", ".join(SPELLS[spell].name for spell in seen.kinds)
             facts[f"seen {word} spells"] = f"{names or 'nothing'} in round {seen.round}"
-        if RESERVE_SEEN + seat in view.seen:
-            facts[f"seen {word} reserve"] = sighting_text(view.seen[RESERVE_SEEN + seat])
+        if RESERVE_SEEN + seat in remembered:
+            facts[f"seen {word} reserve"] = sighting_text(remembered[RESERVE_SEEN + seat])
 
 
 def _chits_out(view: ArchmagiView, facts: Facts) -> None:

@@ -5,19 +5,18 @@ nowhere else.
 from __future__ import annotations
 
 import random
-from typing import Any
+from bisect import insort
 
-import msgspec
-
+from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.steps import Step
-from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.knowledge.view import HIDDEN, ArchmagiView, adrift, hidden_keys
+from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift, renamed, renamed_battle
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView, hidden_keys
 from tanelorn.games.archmagi.scout.theft import Robbery
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.barriers import SANCTUARY
 from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, FIRST_IMAGE, KINDS, MASKS, SPELL, SPELLS, UNITS
-from tanelorn.games.archmagi.state.markers import ROUNDS, Battle, Lasting, Spellcast
-from tanelorn.games.archmagi.state.position import MOST, SPELLS_SEEN, ArchmagiPosition
+from tanelorn.games.archmagi.state.markers import ROUNDS, Lasting
+from tanelorn.games.archmagi.state.position import MOST, SPELLS_ONLY, SPELLS_SEEN, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 
 _TRIES = 30
@@ -25,100 +24,57 @@ _LASTING_KINDS = tuple(n for n, kind in enumerate(KINDS) if kind.spell in ("fami
 """What spells create for longer than a battle, and so can lie hidden in a stack."""
 
 
-def draw_position(view: ArchmagiView, rng: random.Random) -> ArchmagiPosition:
-    """Draw a position; all that the viewer knows is in it as it is."""
-    if view.viewer == REFEREE and view.whole is not None:
-        whole: ArchmagiPosition = view.whole.copy()
-        return whole
-    return _Drawing(view, rng).position
+def deal(position: ArchmagiPosition, view: ArchmagiView, rng: random.Random) -> None:
+    """Fill what a viewer does not know, where all that they know is in the position as it is."""
+    _Dealing(position, view, rng)
 
 
-class _Drawing:
-    """Builds one position from a view."""
+class _Dealing:
+    """Deals what is hidden from one viewer."""
 
-    def __init__(self, view: ArchmagiView, rng: random.Random) -> None:
+    def __init__(self, position: ArchmagiPosition, view: ArchmagiView, rng: random.Random) -> None:
+        self.position = position
         self.view = view
         self.rng = rng
-        self.units: dict[int, int] = {}
+        self.known = set(view.units)
         self.guessed: list[int] = []
-        self.needed = hidden_keys(view)
-        self.position = self._bare()
+        self.needed = hidden_keys(view.seen)
         self.magi = list(ARCHMAGI)
-        self._place_known()
+        self.lost = [seat for seat, magus in enumerate(position.magi) if magus == -1]
+        self._count_known()
         self._place_hidden()
         self._bind_known()
         self._fill_hands()
         self._bear_artifacts()
-        self._sanctuaries()
-        position = self.position
-        position.lasting = [*position.lasting, *(self._effect(effect) for effect in view.lasting)]
-        position.battle = self._battle()
-        position.chain = [self._relabel(made) for made in view.chain]
-        position.agenda = [self._relabel(step) for step in view.agenda]
-        self._seal()
-
-    def _bare(self) -> ArchmagiPosition:
-        view = self.view
-        seats = len(view.counts)
-        own = view.viewer
-        position = ArchmagiPosition(
-            scenario=view.scenario,
-            map=view.map,
-            terrain=list(view.terrain),
-            reserve=[[] for _ in range(seats)],
-            stored=[[] for _ in range(seats)],
-            spells=[[] for _ in range(seats)],
-            scrolls={artifact: list(spells) for artifact, spells in view.scrolls.items()},
-            pile=list(CHITS),
-            magi_pile=[],
-            spell_pile=[],
-            artifact_pile=[],
-            magi=[-1] * seats,
-            gone=list(view.gone),
-            active=view.active,
-            first=view.first,
-            round=view.round,
-            phase=view.phase,
-            used=view.used,
-            seen=[{} for _ in range(seats + 1)],
-            known_gear={},
-            word=[1] * seats,
-            hush=[0] * seats,
-            fought=list(view.fought),
-            limit=view.limit,
-            chits=view.chits,
-            copies=view.copies,
-            offers=list(view.offers),
-            outcome=view.outcome,
-        )
-        if 0 <= own < seats:
-            position.reserve[own] = list(view.reserve)
-            position.stored[own] = list(view.stored)
-            position.spells[own] = list(view.spells)
-            position.word[own], position.hush[own] = view.word, view.hush
-            position.free_acts = {own: view.free_acts} if view.free_acts else {}
-            position.known_gear = dict.fromkeys(view.known_gear, 1 << own)
-        position.seen[own if 0 <= own < seats else seats] = dict(view.seen)
-        for kind in position.reserve[own] if own >= 0 and own < seats else []:
-            position.pile[kind] -= 1
-        return position
+        self._name_hidden()
 
     # Units
 
-    def _put(self, unit: int, kind: int, seat: int, hex: int) -> None:
-        """Put a unit on the map under a given number; banners are known."""
+    def _count_known(self) -> None:
+        """Take what is known out of the piles."""
+        view, position = self.view, self.position
+        position.pile = list(CHITS)
+        position.magi = [-1 if magus == UNKNOWN else magus for magus in position.magi]
+        position.word = [word if seat == view.viewer else SPELLS_ONLY for seat, word in enumerate(position.word)]
+        position.stacks = {}
+        for kind in view.hand(position.reserve):
+            position.pile[kind] -= 1
+        for unit in view.units:
+            self._stand(unit)
+            if position.shapes[unit] >= 0:
+                position.pile[position.shapes[unit]] -= 1
+        if view.has_seat:
+            magus = view.seen.magi[view.viewer]
+            position.magi[view.viewer] = magus
+            if -2 - magus in self.magi:
+                self.magi.remove(-2 - magus)
+
+    def _stand(self, unit: int) -> None:
+        """Let a unit stand in its stack; its chit is in no pile."""
         position = self.position
-        while len(position.owners) <= unit:
-            for row in (position.kinds, position.owners, position.hexes, position.carriers, position.shapes):
-                row.append(-1)
-            position.masters.append(-1)
-            position.done.append(0)
-            position.gear.append(())
-        position.kinds[unit], position.owners[unit], position.hexes[unit] = kind, seat, hex
-        key = hex * MOST + seat
-        position.banners[key] = self.view.banners[key]
-        position.stacks.setdefault(key, []).append(unit)
-        position.stacks[key].sort()
+        kind, seat = position.kinds[unit], position.owners[unit]
+        stack = position.stacks.setdefault(position.hexes[unit] * MOST + seat, [])
+        insort(stack, unit)
         plain = kind if kind < FIRST_IMAGE else -1
         if 0 <= plain < UNITS:
             position.pile[plain] -= 1
@@ -127,64 +83,44 @@ class _Drawing:
             if position.magi[seat] < 0:
                 position.magi[seat] = unit
 
-    def _place_known(self) -> None:
-        """One's own units keep their numbers, so that every question is put in the same order; others' get new ones."""
-        view, position = self.view, self.position
-        own = [seen for seen in view.units if seen.seat == view.viewer]
-        for seen in own:
-            self.units[seen.label] = seen.label
-            self._put(seen.label, seen.kind, seen.seat, seen.hex)
-        for seen in view.units:
-            if seen.seat != view.viewer:
-                self.units[seen.label] = position.free_unit(seen.seat)
-                self._put(self.units[seen.label], seen.kind, seen.seat, seen.hex)
-        for seen in view.units:
-            unit = self.units[seen.label]
-            position.done[unit], position.shapes[unit], position.gear[unit] = seen.done, seen.shape, seen.gear
-            if seen.shape >= 0:
-                position.pile[seen.shape] -= 1
-            if seen.seat != view.viewer and view.viewer >= 0 and not self._is_open(seen.label, seen.kind):
-                position.glimpses[unit] = 1 << view.viewer
-        if 0 <= view.viewer < len(view.counts):
-            position.magi[view.viewer] = view.magus
-            if -2 - view.magus in self.magi:
-                self.magi.remove(-2 - view.magus)
-
-    def _bind_known(self) -> None:
-        """Whom known units are aboard, and on whom they depend, may lie hidden in the same stack."""
-        for seen in self.view.units:
-            unit = self.units[seen.label]
-            self.position.carriers[unit], self.position.masters[unit] = (
-                self._unit(seen.carrier),
-                self._unit(seen.master),
-            )
-
-    def _is_open(self, label: int, kind: int) -> bool:
-        """Whether a unit is known without having been glimpsed: revealed in battle, or a Site."""
-        battle = self.view.battle
-        return (battle is not None and label in battle.shown) or bool(MASKS[kind] & SITE)
+    def _put(self, kind: int, seat: int, hex: int) -> int:
+        """Put a hidden unit on the map and return its number; banners are known."""
+        position = self.position
+        unit = position.new_number(seat)
+        position.kinds[unit], position.owners[unit], position.hexes[unit] = kind, seat, hex
+        self._stand(unit)
+        return unit
 
     def _place_hidden(self) -> None:
         """Fill the banners of every other seat: with its archmagus, with what is remembered, and at random."""
-        view = self.view
+        view, position = self.view, self.position
         for seat, count in enumerate(view.counts):
             if seat == view.viewer:
                 continue
-            keys = [key for key in view.banners if key % MOST == seat]
-            hidden = count - sum(1 for seen in view.units if seen.seat == seat)
+            keys = [key for key in position.banners if key % MOST == seat]
+            hidden = count - position.owners.count(seat)
             for key in self._places(seat, keys, hidden):
-                kind, unit = self._kind_for(seat, key), self.position.free_unit(seat)
-                self._put(unit, kind, seat, key // MOST)
+                kind = self._kind_for(seat, key)
+                unit = self._put(kind, seat, key // MOST)
                 if kind < UNITS:
                     self.guessed.append(unit)
-            if self.position.magi[seat] == -1 and seat not in view.lost:
+            if position.magi[seat] == -1 and seat not in self.lost:
                 kind = self.rng.choice(self.magi)  # drawn, but not placed yet (setup.5)
                 self.magi.remove(kind)
-                self.position.magi[seat] = -2 - kind
+                position.magi[seat] = -2 - kind
+
+        position.banners = {key: position.banners[key] for key in position.stacks}
+
+    def _bind_known(self) -> None:
+        """Whom known units are aboard, and on whom they depend, may lie hidden in the same stack."""
+        position = self.position
+        for unit in self.view.units:
+            position.carriers[unit] = self._unit(position.carriers[unit])
+            position.masters[unit] = self._unit(position.masters[unit])
 
     def _places(self, seat: int, keys: list[int], hidden: int) -> list[int]:
         """Return the stacks of the hidden units: every banner covers something; then as remembered; then at random."""
-        known = {seen.hex * MOST + seen.seat for seen in self.view.units}
+        known = self.position.stacks
         places = [key for key in keys if key not in known or key in self.needed]
         self.memory = {key: self._remembered(seat, key) for key in keys}
         for key in keys:
@@ -193,18 +129,19 @@ class _Drawing:
         while len(places) < hidden:
             places.append(self.rng.choice(keys))
         self.magus_at = -1
-        if self.position.magi[seat] < 0 and seat not in self.view.lost and places:
+        if self.position.magi[seat] < 0 and seat not in self.lost and places:
             kept = [key for key in places if any(kind in ARCHMAGI for kind in self.memory[key])]
             self.magus_at = self.rng.choice(kept or places)
         return places[:hidden]
 
     def _remembered(self, seat: int, key: int) -> list[int]:
         """What was seen under a banner and is not in sight now."""
-        sighting = self.view.seen.get(seat * 1000 + self.view.banners[key])
+        position = self.position
+        sighting = self.view.remembered().get(seat * 1000 + position.banners[key])
         kinds = list(sighting.kinds) if sighting else []
-        for seen in self.view.units:
-            if seen.hex * MOST + seen.seat == key and seen.kind in kinds:
-                kinds.remove(seen.kind)
+        for unit in position.stacks.get(key, ()):
+            if position.kinds[unit] in kinds:
+                kinds.remove(position.kinds[unit])
         return [kind for kind in kinds if kind < UNITS or kind in self.magi]
 
     def _kind_for(self, seat: int, key: int) -> int:
@@ -236,34 +173,33 @@ class _Drawing:
     # Hands and artifacts
 
     def _fill_hands(self) -> None:
-        view, position, rng = self.view, self.position, self.rng
-        for seat, (units, _, _) in enumerate(view.sizes):
+        view, position, rng, seen = self.view, self.position, self.rng, self.view.seen
+        for seat, reserve in enumerate(position.reserve):
             if seat != view.viewer:
-                for _ in range(units):
-                    kind = self._lot()
-                    position.pile[kind] -= 1
-                    position.reserve[seat].append(kind)
-                position.reserve[seat].sort()
+                for at in range(len(reserve)):
+                    reserve[at] = self._lot()
+                    position.pile[reserve[at]] -= 1
+                reserve.sort()
         position.pile = [max(0, count) for count in position.pile]
-        position.magi_pile = sorted(self.magi)[: view.piles[3]]
-        left = [spell for spell in range(len(SPELLS)) for _ in range(view.copies)]
+        position.magi_pile = sorted(self.magi)[: len(seen.magi_pile)]
+        left = [spell for spell in range(len(SPELLS)) for _ in range(position.copies)]
         for spell in self._spells_out():
             if spell in left:
                 left.remove(spell)
         self._match_pile(left)
         rng.shuffle(left)
-        for seat, (_, _, spells) in enumerate(view.sizes):
+        for seat, spells in enumerate(map(len, seen.spells)):
             if seat != view.viewer:
-                known = view.seen.get(SPELLS_SEEN + seat)
-                promised = [made.carried for made in view.chain if made.carried is not None and made.seat == seat]
+                known = view.remembered().get(SPELLS_SEEN + seat)
+                promised = [made.carried for made in seen.chain if made.carried is not None and made.seat == seat]
                 kinds = [made.spell for made in promised if made.scrolls < 0]
-                kinds += known.kinds if known and known.round >= view.round - 1 else ()
+                kinds += known.kinds if known and known.round >= position.round - 1 else ()
                 held = [spell for spell in dict.fromkeys(kinds) if spell in left][:spells]
                 for spell in held:
                     left.remove(spell)
                 held += [left.pop() for _ in range(min(spells - len(held), len(left)))]
                 position.spells[seat] = sorted(held)
-        position.spell_pile = sorted(left[: view.piles[1]])
+        position.spell_pile = sorted(left[: len(seen.spell_pile)])
 
     def _match_pile(self, left: list[int]) -> None:
         """The size of the unit pile tells how many hidden units are no chits of it, or have two: those that spells
@@ -271,7 +207,7 @@ class _Drawing:
         """
         position = self.position
         self.rng.shuffle(self.guessed)
-        more = self.view.piles[0] - sum(position.pile)
+        more = self.view.left - sum(position.pile)
         for unit in self.guessed:
             kind, hex = position.kinds[unit], position.hexes[unit]
             if more < 0:
@@ -291,31 +227,30 @@ class _Drawing:
 
     def _spells_out(self) -> list[int]:
         """The spells that the viewer knows not to be in piles or others' hands."""
-        view = self.view
-        out = [*view.spells, *(spell for spells in view.scrolls.values() for spell in spells)]
-        out += [SPELL[KINDS[seen.kind].spell] for seen in view.units if KINDS[seen.kind].spell]
-        out += [made.spell for made in view.chain]
-        if view.battle is not None:
-            out += [spell for spell in view.battle.attacks if spell >= 0]
+        seen, kinds = self.view.seen, [KINDS[self.view.seen.kinds[unit]] for unit in self.view.units]
+        out = [*self.view.hand(seen.spells), *(spell for spells in seen.scrolls.values() for spell in spells)]
+        out += [SPELL[kind.spell] for kind in kinds if kind.spell]
+        out += [made.spell for made in seen.chain]
+        if seen.battle is not None:
+            out += [spell for spell in seen.battle.attacks if spell >= 0]
         return out
 
     def _bear_artifacts(self) -> None:
         """Artifacts that are borne somewhere unseen go to hidden units; stored ones and the pile get the rest."""
-        view, position, rng = self.view, self.position, self.rng
-        known = {artifact for seen in view.units for artifact in seen.gear} | set(view.stored)
-        lost = adrift(view.agenda)
-        known |= set(lost)
-        for artifact, key in view.known_gear.items():
+        view, position, rng, seen = self.view, self.position, self.rng, self.view.seen
+        lost = adrift(seen.agenda)
+        known = {artifact for gear in seen.gear for artifact in gear} | {*view.hand(seen.stored), *lost}
+        for artifact, key in view.bearers.items():
             if artifact not in known:
                 known.add(artifact)
                 bearer = rng.choice(self._bearers(key))
                 position.gear[bearer] = tuple(sorted((*position.gear[bearer], artifact)))
-        left = [a for a in range(ARTIFACT_KINDS * view.copies) if a not in known]
+        left = [a for a in range(ARTIFACT_KINDS * position.copies) if a not in known]
         rng.shuffle(left)
-        for seat, (_, stored, _) in enumerate(view.sizes):
+        for seat, stored in enumerate(map(len, seen.stored)):
             if seat != view.viewer:
                 position.stored[seat] = sorted(left.pop() for _ in range(min(stored, len(left))))
-        told = {_declared_to(view.viewer, step) for step in view.agenda}
+        told = {_declared_to(view.viewer, step) for step in seen.agenda}
         others = [
             unit
             for unit, owner in enumerate(position.owners)
@@ -327,75 +262,42 @@ class _Drawing:
             artifact = left.pop()
             unit = rng.choice([unit for unit in others if (unit, artifact) not in used] or others)
             position.gear[unit] = tuple(sorted((*position.gear[unit], artifact)))
-        position.artifact_pile = sorted(left[: view.piles[2]])
+        position.artifact_pile = sorted(left[: len(seen.artifact_pile)])
 
     def _used_up(self) -> set[tuple[int, int]]:
         """What units have shown in the battle and no longer bear: if it were theirs again, it would lie open."""
-        battle = self.view.battle
-        return {(self._unit(label), artifact) for label, artifact in battle.aids.items()} if battle else set()
+        battle = self.view.seen.battle
+        return set(battle.aids.items()) if battle is not None else set()
 
     def _bearers(self, key: int) -> list[int]:
         """The units of a stack that may bear what is known to be there."""
         units = self.position.stacks[key]
         return [unit for unit in units if not MASKS[self.position.kinds[unit]] & IMMUNE] or units
 
-    def _sanctuaries(self) -> None:
-        """A Sanctuary is of general notice: it covers the hidden units of its stack too."""
-        known = set(self.units.values())
-        for key, (left, clock) in self.view.shelters.items():
-            for unit in self.position.stacks[key]:
-                if unit not in known:
-                    cover = Lasting(SANCTUARY, ROUNDS, unit=unit, bound=unit, left=left, clock=clock)
-                    self.position.lasting.append(cover)
+    # What is known to concern a hidden unit
 
-    # Labels
+    def _name_hidden(self) -> None:
+        """Let somebody in its stack be each hidden unit that something mentions."""
+        position, call = self.position, self._unit
+        position.lasting = [*self._sanctuaries(), *(renamed(effect, call) for effect in position.lasting)]
+        position.chain = [renamed(made, call) for made in position.chain]
+        position.agenda = [renamed(step, call) for step in position.agenda]
+        position.battle = None if position.battle is None else renamed_battle(position.battle, call)
 
-    def _unit(self, label: int) -> int:
-        if label < HIDDEN:
-            return self.units.get(label, -1)
-        known = set(self.units.values())
-        units = [unit for unit in self.position.stacks.get(label - HIDDEN, []) if unit not in known]
+    def _unit(self, called: int) -> int:
+        if called < HIDDEN:
+            return called
+        units = [unit for unit in self.position.stacks.get(called - HIDDEN, []) if unit not in self.known]
         return next((unit for unit in units if MASKS[self.position.kinds[unit]] & MAGE), units[0] if units else -1)
 
-    def _effect(self, effect: Lasting) -> Lasting:
-        return msgspec.structs.replace(effect, unit=self._unit(effect.unit), bound=self._unit(effect.bound))
-
-    def _battle(self) -> Battle | None:
-        if self.view.battle is None:
-            return None
-        battle = self.view.battle.copy()
-        battle.fighters = [self._unit(label) for label in battle.fighters]
-        battle.shown = [self._unit(label) for label in battle.shown]
-        battle.late = [self._unit(label) for label in battle.late]
-        battle.held = {self._unit(label): end for label, end in battle.held.items()}
-        battle.used = {self._unit(label): right for label, right in battle.used.items()}
-        battle.aids = {self._unit(label): artifact for label, artifact in battle.aids.items()}
-        battle.borrowed = [self._unit(label) for label in battle.borrowed]
-        battle.added = [self._unit(label) for label in battle.added]
-        battle.revive = [(seat, spell, self._unit(label), far) for seat, spell, label, far in battle.revive]
-        return battle
-
-    def _relabel(self, step: Any) -> Any:
-        changed: dict[str, Any] = {}
-        for field in step.__struct_fields__:
-            value = getattr(step, field)
-            if field in ("unit", "thief", "victim", "eater", "bound"):
-                changed[field] = self._unit(value)
-            elif field in ("units", "hit", "shielded", "spared", "going"):
-                changed[field] = tuple(self._unit(unit) for unit in value)
-            elif field == "braced":
-                changed[field] = tuple((self._unit(unit), artifact) for unit, artifact in value)
-            elif isinstance(value, Step | Spellcast):
-                changed[field] = self._relabel(value)
-        return msgspec.structs.replace(step, **changed) if changed else step
-
-    def _seal(self) -> None:
-        view, position = self.view, self.position
-        for seat in view.sealed:
-            if seat == view.viewer:
-                position.sealed[seat] = view.own
-            else:
-                position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(self.rng)
+    def _sanctuaries(self) -> list[Lasting]:
+        """A Sanctuary is of general notice: it covers the hidden units of its stack too."""
+        return [
+            Lasting(SANCTUARY, ROUNDS, unit=unit, bound=unit, left=left, clock=clock)
+            for key, (left, clock) in self.view.shelters.items()
+            for unit in self.position.stacks[key]
+            if unit not in self.known
+        ]
 
 
 def _declared_to(seat: int, step: Step) -> int:

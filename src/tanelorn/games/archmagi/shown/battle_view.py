@@ -9,49 +9,52 @@ from typing import Literal
 import msgspec
 
 from tanelorn.core.scene import Card, Duel, Duelist, Tab, Term
+from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.battle.modifiers import side_total
 from tanelorn.games.archmagi.battle.roll import dice_of
-from tanelorn.games.archmagi.knowledge.unseen import draw_position
-from tanelorn.games.archmagi.knowledge.view import ArchmagiView, UnitSeen
+from tanelorn.games.archmagi.knowledge.unseen import deal
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.terrain import name_of
 from tanelorn.games.archmagi.shown.cards import roman, spell_card, unit_card
 from tanelorn.games.archmagi.state.markers import Battle
-from tanelorn.games.archmagi.state.position import MOST
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, unit_pick, unit_ref
 
 _SEGMENTS = ("Combatants", "Tactical options", "Battle roll", "Aftermath")
 
 
-def unit_refs(view: ArchmagiView, units: list[UnitSeen], *, away: bool, own: bool) -> dict[int, int]:
-    """Name units of one stack by label, each by its place among those of its kind."""
-    counts: Counter[int] = Counter()
-    codes = land(view.map).codes
+def unit_refs(view: ArchmagiView, units: list[int], *, away: bool, own: bool) -> dict[int, int]:
+    """Name units of one stack, each by its place among those of its kind."""
+    seen, counts = view.seen, Counter[int]()
+    codes = land(seen.map).codes
     refs = {}
     for unit in units:
-        counts[unit.kind] += 1
-        code = codes[unit.hex] if away else 0
-        refs[unit.label] = unit_ref(unit.kind, counts[unit.kind], code, -1 if own else unit.seat)
+        kind = seen.kinds[unit]
+        counts[kind] += 1
+        code = codes[seen.hexes[unit]] if away else 0
+        refs[unit] = unit_ref(kind, counts[kind], code, -1 if own else seen.owners[unit])
     return refs
 
 
 def shown_refs(view: ArchmagiView, seat: int) -> dict[int, int]:
     """Name the revealed units of a seat in the battle, in the order of their revealing."""
-    battle = view.battle
+    battle = view.seen.battle
     assert battle is not None
-    by_label = {unit.label: unit for unit in view.units}
-    shown = [by_label[label] for label in battle.shown if by_label[label].seat == seat]
+    shown = [unit for unit in battle.shown if view.seen.owners[unit] == seat]
     return unit_refs(view, shown, away=False, own=seat == view.viewer)
 
 
 def draw_duel(view: ArchmagiView) -> Duel | None:
     """Say what the battle window shows; with the game it is over."""
-    battle = view.battle
+    seen, battle = view.seen, view.seen.battle
     if battle is None or view.outcome is not None:
         return None
-    chart = land(view.map)
-    where = chart.name(battle.hex, view.terrain[battle.hex])
-    position = draw_position(view, random.Random(0))
+    chart = land(seen.map)
+    where = chart.name(battle.hex, seen.terrain[battle.hex])
+    position = seen.copy()
+    if view.viewer != REFEREE:
+        deal(position, view, random.Random(0))
     terms: list[list[Term]] = [[], []]
     totals: list[int | None] = [None, None]
     ready = all(fighter >= 0 for fighter in battle.fighters)
@@ -71,7 +74,7 @@ def draw_duel(view: ArchmagiView) -> Duel | None:
     return Duel(
         title=f"Battle in {where}",
         space=chart.ids[battle.hex],
-        note=f"round {battle.round}, {name_of(view.terrain[battle.hex]).lower()}",
+        note=f"round {battle.round}, {name_of(seen.terrain[battle.hex]).lower()}",
         clause="archmagi/battle.5",
         segments=segments,
         sides=sides,
@@ -95,7 +98,7 @@ def odds_text(view: ArchmagiView, first: int, second: int, dice: tuple[int, int]
     wins = sum(a * b for x, a in one.items() for y, b in other.items() if first + x > second + y)
     ties = sum(a * b for x, a in one.items() for y, b in other.items() if first + x == second + y)
     total = sum(one.values()) * sum(other.values())
-    battle = view.battle
+    battle = view.seen.battle
     assert battle is not None
     names = [SEAT_NAMES[seat] for seat in battle.seats]
     equal = f"{ties} {'is' if ties == 1 else 'are'} equal"
@@ -114,30 +117,30 @@ def _ways(dice: int) -> Counter[int]:
 
 
 def _duelist(view: ArchmagiView, battle: Battle, side: int, terms: list[Term], totals: list[int | None]) -> Duelist:
-    seat = battle.seats[side]
+    seen, seat = view.seen, battle.seats[side]
     refs = shown_refs(view, seat)
-    by_label = {unit.label: unit for unit in view.units}
     borrowed = shown_refs(view, battle.seats[1 - side])
-    number = view.banners.get(battle.hex * MOST + seat, 0)
+    key = battle.hex * MOST + seat
+    number = seen.banners.get(key, 0)
     fighter = battle.fighters[side]
     card = None
     if battle.attacks[side] >= 0:
         card = spell_card(battle.attacks[side])
     elif fighter >= 0:
-        card = _card(by_label[fighter], {**borrowed, **refs}, seat)
+        card = _card(seen, fighter, {**borrowed, **refs}, seat)
     elif battle.dice:
         card = _fallen(battle, seat)
-    own = [unit for unit in view.units if unit.seat == seat and unit.hex == battle.hex]
+    own = [unit for unit in view.units if unit in seen.stacks.get(key, ())]
     if seat == view.viewer:
         refs = unit_refs(view, own, away=False, own=True)
         if fighter in refs:
-            card = _card(by_label[fighter], refs, seat) if battle.attacks[side] < 0 else card
+            card = _card(seen, fighter, refs, seat) if battle.attacks[side] < 0 else card
     shown = tuple(
-        _card(by_label[label], refs, seat, spent=battle.held.get(label, -1) >= battle.round)
-        for label in battle.shown
-        if by_label[label].seat == seat and label != fighter and label in refs
+        _card(seen, unit, refs, seat, spent=battle.is_held(unit))
+        for unit in battle.shown
+        if seen.owners[unit] == seat and unit != fighter and unit in refs
     )
-    hidden = tuple(_card(unit, refs, seat) for unit in own if seat == view.viewer and unit.label not in battle.shown)
+    hidden = tuple(_card(seen, unit, refs, seat) for unit in own if seat == view.viewer and unit not in battle.shown)
     dice = tuple(battle.dice[side]) if battle.dice else ()
     total = totals[side]
     won = _result(battle, totals, side)
@@ -171,5 +174,5 @@ def _result(battle: Battle, totals: list[int | None], side: int) -> Literal["", 
     return "tied" if sums[0] == sums[1] else "won" if sums[side] > sums[1 - side] else "lost"
 
 
-def _card(unit: UnitSeen, refs: dict[int, int], seat: int, *, spent: bool = False) -> Card:
-    return unit_card(unit.kind, unit_pick(refs[unit.label]), seat=seat, gear=unit.gear, spent=spent)
+def _card(seen: ArchmagiPosition, unit: int, refs: dict[int, int], seat: int, *, spent: bool = False) -> Card:
+    return unit_card(seen.kinds[unit], unit_pick(refs[unit]), seat=seat, gear=seen.gear[unit], spent=spent)

@@ -8,7 +8,8 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Mark, Paper, Piece, Row, Scene, SeatChip, Stack, Tab, Tray
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.facts import write_facts
-from tanelorn.games.archmagi.knowledge.view import ArchmagiView, UnitSeen
+from tanelorn.games.archmagi.knowledge.sight import HIDDEN
+from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.sequence import PHASES
 from tanelorn.games.archmagi.shown.battle_view import draw_duel, shown_refs, unit_refs
@@ -33,25 +34,26 @@ def draw_scene(view: ArchmagiView) -> Scene:
         trays=_trays(view),
         stacks=_stacks(view),
         duel=draw_duel(view),
-        chart=land(view.map).key(view.terrain),
+        chart=land(view.seen.map).key(tuple(view.seen.terrain)),
     )
 
 
 def _subtitle(view: ArchmagiView) -> str:
-    if view.active < 0 or not view.round:
+    seen = view.seen
+    if seen.active < 0 or not seen.round:
         return "set-up"
-    return f"round {view.round} · {SEAT_NAMES[view.active]}’s turn, {view.phase}"
+    return f"round {seen.round} · {SEAT_NAMES[seen.active]}’s turn, {seen.phase}"
 
 
 def _chip(view: ArchmagiView, seat: int) -> SeatChip:
-    state = "out of the game" if seat in view.gone else "sealed" if seat in view.sealed else ""
-    if not state and seat == view.active:
-        state = view.phase
+    state = "out of the game" if seat in view.seen.gone else "sealed" if seat in view.sealed else ""
+    if not state and seat == view.seen.active:
+        state = view.seen.phase
     return SeatChip(seat, SEAT_NAMES[seat], seat + 1, state, turn=seat in view.asked)
 
 
 def _ribbon(view: ArchmagiView) -> tuple[Tab, ...]:
-    now = PHASES.index(view.phase) if view.phase in PHASES else -1
+    now = PHASES.index(view.seen.phase) if view.seen.phase in PHASES else -1
     return tuple(
         Tab(phase.capitalize(), "now" if at == now else "done" if at < now else "next")
         for at, phase in enumerate(PHASES)
@@ -59,12 +61,11 @@ def _ribbon(view: ArchmagiView) -> tuple[Tab, ...]:
 
 
 def _pieces(view: ArchmagiView) -> tuple[Piece, ...]:
-    ids = land(view.map).ids
+    seen, ids = view.seen, land(view.seen.map).ids
     pieces = []
-    for key, number in view.banners.items():
+    for key, number in sorted(seen.banners.items()):
         hex, seat = divmod(key, MOST)
         own = view.viewer in (seat, REFEREE)
-        count = sum(1 for unit in view.units if unit.hex == hex and unit.seat == seat)
         pieces.append(
             Piece(
                 id=f"banner-{SEAT_WORDS[seat]}-{ids[hex]}",
@@ -72,58 +73,53 @@ def _pieces(view: ArchmagiView) -> tuple[Piece, ...]:
                 seat=seat,
                 kind="banner",
                 label=roman(number),
-                values=(str(count),) if own else (),
+                values=(str(len(seen.stacks[key])),) if own else (),
             )
         )
-    pieces += [
-        Piece(
-            f"site-{SEAT_WORDS[unit.seat]}-{ids[unit.hex]}-{at}",
-            ids[unit.hex],
-            unit.seat,
-            "site",
-            label=KINDS[unit.kind].name,
-        )
-        for at, unit in enumerate(view.units)
-        if MASKS[unit.kind] & SITE
-    ]
+    for at, unit in enumerate(view.units):
+        kind, seat, hex = seen.kinds[unit], seen.owners[unit], seen.hexes[unit]
+        if MASKS[kind] & SITE:
+            id = f"site-{SEAT_WORDS[seat]}-{ids[hex]}-{at}"
+            pieces.append(Piece(id, ids[hex], seat, "site", label=KINDS[kind].name))
     return tuple(pieces)
 
 
 def _marks(view: ArchmagiView) -> tuple[Mark, ...]:
     """Where a battle is, and what lies on hexes: Fog, Flood, Blight, Chasm."""
-    ids = land(view.map).ids
+    seen, ids = view.seen, land(view.seen.map).ids
     marks = [
         Mark("spell", ids[effect.hex], note=f"{SPELLS[effect.source].name} lies here.")
-        for effect in view.lasting
+        for effect in seen.lasting
         if effect.hex >= 0 and effect.source < len(SPELLS)
     ]
-    if view.battle is not None and view.outcome is None:
-        marks.append(Mark("battle", ids[view.battle.hex], seat=view.battle.seats[0]))
+    if seen.battle is not None and view.outcome is None:
+        marks.append(Mark("battle", ids[seen.battle.hex], seat=seen.battle.seats[0]))
     return tuple(marks)
 
 
 # Trays, stacks
 
 
-def _in_stack(view: ArchmagiView, key: int) -> list[UnitSeen]:
-    hex, seat = divmod(key, MOST)
-    return [unit for unit in view.units if unit.hex == hex and unit.seat == seat]
+def _in_stack(view: ArchmagiView, key: int) -> list[int]:
+    """Return the units of a stack that the viewer knows, in the viewer's order."""
+    return [unit for unit in view.units if unit in view.seen.stacks[key]]
 
 
-def _note_of(view: ArchmagiView, unit: UnitSeen) -> str:
-    carrier = next((other for other in view.units if other.label == unit.carrier), None)
-    return f"aboard {KINDS[carrier.kind].name}" if carrier is not None and unit.carrier >= 0 else ""
+def _note_of(view: ArchmagiView, unit: int) -> str:
+    seen, carrier = view.seen, view.seen.carriers[unit]
+    return f"aboard {KINDS[seen.kinds[carrier]].name}" if 0 <= carrier < HIDDEN else ""
 
 
 def _trays(view: ArchmagiView) -> tuple[Tray, ...]:
-    if view.viewer < 0 or view.viewer >= len(view.counts):
+    if not view.has_seat:
         return ()
-    hand = sorted(Counter(view.spells).items(), key=lambda held: _in_hand(held[0]))
+    seen, seat = view.seen, view.viewer
+    hand = sorted(Counter(seen.spells[seat]).items(), key=lambda held: _in_hand(held[0]))
     spells = tuple(spell_card(spell, count) for spell, count in hand)
-    scrolls = tuple(spell_card(spell, scroll=True) for kept in view.scrolls.values() for spell in kept)
-    reserve = tuple(reserve_card(kind, count) for kind, count in sorted(Counter(view.reserve).items()))
-    stored = tuple(artifact_card(artifact) for artifact in view.stored)
-    held = amount(len(view.spells), "spell")
+    scrolls = tuple(spell_card(spell, scroll=True) for kept in seen.scrolls.values() for spell in kept)
+    reserve = tuple(reserve_card(kind, count) for kind, count in sorted(Counter(seen.reserve[seat]).items()))
+    stored = tuple(artifact_card(artifact) for artifact in seen.stored[seat])
+    held = amount(len(seen.spells[seat]), "spell")
     return (
         Tray("Your spells", (*spells, *scrolls), held, "archmagi/recruit-spells.2", "large"),
         Tray("Reserve", (*reserve, *stored), "waiting for their ground", "archmagi/recruit-units.6"),
@@ -136,38 +132,39 @@ def _in_hand(spell: int) -> tuple[int, str]:
 
 
 def _stacks(view: ArchmagiView) -> tuple[Stack, ...]:
-    ids = land(view.map).ids
+    seen, ids = view.seen, land(view.seen.map).ids
     found = []
-    for key, number in view.banners.items():
+    for key, number in sorted(seen.banners.items()):
         hex, seat = divmod(key, MOST)
         own = seat == view.viewer
-        battle = view.battle
-        away = battle is None or battle.hex != hex
+        away = seen.battle is None or seen.battle.hex != hex
         units = _in_stack(view, key)
         refs = unit_refs(view, units, away=away, own=own) if own or away else shown_refs(view, seat)
         cards = [
-            unit_card(unit.kind, unit_pick(refs[unit.label]), seat=seat, gear=unit.gear, note=_note_of(view, unit))
+            unit_card(
+                seen.kinds[unit], unit_pick(refs[unit]), seat=seat, gear=seen.gear[unit], note=_note_of(view, unit)
+            )
             for unit in units
-            if unit.label in refs
+            if unit in refs
         ]
         for unit in units if own else []:
-            cards += [artifact_card(artifact) for artifact in unit.gear]
-        sighting = view.seen.get(seat * 1000 + number)
+            cards += [artifact_card(artifact) for artifact in seen.gear[unit]]
+        sighting = view.remembered().get(seat * 1000 + number)
         note = "" if own or view.viewer == REFEREE else "Only what you know lies open here."
         if sighting is not None and not own:
-            cards += _remembered(sighting, units, seat)
+            cards += _remembered(sighting, [seen.kinds[unit] for unit in units], seat)
             note = f"As seen in round {sighting.round}."
         title = f"{SEAT_NAMES[seat]}, banner {roman(number)} in {ids[hex]}"
         found.append(Stack(f"banner-{SEAT_WORDS[seat]}-{ids[hex]}", title, tuple(cards), note))
     return tuple(found)
 
 
-def _remembered(sighting: Sighting, units: list[UnitSeen], seat: int) -> list[Card]:
+def _remembered(sighting: Sighting, present: list[int], seat: int) -> list[Card]:
     """What was seen and is not in sight now: pale."""
     kinds = list(sighting.kinds)
-    for unit in units:
-        if unit.kind in kinds:
-            kinds.remove(unit.kind)
+    for kind in present:
+        if kind in kinds:
+            kinds.remove(kind)
     return [unit_card(kind, f"remembered-{seat}-{at}", seat=seat, spent=True) for at, kind in enumerate(kinds)]
 
 
@@ -175,36 +172,38 @@ def _remembered(sighting: Sighting, units: list[UnitSeen], seat: int) -> list[Ca
 
 
 def _papers(view: ArchmagiView) -> tuple[Paper, ...]:
+    seen = view.seen
     rows = []
-    for seat, (units, stored, spells) in enumerate(view.sizes):
-        if seat in view.gone:
+    for seat, (units, stored, spells) in enumerate(zip(seen.reserve, seen.stored, seen.spells, strict=True)):
+        if seat in seen.gone:
             rows.append(Row(f"{SEAT_NAMES[seat]}: out", seat))
             continue
-        held = [amount(view.counts[seat], "unit"), f"{units} in reserve", amount(spells, "spell")]
-        held += [amount(stored, "artifact")] if stored else []
+        held = [amount(view.counts[seat], "unit"), f"{len(units)} in reserve", amount(len(spells), "spell")]
+        held += [amount(len(stored), "artifact")] if stored else []
         rows.append(Row(f"{SEAT_NAMES[seat]}: {', '.join(held)}", seat))
-    papers = [Paper("Players", tuple(rows), f"{len(view.counts) - len(view.gone)} left", "archmagi/view.1")]
+    papers = [Paper("Players", tuple(rows), f"{len(view.counts) - len(seen.gone)} left", "archmagi/view.1")]
     lasting = [text for text in str(write_facts(view)["lasting"]).split("; ") if text]
     if lasting:
         papers.append(Paper("What lasts", tuple(Row(text) for text in lasting), "", "archmagi/term.4"))
-    seen = _memory(view) if view.viewer != REFEREE else ()
-    if seen:
-        papers.append(Paper("Remembered", seen, "not as it is now", "archmagi/view.6"))
+    memory = _memory(view) if view.viewer != REFEREE else ()
+    if memory:
+        papers.append(Paper("Remembered", memory, "not as it is now", "archmagi/view.6"))
     return tuple(papers)
 
 
 def _memory(view: ArchmagiView) -> tuple[Row, ...]:
     """What a viewer remembers of the others: what lay under their banners, their reserves and hands."""
-    ids, rows = land(view.map).ids, []
+    seen, remembered = view.seen, view.remembered()
+    ids, rows = land(seen.map).ids, []
     for seat, name in enumerate(SEAT_NAMES[: len(view.counts)]):
         if seat == view.viewer:
             continue
-        for key, number in sorted(view.banners.items()):
-            if key % MOST == seat and (found := view.seen.get(seat * 1000 + number)) is not None:
+        for key, number in sorted(seen.banners.items()):
+            if key % MOST == seat and (found := remembered.get(seat * 1000 + number)) is not None:
                 rows.append(_remembers(f"{name}, banner {roman(number)} in {ids[key // MOST]}", found, seat))
-        if (found := view.seen.get(RESERVE_SEEN + seat)) is not None:
+        if (found := remembered.get(RESERVE_SEEN + seat)) is not None:
             rows.append(_remembers(f"{name}’s reserve", found, seat))
-        if (found := view.seen.get(SPELLS_SEEN + seat)) is not None:
+        if (found := remembered.get(SPELLS_SEEN + seat)) is not None:
             spells = ", ".join(SPELLS[spell].name for spell in found.kinds) or "nothing"
             rows.append(Row(f"{name}’s spells, round {found.round}: {spells}", seat))
     return tuple(rows)

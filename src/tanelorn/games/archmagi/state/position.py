@@ -196,7 +196,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         dict[int, int],
         Shown(
             "artifact",
-            lambda sight, known: dict.fromkeys(sight.known_gear(), 1 << sight.viewer),
+            lambda sight, known: sight.known_gear(),
             "of each seat, itself",
             "the seats that know in this turn where it is, as a bit mask",
             tells=masks,
@@ -264,11 +264,7 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
 
     def add(self, kind: int, seat: int, hex: int) -> int:
         """Put a new unit on the map and return its number."""
-        unit = self.free_unit(seat)
-        while unit >= len(self.owners):
-            for row in (self.kinds, self.owners, self.hexes, self.carriers, self.done, self.shapes, self.masters):
-                row.append(-1)
-            self.gear.append(())
+        unit = self.new_number(seat)
         self.kinds[unit] = kind
         self.owners[unit] = seat
         self.carriers[unit] = self.shapes[unit] = self.masters[unit] = -1
@@ -283,6 +279,16 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         """
         owners = self.owners
         return next(unit for unit in count(seat, len(self.magi)) if unit >= len(owners) or owners[unit] < 0)
+
+    def new_number(self, seat: int) -> int:
+        """Return the number for a new unit of a seat; the lists are long enough for it."""
+        unit = self.free_unit(seat)
+        while unit >= len(self.owners):
+            for row in (self.kinds, self.owners, self.hexes, self.carriers, self.shapes, self.masters):
+                row.append(-1)
+            self.done.append(0)
+            self.gear.append(())
+        return unit
 
     def _enter(self, unit: int, hex: int) -> None:
         key = hex * MOST + self.owners[unit]

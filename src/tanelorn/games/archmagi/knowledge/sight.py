@@ -1,0 +1,221 @@
+"""What a viewer can see of the units (archmagi/view.*, chits.7), and what it is told of spells, steps and the battle.
+
+A viewer's own units go by their numbers. Others' that it knows are numbered afresh: those revealed in the battle first,
+in the order of their revealing, then Sites and what it has seen in this Scout phase, by how they look. A hidden unit is
+only somebody in its stack. So no number tells when a chit was deployed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from tanelorn.core.steps import Step
+from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
+from tanelorn.games.archmagi.casting.rerolls import Throw
+from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
+from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.words.telling import has_seen, is_open
+
+HIDDEN = 1_000_000
+"""Somebody hidden in a stack is called by this and the stack's key."""
+_UNITS = {"unit", "thief", "victim", "eater", "bound"}
+_LISTS = {"units", "hit", "shielded", "spared", "going"}
+Call = Callable[[int], int]
+
+
+class Sight:
+    """The units that a viewer knows, with their numbers for the viewer; all that depends on them is seen through it."""
+
+    def __init__(self, position: ArchmagiPosition, viewer: int) -> None:
+        self.position = position
+        self.viewer = viewer
+        self.has_seat = 0 <= viewer < len(position.magi)
+        self.numbers: dict[int, int] = {unit: unit for unit in sorted(position.units_of(viewer))}
+        battle = position.battle
+        revealed = [unit for unit in battle.shown if unit not in self.numbers] if battle is not None else []
+        self._number(revealed)
+        found = [
+            unit
+            for unit, owner in enumerate(position.owners)
+            if owner >= 0 and unit not in self.numbers and (is_open(position, unit) or has_seen(position, viewer, unit))
+        ]
+        self._number(sorted(found, key=self._looks))
+        self.ranks = {unit: rank for rank, unit in enumerate(self.numbers)}
+        self.size = max(self.numbers.values(), default=-1) + 1
+
+    def _number(self, units: list[int]) -> None:
+        """Give units the lowest numbers of their seats that are free for all that the viewer knows."""
+        owners, step = self.position.owners, len(self.position.magi)
+        taken = set(self.numbers.values())
+        for unit in units:
+            number = next(number for number in count(owners[unit], step) if number not in taken)
+            self.numbers[unit] = number
+            taken.add(number)
+
+    def _looks(self, unit: int) -> tuple[object, ...]:
+        """What can be seen of a unit: two of a kind in a hex go by which spell was laid first, not by their age."""
+        position = self.position
+        carrier = position.carriers[unit]
+        lasts = [at for at, effect in enumerate(position.lasting) if effect.unit == unit]
+        aboard = position.kinds[carrier] if carrier >= 0 else -1
+        return position.hexes[unit], position.owners[unit], position.kinds[unit], lasts, aboard
+
+    def is_own(self, unit: int) -> bool:
+        """Tell whether a unit is the viewer's."""
+        return self.position.owners[unit] == self.viewer
+
+    def call(self, unit: int) -> int:
+        """Return what the viewer calls a unit: its number, or of a hidden one its stack."""
+        if unit < 0:
+            return unit
+        if unit in self.numbers:
+            return self.numbers[unit]
+        if self.position.owners[unit] < 0:
+            return -1
+        return HIDDEN + self.position.hexes[unit] * MOST + self.position.owners[unit]
+
+    def numbers_of(self, units: list[int]) -> list[int]:
+        """Return the numbers of those units that the viewer knows."""
+        return sorted(self.numbers[unit] for unit in units if unit in self.numbers)
+
+    def holds(self, artifact: int) -> bool:
+        """Tell whether the viewer stores an artifact, or a unit of its bears it."""
+        position, viewer = self.position, self.viewer
+        return self.has_seat and (
+            artifact in position.stored[viewer]
+            or any(artifact in position.gear[unit] for unit in position.units_of(viewer))
+        )
+
+    def glimpses(self) -> dict[int, int]:
+        """Return the units that the viewer knows for having seen them in this Scout phase."""
+        return {
+            number: 1 << self.viewer
+            for unit, number in self.numbers.items()
+            if not self.is_own(unit) and has_seen(self.position, self.viewer, unit) and not is_open(self.position, unit)
+        }
+
+    def known_gear(self) -> dict[int, int]:
+        """Return the artifacts that the viewer knows of in this turn."""
+        return dict.fromkeys(bearers(self.position, self.viewer), 1 << self.viewer) if self.has_seat else {}
+
+    # What is told of spells, steps, effects and the battle
+
+    def knows_of(self, effect: Lasting) -> bool:
+        """Tell whether the viewer knows of an effect: one on a unit is known with the unit."""
+        return effect.unit < 0 or effect.unit in self.numbers
+
+    def told(self, thing: Any) -> Any:
+        """Return a step, a spell or an effect with its units as the viewer calls them, without what it may not know."""
+        return renamed(self._masked(thing), self.call)
+
+    def _masked(self, thing: Any) -> Any:
+        changed: dict[str, Any] = {}
+        for field in thing.__struct_fields__:
+            value = getattr(thing, field)
+            if field in _LISTS:
+                changed[field] = self._listed(value)
+            elif isinstance(value, Throw):
+                changed[field] = _thrown(value)
+            elif isinstance(value, Step | Spellcast):
+                changed[field] = self._masked(value)
+            elif field == "price":
+                changed[field] = value if getattr(thing, "seat", -1) == self.viewer else ()
+            elif field == "offered" and thing.made.seat != self.viewer:
+                changed[field] = None
+            elif field == "artifact" and not self._sees_artifact(thing):
+                changed[field] = -1
+        return msgspec.structs.replace(thing, **changed) if changed else thing
+
+    def _listed(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        """Hidden units stand in no order: the place of another among them would tell when they were deployed."""
+        return tuple(sorted(units, key=self._rank)) if any(self.call(unit) >= HIDDEN for unit in units) else units
+
+    def _rank(self, unit: int) -> int:
+        """Return where a unit comes in the viewer's order: dead ones, known ones, hidden ones by their stacks."""
+        return self.ranks[unit] if unit in self.ranks else self.call(unit)
+
+    def _sees_artifact(self, step: Any) -> bool:
+        """What is stolen is known to thief and victim only (view.3); what the dead leave is public (view.7)."""
+        if isinstance(step, Spellcast | LostOrLeft | Fate | Heir):
+            return True
+        thief = getattr(step, "thief", None)
+        if thief is None:
+            return True
+        position = self.position
+        owners = [owner for unit, owner in enumerate(position.owners) if step.artifact in position.gear[unit]]
+        return self.viewer in (position.owners[thief] if thief >= 0 else -1, *owners)
+
+    def battle(self) -> Battle | None:
+        """Return the battle, without what has happened to hidden units in it."""
+        battle = self.position.battle
+        if battle is None:
+            return None
+        new = battle.copy()
+        new.held, new.used, new.aids = (self._of_known(row) for row in (battle.held, battle.used, battle.aids))
+        return renamed_battle(new, self.call)
+
+    def _of_known(self, row: dict[int, int]) -> dict[int, int]:
+        """What a battle keeps of the units that the viewer knows, in the viewer's order."""
+        return {unit: row[unit] for unit in self.numbers if unit in row}
+
+
+def bearers(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
+    """Return the artifacts that a seat knows of in this turn, with the stack where each is; bearers stay unknown
+    (scout.8).
+    """
+    found = {
+        artifact: position.hexes[unit] * MOST + position.owners[unit]
+        for unit, gear in enumerate(position.gear)
+        for artifact in gear
+        if position.known_gear.get(artifact, 0) >> viewer & 1
+    }
+    return dict(sorted(found.items()))
+
+
+def adrift(agenda: Sequence[Any]) -> list[int]:
+    """Return the artifacts of the dead that nobody has yet (artifact-rule.5); they are public (view.7)."""
+    steps = [getattr(step, "then", step) for step in agenda]
+    return [step.artifact for step in steps if isinstance(step, LostOrLeft | Fate | Heir)]
+
+
+def _thrown(throw: Throw) -> Throw:
+    """Others see the dice of a mass attack in the order drawn at random (view.5); so does the owner, who has been told
+    the sums.
+    """
+    if not throw.mixed:
+        return throw
+    return Throw(throw.why, throw.public, throw.hex, tuple(range(len(throw.dice))))
+
+
+def renamed(thing: Any, call: Call) -> Any:
+    """Return a step, a spell or an effect with its units called otherwise."""
+    changed: dict[str, Any] = {}
+    for field in thing.__struct_fields__:
+        value = getattr(thing, field)
+        if field in _UNITS:
+            changed[field] = call(value)
+        elif field in _LISTS:
+            changed[field] = tuple(call(unit) for unit in value)
+        elif field == "braced":
+            changed[field] = tuple((call(unit), artifact) for unit, artifact in value)
+        elif isinstance(value, Step | Spellcast):
+            changed[field] = renamed(value, call)
+    return msgspec.structs.replace(thing, **changed) if changed else thing
+
+
+def renamed_battle(battle: Battle, call: Call) -> Battle:
+    """Return a battle with its units called otherwise."""
+    new = battle.copy()
+    new.fighters, new.shown, new.late, new.borrowed, new.added = (
+        [call(unit) for unit in units]
+        for units in (battle.fighters, battle.shown, battle.late, battle.borrowed, battle.added)
+    )
+    new.held, new.used, new.aids = (
+        {call(unit): value for unit, value in row.items()} for row in (battle.held, battle.used, battle.aids)
+    )
+    new.revive = [(seat, spell, call(unit), far) for seat, spell, unit, far in battle.revive]
+    return new

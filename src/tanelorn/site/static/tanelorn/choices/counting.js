@@ -1,6 +1,6 @@
 // @ts-check
 /** The counts of a choice in the making: what each of them counts, and how one is changed. */
-import { countsOf, key, kindOf, split } from "./offers.js";
+import { countsOf, kindOf, split } from "./offers.js";
 
 /** @typedef {import("./picks.js").Picks} Picks */
 /** @typedef {{at: number, label: string, subject: string, holder: string, value: number, legal: number[]}} CountRow */
@@ -14,7 +14,7 @@ export function countRows(picks) {
     const [kind, id] = split(pick);
     if (kind !== "count" || at === 0) return;
     const subject = path[at - 1];
-    const before = picks.known.get(key(path.slice(0, at)));
+    const before = picks.questions.offerAt(path.slice(0, at));
     const holder = at > 1 && kindOf(path[at - 2]) !== "count" ? path[at - 2] : "";
     rows.push({ at, subject, holder, label: picks.called(subject), value: Number(id), legal: before ? countsOf(before) : [] });
   });

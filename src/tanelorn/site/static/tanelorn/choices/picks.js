@@ -5,28 +5,21 @@
  * Counts: when only counts may follow, the least is taken at once; a stepper, a number key or a click on the
  * same thing changes it. So one click on a target is already one piece.
  *
- * Looking ahead: after "from Mu, to Shalomar, 2" the server offers Mu again as a first pick. The page asks what
- * would follow it and shows those targets too, so that what is held stays held (`base` is that longer path).
- *
  * One thing at a time: what is pressed while an answer is under way waits for it (`soon`), so that nothing pressed quickly
- * on a slow line is lost or taken for something else. Another decision, or a refusal, forgets what waits. Every question has
- * a number, which its answer bears: an answer that comes late, to what is no longer asked, is none.
+ * on a slow line is lost or taken for something else. Another decision, or a refusal, forgets what waits.
  */
-import { countsOf, key, kindOf, onBoard, onlyCounts, rests, split } from "./offers.js";
+import { lookAhead } from "./ahead.js";
+import { countsOf, key, kindOf, onlyCounts, split } from "./offers.js";
+import { Questions } from "./questions.js";
 
 /** @typedef {import("../protocol.js").Offer} Offer */
 /** @typedef {import("../protocol.js").Pick} Pick */
-
-const PATIENCE = 5000; // a look ahead that is not answered is given up
-const LONGEST_LINE = 8; // picks that a line of a slip takes at the most
 
 export class Picks extends EventTarget {
   /** @param {import("../page/socket.js").Wire} wire */
   constructor(wire) {
     super();
-    this.wire = wire;
-    this.seat = -1;
-    this.moment = -1;
+    this.questions = new Questions(wire);
     /** @type {string[]} */
     this.path = [];
     /** @type {Offer | null} */
@@ -36,21 +29,9 @@ export class Picks extends EventTarget {
     /** @type {Pick[]} what may follow the base */
     this.targets = [];
     this.counted = false; // whether each target would be followed by a count
-    /** @type {Map<string, string>} labels of picks, as the offers taught them */
-    this.labels = new Map();
-    /** @type {Map<string, Offer>} every offer of this decision, by its path */
-    this.known = new Map();
-    /** @type {Map<number, (offer: Offer | null) => void>} looks ahead, by the number of the question */
-    this.awaited = new Map();
     this.asked = "";
-    this.number = 0; // of the last question
-    this.expected = 0; // the number whose answer is awaited
     this.busy = false; // an answer is under way, or what follows from it is being found
-    /** @type {({type: import("../protocol.js").Ask} & Record<string, any>) | null} what was sent last; sent again where the line was lost before the answer */
-    this.sent = null;
-    this.cut = false; // the line was lost
     this.quick = false; // the choices are small acts, one after the other
-    wire.on("lost", () => (this.cut = true));
     /** @type {(() => void)[]} presses that wait for the answer */
     this.waiting = [];
     this.playSoon = false;
@@ -61,6 +42,14 @@ export class Picks extends EventTarget {
     this.unread = [];
     /** @type {(id: string) => string} what a thing is called that no offer has named yet */
     this.nameOf = (id) => id;
+  }
+
+  get seat() {
+    return this.questions.seat;
+  }
+
+  get moment() {
+    return this.questions.moment;
   }
 
   get asking() {
@@ -85,13 +74,11 @@ export class Picks extends EventTarget {
   /** Begin a decision, or none. @param {number} seat @param {number} moment @param {string[]} [draft] what was written before */
   begin(seat, moment, draft = []) {
     if (seat === this.seat && moment === this.moment && (this.offer || this.busy)) {
-      if (this.cut && this.busy && this.sent) this.wire.send(this.sent);
-      this.cut = false;
+      this.questions.sendAgain(this.busy);
       return;
     }
     this.dispatchEvent(new Event("leave"));
-    this.seat = seat;
-    this.moment = moment;
+    this.questions.begin(seat, moment);
     this.path = [];
     this.offer = null;
     this.base = [];
@@ -99,13 +86,8 @@ export class Picks extends EventTarget {
     this.heldFrom = 0;
     this.unread = [];
     this.prefer = "";
-    this.labels.clear();
-    this.known.clear();
-    this.awaited.clear();
     this.waiting = [];
-    this.sent = null;
-    this.expected = 0;
-    this.playSoon = this.cut = false;
+    this.playSoon = false;
     if (seat >= 0) this.ask(draft);
     else this.settled();
   }
@@ -114,23 +96,21 @@ export class Picks extends EventTarget {
   ask(path) {
     this.asked = key(path);
     this.busy = true;
-    const known = this.known.get(this.asked);
-    this.expected = 0;
+    const known = this.questions.offerAt(path);
+    this.questions.forget();
     if (known) this.take(known);
     else this.send({ type: "offer", path });
   }
 
-  /** @param {{type: import("../protocol.js").Ask} & Record<string, any>} message */
+  /** @param {import("./questions.js").Message} message */
   send(message) {
     this.busy = true;
-    this.expected = this.number += 1;
-    this.sent = { seat: this.seat, moment: this.moment, n: this.expected, ...message };
-    this.wire.send(this.sent);
+    this.questions.send(message);
   }
 
   /** Whether the choice is on its way: it cannot be sealed twice. */
   get played() {
-    return this.busy && this.sent?.type === "play";
+    return this.busy && this.questions.sent?.type === "play";
   }
 
   /** Do it now, or once the answer that is under way has come. @param {() => void} act */
@@ -139,41 +119,19 @@ export class Picks extends EventTarget {
     else act();
   }
 
-  /** Look ahead without going there. @param {string[]} path @returns {Promise<Offer | null>} */
-  async look(path) {
-    const known = this.known.get(key(path));
-    if (known) return known;
-    return new Promise((done) => {
-      const n = this.number += 1;
-      this.awaited.set(n, done);
-      this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, n, path });
-      setTimeout(() => done(null), PATIENCE);
-    });
-  }
-
-  /** @param {Offer} offer */
-  heard(offer) {
-    const looked = this.awaited.get(offer.n ?? 0);
-    if (!looked && offer.n !== this.expected) return; // no longer asked for
-    if (this.asked === "read" && !looked) {
-      this.unread = (offer.refused ?? []).slice((offer.refused ?? []).length - (offer.unread ?? 0));
+  /** @param {Offer} heard */
+  heard(heard) {
+    const answer = this.questions.heard(heard);
+    if (!answer) return;
+    const { offer } = answer;
+    const read = this.asked === "read";
+    if (read) {
+      this.unread = answer.unread;
       this.wasRead = true;
     }
-    if (offer.unread) offer = { ...offer, refused: offer.refused?.slice(0, -offer.unread) };
-    this.known.set(key(offer.path), offer);
-    for (const pick of offer.picks) if (split(pick.pick)[0] !== "count") this.labels.set(pick.pick, pick.label);
-    if (looked) {
-      this.awaited.delete(offer.n ?? 0);
-      looked(offer);
-      return;
-    }
-    this.expected = 0;
-    if (this.asked === "read" && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") {
-      // a text is a finished choice; open it again before its last button, so that it can be changed
-      this.ask(offer.path.slice(0, -1));
-    } else {
-      this.take(offer);
-    }
+    // a text is a finished choice; open it again before its last button, so that it can be changed
+    if (read && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") this.ask(offer.path.slice(0, -1));
+    else this.take(offer);
   }
 
   /** @param {Offer} offer */
@@ -200,53 +158,10 @@ export class Picks extends EventTarget {
         return;
       }
     }
-    await this.lookAhead(offer);
-    if (this.offer === offer) this.settled();
-  }
-
-  /** @param {Offer} offer */
-  async lookAhead(offer) {
-    if (offer.lines?.length) {
-      await this.findHeld(offer);
-      return;
-    }
-    const { path } = offer;
-    let base = path;
-    let targets = onBoard(offer);
-    const again = path.at(-3);
-    if (path.length >= 3 && kindOf(path.at(-1)) === "count" && offer.picks.some((pick) => pick.pick === again)) {
-      const next = await this.look([...path, again ?? ""]);
-      if (next && onBoard(next).length) {
-        base = next.path;
-        targets = onBoard(next);
-      }
-    }
-    await Promise.all(path.map((pick, at) => (kindOf(pick) === "count" ? this.look(path.slice(0, at)) : null)));
-    let counted = false;
-    if (base.length && targets.length && kindOf(base.at(-1)) !== "button") {
-      const next = await this.look([...base, targets[0].pick]);
-      counted = next !== null && onlyCounts(next);
-    }
-    if (this.offer === offer) Object.assign(this, { base, targets, counted });
-  }
-
-  /**
-   * On a slip of lines the path rests where every line can be taken up; what follows the last rest is the line that is
-   * being written. @param {Offer} offer
-   */
-  async findHeld(offer) {
-    let from = offer.path.length;
-    /** @type {Offer | null} */
-    let before = offer;
-    while (before && !rests(before) && from > 0 && offer.path.length - from < LONGEST_LINE) {
-      from -= 1;
-      before = await this.look(offer.path.slice(0, from));
-    }
+    const ahead = await lookAhead(offer, (path) => this.questions.look(path));
     if (this.offer !== offer) return;
-    this.heldFrom = before && rests(before) ? from : offer.path.length;
-    this.base = offer.path;
-    this.targets = rests(offer) ? [] : onBoard(offer);
-    this.counted = false;
+    Object.assign(this, ahead);
+    this.settled();
   }
 
   /** Take a line up to write it anew; a line half written is let go. @param {string} pick */
@@ -265,13 +180,7 @@ export class Picks extends EventTarget {
    */
   refused(n) {
     if (n === undefined) return true; // something else was asked, such as to call time
-    const looked = this.awaited.get(n);
-    if (looked) {
-      this.awaited.delete(n);
-      looked(null);
-    }
-    if (n !== this.expected) return false;
-    this.expected = 0;
+    if (!this.questions.refused(n)) return false;
     this.playSoon = false;
     this.waiting = [];
     this.prefer = "";
@@ -372,6 +281,6 @@ export class Picks extends EventTarget {
 
   /** What a pick is called. @param {string} pick */
   called(pick) {
-    return this.labels.get(pick) ?? this.nameOf(split(pick)[1]);
+    return this.questions.labels.get(pick) ?? this.nameOf(split(pick)[1]);
   }
 }

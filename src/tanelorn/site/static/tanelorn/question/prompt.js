@@ -4,7 +4,7 @@ import { slip } from "./slip.js";
 import { openRow } from "../choices/counting.js";
 import { stepperRows } from "./counts.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
-import { key, split } from "../choices/offers.js";
+import { split } from "../choices/offers.js";
 import { rowHolds, showRows } from "./rows.js";
 import { SMALL } from "../page/small.js";
 
@@ -151,7 +151,7 @@ export class Prompt {
   /** What the red button would do, in a sentence; a choice without one by its verb and the label of its last pick. @param {import("../protocol.js").Offer} offer */
   saysWhole(offer) {
     const choice = offer.choices?.find((one) => one.text === offer.choice);
-    const label = this.picks.labels.get(offer.path.at(-1) ?? "");
+    const label = this.picks.questions.labels.get(offer.path.at(-1) ?? "");
     if (!this.picks.quick || !label || (choice && choice.says !== choice.text)) return choice?.says ?? "";
     return `${offer.choice?.split(" ")[0]}: ${label}`;
   }
@@ -159,7 +159,7 @@ export class Prompt {
   /** What has been picked but does not play at once, with its cost and its danger. @returns {Line[]} */
   chosenLine() {
     const { offer, path } = this.picks;
-    const pick = this.picks.known.get(key(path.slice(0, -1)))?.picks.find((one) => one.pick === path.at(-1));
+    const pick = this.picks.questions.offerAt(path.slice(0, -1))?.picks.find((one) => one.pick === path.at(-1));
     if (!offer?.choice || !this.picks.quick || !pick || !(pick.cost || pick.note)) return [];
     return [{ key: "↵", text: capital(pick.label), note: pick.note, cost: pick.cost, risk: pick.risk, plays: true, path, place: this.glow.near(pick.pick), chosen: true }];
   }

@@ -47,7 +47,7 @@ export class Turn {
     this.colourPrompt(state, mine.seat);
     glow.seat = mine.seat;
     picks.begin(mine.seat, state.moment, mine.draft);
-    if (picks.offer) this.session.showChoice();
+    if (picks.offer) this.session.choosing.show();
     else prompt.begin(mine);
   }
 
@@ -86,7 +86,7 @@ export class Turn {
       const title = viewer === SPECTATOR ? "You are watching" : "Not your turn";
       prompt.say({ title, ask: waiting ? `**${waiting}** ${verb}.` : "" });
     }
-    this.session.showGlow();
+    this.session.choosing.showGlow();
     this.session.showUndo();
   }
 
@@ -94,7 +94,7 @@ export class Turn {
   tellEnd(state) {
     hideHandover();
     this.session.picks.begin(-1, -1);
-    this.session.showGlow();
+    this.session.choosing.showGlow();
     this.colourPrompt(state, state.scene.outcome?.winners[0] ?? SPECTATOR);
     const title = showEnding(this.session.prompt, state.scene);
     if (this.announced !== title) announce(title);

@@ -21,12 +21,12 @@ export class Presses {
       this.session.reveal.finish();
       return;
     }
-    if (this.picks.asking && this.picks.busy && !this.session.shown) {
+    if (this.picks.asking && this.picks.busy && !this.session.news.shown) {
       this.picks.soon(() => this.press(space, event, piece)); // what it means is known once the answer has come
       return;
     }
     if (space && this.session.spread.pressBoard(space, piece, this.glow, !event.detail || !piece)) return;
-    if (space && this.picks.asking && !this.session.shown) this.picks.soon(() => this.pressNow(space, event, piece));
+    if (space && this.picks.asking && !this.session.news.shown) this.picks.soon(() => this.pressNow(space, event, piece));
   }
 
   /**
@@ -45,7 +45,7 @@ export class Presses {
     else if (pick && (target || !row)) this.picks.add(pick.pick);
     else if (row) stepCount(this.picks, row, 1);
     else if (pick) this.picks.add(pick.pick);
-    else if (this.glow.held.has(space.id)) this.session.drop();
+    else if (this.glow.held.has(space.id)) this.session.acts.drop();
     else this.why(space);
   }
 

@@ -43,18 +43,18 @@ function play(board, layers) {
   wire.on("lost", () => showLost(true));
   listenToKeys({
     board,
-    confirm: () => session.confirm(),
-    drop: () => session.drop(),
-    undo: () => session.undo(),
-    redo: () => session.redo(),
+    confirm: () => session.acts.confirm(),
+    drop: () => session.acts.drop(),
+    undo: () => session.acts.undo(),
+    redo: () => session.acts.redo(),
     cap: (key) => session.prompt.pressCap(key),
-    count: (value) => session.count(value),
+    count: (value) => session.acts.count(value),
     glowing: (by) => walkGlow(board, session, by),
     pick: () => {
       const at = board.screenReader.at ?? "";
       const chosen = session.picks.quick && session.picks.offer?.choice && session.glow.held.has(at); // only Enter is wanting
       if (session.picks.asking && !chosen) board.onPress(board.spaces.get(at) ?? null, { clientX: 0, clientY: 0, detail: 1 });
-      else session.confirm();
+      else session.acts.confirm();
     },
     log: () => {
       openTab("log");
@@ -63,7 +63,7 @@ function play(board, layers) {
     },
     layer: (key) => layers.press(key),
     rule: () => session.spread.reader.openClause() || ruleInFocus(),
-    escape: () => session.escape(),
+    escape: () => session.acts.escape(),
     hand: () => {
       if (!part("tab-hand").hidden) openTab("hand");
       focusHand();

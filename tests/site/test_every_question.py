@@ -4,7 +4,7 @@ A sample of the questions is walked here, with `--deep` a larger one, each at on
 each at every size, or at so many of them in turn as `TANELORN_SIZES` says:
 
     python -m tests.site.questions 200 > build/questions.json
-    TANELORN_QUESTIONS=build/questions.json python -m pytest tests/site/test_every_question.py -s
+    TANELORN_QUESTIONS=build/questions.json python -m pytest tests/site/test_every_question.py -s --timeout 0
 
 Names of games after the number leave out the others; both parts can so be divided among several processes.
 """
@@ -100,7 +100,7 @@ STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 PLACE = """([pick, place]) => {
   const [kind, id] = [pick.slice(0, pick.indexOf(":")), pick.slice(pick.indexOf(":") + 1)];
   const named = (name, value) => document.querySelector(`[data-${name}="${CSS.escape(value)}"]`);
-  const listed = named("pick", pick) ?? named("card", pick) ?? named("target", id);
+  const listed = named("target", id) ?? named("pick", pick) ?? named("card", pick);
   if (listed) {
     (listed.querySelector("button") ?? listed).click();
     return null;
@@ -110,6 +110,7 @@ PLACE = """([pick, place]) => {
     const { x, y, width, height } = drawn.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
+  if (kind !== "piece" && !document.getElementById(`space-${place}`)) return false;
   const whole = document.getElementById("zoom-fit");
   if (!document.elementFromPoint(...find())?.closest("#board") && whole.checkVisibility()) whole.click();
   return find();
@@ -120,12 +121,13 @@ UNDER = "(pick) => document.querySelector(`#stack .card.can[data-card='${CSS.esc
 """What lies in a pile is pressed once the pile is open."""
 
 
-def press(page: Page, asked: Asked, pick: str) -> None:
-    """Press a pick where it lies open, in a list or a hand, else where it is on the board."""
+def press(page: Page, asked: Asked, pick: str) -> bool:
+    """Press a pick where it lies open, in a list or a hand, else where it is on the board; say whether it is anywhere."""
     spot = page.evaluate(PLACE, [pick, asked.places.get(pick, pick.partition(":")[2])])
     if spot:
         page.mouse.click(*spot)
         page.evaluate(UNDER, pick)
+    return spot is not False
 
 
 def faults(page: Page, site: Site, asked: Asked, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -133,8 +135,9 @@ def faults(page: Page, site: Site, asked: Asked, sizes: Sequence[tuple[int, int]
     page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
     page.goto(f"{site.base}/tables/{asked.code}?seat={asked.seat}", wait_until="domcontentloaded", timeout=PATIENCE)
     for sight in asked.sights:
-        if sight.press:
-            press(page, asked, sight.press)
+        if sight.press and not press(page, asked, sight.press):
+            yield f"{sight.kind}: {sight.press} is nowhere on the page"
+            return
         try:
             page.wait_for_function(READY, arg=sight.picks, timeout=PATIENCE)
         except TimeoutError:

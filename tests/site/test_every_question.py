@@ -92,7 +92,7 @@ LISTEN = """() => {
 }"""
 READY = """(picks) => {
   const pressed = ["lines", "counts", "orders", "buttons"].map((id) => `#${id} button`);
-  const lit = [".card.can", "#main:not(.off):not([hidden])", "#live .pickring", "#live .target", ...pressed];
+  const lit = [".card.can", "#main:not(.off):not([hidden])", "#live .pickring", "#live .target", "#live .reachrim", ...pressed];
   const drawn = document.body.dataset.ready !== undefined && document.getElementById("ask").textContent;
   return drawn && window.answered() && (!picks.length || document.querySelector(lit.join()));
 }"""

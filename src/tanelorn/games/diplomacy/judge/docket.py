@@ -1,4 +1,8 @@
-"""What the judge is asked: units and their orders sorted, and what fits what."""
+"""What the judge is asked: units and their orders sorted, and what fits what.
+
+Which support is cut (diplomacy/cut, youngkingdoms/1.cut), and which fleets carry whom (diplomacy/convoy,
+youngkingdoms/1.convoy), is read off the orders here.
+"""
 
 from __future__ import annotations
 

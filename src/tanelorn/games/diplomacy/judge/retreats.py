@@ -1,4 +1,7 @@
-"""Retreats: where a dislodged unit may go, and what becomes of the retreat orders."""
+"""Retreats: where a dislodged unit may go, and what becomes of the retreat orders.
+
+Clauses diplomacy/dislodge, diplomacy/retreat; youngkingdoms/1.dislodge, youngkingdoms/1.retreat.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Winter: who may build or must remove, where, and who goes when nobody says."""
+"""Winter: who may build or must remove, where, and who goes when nobody says.
+
+Clauses diplomacy/builds, diplomacy/removals, diplomacy/elimination; youngkingdoms/1.removals,
+youngkingdoms/1.elimination.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Is an order possible: on this map, and with these units? Each refusal says why."""
+"""Is an order possible: on this map, and with these units? Each refusal says why.
+
+Where fleets and armies may go (diplomacy/movement, diplomacy/coasts, youngkingdoms/1.coasts, youngkingdoms/9.kinds).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Winter: centres change hands, powers build or remove."""
+"""Winter: centres change hands, powers build or remove (diplomacy/centres, diplomacy/victory, youngkingdoms/1.centres)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,28 @@
+"""The pages that say where each clause is kept are those that the code makes."""
+
+from __future__ import annotations
+
+import pytest
+from docs.make_where import PAGES, named, page
+
+from tanelorn.core.game import games
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in games])
+def test_the_page_is_what_the_code_says(slug):
+    said = (PAGES / f"{slug}-where.md").read_text(encoding="utf-8")
+    assert said == page(games[slug]), "The clauses have moved: run python docs/make_where.py."
+
+
+def test_a_clause_leads_to_the_function_that_names_it():
+    book = games["albion"].rulebook
+    ids = [clause.id for clause in book]
+
+    def told(text):
+        return {id.partition("/")[2]: exact for id, exact in named(text, book, ids)}
+
+    assert told("Rounds (albion/15.8b, 16.2.1): nothing of 15.2.") == {"15.8b": True, "16.2.1": True}
+    assert told("albion/7.5a to c") == {"7.5a": True, "7.5b": False, "7.5c": True}
+    assert told("elric/15.8b and 16.2.1 of another book") == {}
+    whole = told("Wherever albion/15.0 is meant")
+    assert (whole["15.0"], whole["15.8b"], "16.2.1" in whole) == (True, False, False)

@@ -92,7 +92,8 @@ LISTEN = """() => {
 }"""
 READY = """(picks) => {
   const pressed = ["lines", "counts", "orders", "buttons"].map((id) => `#${id} button`);
-  const lit = [".card.can", "#main:not(.off):not([hidden])", "#live .pickring", "#live .target", "#live .reachrim", ...pressed];
+  const board = ["#live .pickring", "#live .target", "#live .reachrim"];
+  const lit = [".card.can", "#main:not(.off):not([hidden])", ...board, ...pressed];
   const drawn = document.body.dataset.ready !== undefined && document.getElementById("ask").textContent;
   return drawn && window.answered() && (!picks.length || document.querySelector(lit.join()));
 }"""
@@ -122,7 +123,7 @@ UNDER = "(pick) => document.querySelector(`#stack .card.can[data-card='${CSS.esc
 
 
 def press(page: Page, asked: Asked, pick: str) -> bool:
-    """Press a pick where it lies open, in a list or a hand, else where it is on the board; say whether it is anywhere."""
+    """Press a pick where it lies open, in a list or a hand, else on the board; say whether it is anywhere."""
     spot = page.evaluate(PLACE, [pick, asked.places.get(pick, pick.partition(":")[2])])
     if spot:
         page.mouse.click(*spot)

@@ -1,4 +1,7 @@
-"""Winter: centres change hands, powers build or remove (diplomacy/centres, diplomacy/victory, youngkingdoms/1.centres)."""
+"""Winter: centres change hands, powers build or remove.
+
+Clauses diplomacy/centres, diplomacy/victory; youngkingdoms/1.centres.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from tanelorn.core.steps import Asks, Automatic, Chances, Step
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, can_use, gear_kind
@@ -98,7 +99,7 @@ class Shielding(Asks, frozen=True, tag=True):
 
     seat: int
     made: Spellcast
-    spared: tuple[int, ...] = ()
+    spared: Units = ()
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
     still_asked = "what the units bear is hidden"
@@ -139,7 +140,7 @@ def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log
 class ShieldRoll(Chances, frozen=True, tag=True):
     """One die for each spell."""
 
-    unit: int
+    unit: Unit
     artifact: int
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
@@ -159,7 +160,7 @@ class ShieldRoll(Chances, frozen=True, tag=True):
 class Shielded(Automatic, frozen=True, tag=True):
     """The die is final."""
 
-    unit: int
+    unit: Unit
     artifact: int
     dice: tuple[int, ...] = ()
     title = "Immunity"

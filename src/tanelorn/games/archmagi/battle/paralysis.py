@@ -9,6 +9,7 @@ from tanelorn.games.archmagi.battle.presence import foes_shown, own_units, the_b
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.state.content import BATTLE, BIT, KINDS
 from tanelorn.games.archmagi.state.markers import PARALYZE
+from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, in_battle, traits
@@ -73,8 +74,8 @@ def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
 class MazeRoll(Chances, frozen=True, tag=True):
     """The maze of the Caves paralyses on 1 to 3 (unit/caves)."""
 
-    unit: int
-    victim: int
+    unit: Unit
+    victim: Unit
     title = "Tactical options"
     clause = "archmagi/unit/caves"
 
@@ -92,8 +93,8 @@ class MazeRoll(Chances, frozen=True, tag=True):
 class MazeHolds(Automatic, frozen=True, tag=True):
     """The die is final."""
 
-    unit: int
-    victim: int
+    unit: Unit
+    victim: Unit
     dice: tuple[int, ...] = ()
     title = "Tactical options"
     clause = "archmagi/unit/caves"

@@ -10,6 +10,7 @@ from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, own_units, say, the_battle
 from tanelorn.games.archmagi.state.barriers import ways_out
 from tanelorn.games.archmagi.state.content import KINDS
+from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
@@ -104,7 +105,7 @@ class Withdraw(Automatic, frozen=True, tag=True):
     """
 
     hex: int
-    going: tuple[int, ...]
+    going: Units
     title = "Tactical options"
     clause = "archmagi/battle.26"
 

@@ -8,6 +8,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.state.barriers import blighted
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
+from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import kind_fits
 from tanelorn.games.archmagi.words.acts import Act, Acts
@@ -20,7 +21,7 @@ class Revive(Automatic, frozen=True, tag=True):
 
     seat: int
     spell: int
-    unit: int
+    unit: Unit
     far: bool
     title = "Aftermath"
     clause = "archmagi/battle.35"
@@ -72,7 +73,7 @@ class Reviving(Asks, frozen=True, tag=True):
 
     seat: int
     spell: int
-    unit: int
+    unit: Unit
     far: bool
     title = "Aftermath"
     clause = "archmagi/battle.35"

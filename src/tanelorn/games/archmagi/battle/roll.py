@@ -23,6 +23,7 @@ from tanelorn.games.archmagi.casting.casting import caster_names, casters, far_c
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import announce, announce_far, spellcast
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
+from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
@@ -69,7 +70,7 @@ class AttackShielding(AsksOne, frozen=True, tag=True):
     have one or not.
     """
 
-    unit: int
+    unit: Unit
     title = "Immunity"
     clause = "archmagi/artifact-rule.14"
     still_asked = "what the combatant bears is hidden"
@@ -95,7 +96,7 @@ class ThrowDice(Automatic, frozen=True, tag=True):
     (trait/immune-to-spells, artifact-rule.14).
     """
 
-    shielded: tuple[int, ...]
+    shielded: Units
     title = "Battle roll"
     clause = "archmagi/battle.15"
 

@@ -9,6 +9,7 @@ from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.state.content import BIT, KINDS
 from tanelorn.games.archmagi.state.markers import BEATEN
+from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import RAISED, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, powers, traits
@@ -28,9 +29,9 @@ class Doomed(Automatic, frozen=True, tag=True):
     `spared` are units that may not step in as Martyrs, because they are about to die themselves.
     """
 
-    unit: int
+    unit: Unit
     how: How
-    spared: tuple[int, ...] = ()
+    spared: Units = ()
     title = "Aftermath"
     clause = "archmagi/battle.22"
 
@@ -160,9 +161,9 @@ class Saving(Asks, frozen=True, tag=True):
     not.
     """
 
-    unit: int
+    unit: Unit
     how: How
-    spared: tuple[int, ...] = ()
+    spared: Units = ()
     title = "Aftermath"
     clause = "archmagi/trait/martyr"
     still_asked = "whether a Martyr or a Priestess is there is hidden"

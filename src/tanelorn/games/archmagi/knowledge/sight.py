@@ -7,24 +7,32 @@ only somebody in its stack. So no number tells when a chit was deployed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import count
 from typing import Any
 
 import msgspec
 
-from tanelorn.core.steps import Step
 from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.casting.rerolls import Throw
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
+from tanelorn.games.archmagi.state.numbers import Units, holds_struct, renamed
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
 
 HIDDEN = 1_000_000
 """Somebody hidden in a stack is called by this and the stack's key."""
-_UNITS = {"unit", "thief", "victim", "eater", "bound"}
-_LISTS = {"units", "hit", "shielded", "spared", "going"}
-Call = Callable[[int], int]
+
+
+@lru_cache(maxsize=256)
+def _fields_with_secrets(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the fields of a step or a spell in which there may be something that not all may know."""
+    return tuple(
+        field.name
+        for field in msgspec.structs.fields(kind)
+        if field.name in ("price", "offered", "artifact") or field.type == Units or holds_struct(field.type)
+    )
 
 
 class Sight:
@@ -113,21 +121,23 @@ class Sight:
         return renamed(self._masked(thing), self.call)
 
     def _masked(self, thing: Any) -> Any:
+        """Return a step or a spell without what the viewer may not know, its units as they are."""
+        kind: type[msgspec.Struct] = type(thing)
         changed: dict[str, Any] = {}
-        for field in thing.__struct_fields__:
+        for field in _fields_with_secrets(kind):
             value = getattr(thing, field)
-            if field in _LISTS:
-                changed[field] = self._listed(value)
+            if field == "price":
+                changed[field] = value if getattr(thing, "seat", -1) == self.viewer else ()
+            elif field == "offered":
+                changed[field] = value if thing.made.seat == self.viewer else None
+            elif field == "artifact":
+                changed[field] = value if self._sees_artifact(thing) else -1
             elif isinstance(value, Throw):
                 changed[field] = _thrown(value)
-            elif isinstance(value, Step | Spellcast):
+            elif isinstance(value, tuple):
+                changed[field] = self._listed(value)
+            elif value is not None:
                 changed[field] = self._masked(value)
-            elif field == "price":
-                changed[field] = value if getattr(thing, "seat", -1) == self.viewer else ()
-            elif field == "offered" and thing.made.seat != self.viewer:
-                changed[field] = None
-            elif field == "artifact" and not self._sees_artifact(thing):
-                changed[field] = -1
         return msgspec.structs.replace(thing, **changed) if changed else thing
 
     def _listed(self, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -156,7 +166,7 @@ class Sight:
             return None
         new = battle.copy()
         new.held, new.used, new.aids = (self._of_known(row) for row in (battle.held, battle.used, battle.aids))
-        return renamed_battle(new, self.call)
+        return renamed(new, self.call)
 
     def _of_known(self, row: dict[int, int]) -> dict[int, int]:
         """What a battle keeps of the units that the viewer knows, in the viewer's order."""
@@ -178,8 +188,7 @@ def bearers(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
 
 def adrift(agenda: Sequence[Any]) -> list[int]:
     """Return the artifacts of the dead that nobody has yet (artifact-rule.5); they are public (view.7)."""
-    steps = [getattr(step, "then", step) for step in agenda]
-    return [step.artifact for step in steps if isinstance(step, LostOrLeft | Fate | Heir)]
+    return [step.artifact for step in agenda if isinstance(step, LostOrLeft | Fate | Heir)]
 
 
 def _thrown(throw: Throw) -> Throw:
@@ -189,33 +198,3 @@ def _thrown(throw: Throw) -> Throw:
     if not throw.mixed:
         return throw
     return Throw(throw.why, throw.public, throw.hex, tuple(range(len(throw.dice))))
-
-
-def renamed(thing: Any, call: Call) -> Any:
-    """Return a step, a spell or an effect with its units called otherwise."""
-    changed: dict[str, Any] = {}
-    for field in thing.__struct_fields__:
-        value = getattr(thing, field)
-        if field in _UNITS:
-            changed[field] = call(value)
-        elif field in _LISTS:
-            changed[field] = tuple(call(unit) for unit in value)
-        elif field == "braced":
-            changed[field] = tuple((call(unit), artifact) for unit, artifact in value)
-        elif isinstance(value, Step | Spellcast):
-            changed[field] = renamed(value, call)
-    return msgspec.structs.replace(thing, **changed) if changed else thing
-
-
-def renamed_battle(battle: Battle, call: Call) -> Battle:
-    """Return a battle with its units called otherwise."""
-    new = battle.copy()
-    new.fighters, new.shown, new.late, new.borrowed, new.added = (
-        [call(unit) for unit in units]
-        for units in (battle.fighters, battle.shown, battle.late, battle.borrowed, battle.added)
-    )
-    new.held, new.used, new.aids = (
-        {call(unit): value for unit, value in row.items()} for row in (battle.held, battle.used, battle.aids)
-    )
-    new.revive = [(seat, spell, call(unit), far) for seat, spell, unit, far in battle.revive]
-    return new

@@ -9,13 +9,14 @@ from bisect import insort
 
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.steps import Step
-from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift, renamed, renamed_battle
+from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView, hidden_keys
 from tanelorn.games.archmagi.scout.theft import Robbery
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.barriers import SANCTUARY
 from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, FIRST_IMAGE, KINDS, MASKS, SPELL, SPELLS, UNITS
 from tanelorn.games.archmagi.state.markers import ROUNDS, Lasting
+from tanelorn.games.archmagi.state.numbers import renamed
 from tanelorn.games.archmagi.state.position import MOST, SPELLS_ONLY, SPELLS_SEEN, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 
@@ -282,7 +283,7 @@ class _Dealing:
         position.lasting = [*self._sanctuaries(), *(renamed(effect, call) for effect in position.lasting)]
         position.chain = [renamed(made, call) for made in position.chain]
         position.agenda = [renamed(step, call) for step in position.agenda]
-        position.battle = None if position.battle is None else renamed_battle(position.battle, call)
+        position.battle = None if position.battle is None else renamed(position.battle, call)
 
     def _unit(self, called: int) -> int:
         if called < HIDDEN:

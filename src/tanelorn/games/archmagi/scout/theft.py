@@ -12,6 +12,7 @@ from tanelorn.games.archmagi.scout.looking import hex_and_seat, near_stacks
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.content import BIT, MASKS
 from tanelorn.games.archmagi.state.markers import Sighting
+from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import DECLARED, MOST, STOLE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import sighted_as
 from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
@@ -109,7 +110,7 @@ TAKE = verb(
 class Robbery(AsksOne, frozen=True, tag=True):
     """The thief names one of the declared artifacts (scout.4, scout.8)."""
 
-    thief: int
+    thief: Unit
     key: int
     title = "Theft"
     clause = "archmagi/scout.4"
@@ -133,7 +134,7 @@ class Robbery(AsksOne, frozen=True, tag=True):
 class GuardRoll(Chances, frozen=True, tag=True):
     """One roll for the stack: Guards catch and kill the thief on 1 or 2 (scout.6)."""
 
-    thief: int
+    thief: Unit
     hex: int
     title = "Theft"
     clause = "archmagi/scout.6"
@@ -152,7 +153,7 @@ class GuardRoll(Chances, frozen=True, tag=True):
 class Caught(Automatic, frozen=True, tag=True):
     """Neither Regenerate nor Martyr helps a thief who is caught (scout.6)."""
 
-    thief: int
+    thief: Unit
     dice: tuple[int, ...] = ()
     title = "Theft"
     clause = "archmagi/scout.6"
@@ -166,7 +167,7 @@ class Caught(Automatic, frozen=True, tag=True):
 class Attempt(Automatic, frozen=True, tag=True):
     """A thief who is still alive tries."""
 
-    thief: int
+    thief: Unit
     artifact: int
     hex: int
     title = "Theft"
@@ -181,7 +182,7 @@ class Attempt(Automatic, frozen=True, tag=True):
 class TheftRoll(Chances, frozen=True, tag=True):
     """The theft works on 1 or 2 (scout.5)."""
 
-    thief: int
+    thief: Unit
     artifact: int
     hex: int
     title = "Theft"
@@ -201,7 +202,7 @@ class TheftRoll(Chances, frozen=True, tag=True):
 class Stolen(Automatic, frozen=True, tag=True):
     """The artifact goes to the thief (scout.9); which it is, both players know."""
 
-    thief: int
+    thief: Unit
     artifact: int
     dice: tuple[int, ...] = ()
     title = "Theft"

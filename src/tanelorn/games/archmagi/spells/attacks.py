@@ -18,6 +18,7 @@ from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.state.barriers import sheltered
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import FLYING, LIVING, can_use, gear_kind, is_home, is_immune, traits
@@ -95,7 +96,7 @@ class OneOf(Chances, frozen=True, tag=True):
     """One unit by lot, hidden ones included (spell-rule.20)."""
 
     made: Spellcast
-    hit: Args
+    hit: Units
     title = "Spell"
     clause = "archmagi/spell-rule.20"
 
@@ -169,7 +170,7 @@ class Bracing(Asks, frozen=True, tag=True):
 
     seat: int
     made: Spellcast
-    hit: Args
+    hit: Units
     title = "Spell"
     clause = "archmagi/spell-rule.11"
     still_asked = "what the units bear is hidden"
@@ -205,8 +206,8 @@ class Blows(Chances, frozen=True, tag=True):
     """A die for the spell and one for the unit, for each unit; a Sphinx throws one more."""
 
     made: Spellcast
-    hit: Args
-    braced: tuple[tuple[int, int], ...] = ()
+    hit: Units
+    braced: tuple[tuple[Unit, int], ...] = ()
     title = "Spell"
     clause = "archmagi/spell-rule.11"
 
@@ -228,8 +229,8 @@ class Mixing(Chances, frozen=True, tag=True):
     """The order in which all see the pairs of dice is drawn at random (view.5)."""
 
     made: Spellcast
-    hit: Args
-    braced: tuple[tuple[int, int], ...]
+    hit: Units
+    braced: tuple[tuple[Unit, int], ...]
     dice: Args
     title = "Spell"
     clause = "archmagi/view.5"
@@ -258,8 +259,8 @@ class Struck(Automatic, frozen=True, tag=True):
     """All rolls are made before any unit is removed; a Martyr that survived its own may die for one of the beaten."""
 
     made: Spellcast
-    hit: Args
-    braced: tuple[tuple[int, int], ...]
+    hit: Units
+    braced: tuple[tuple[Unit, int], ...]
     dice: Args = ()
     title = "Spell"
     clause = "archmagi/spell-rule.11"

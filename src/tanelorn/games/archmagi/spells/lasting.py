@@ -11,6 +11,7 @@ from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
+from tanelorn.games.archmagi.state.numbers import Unit
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune, traits
 
@@ -92,7 +93,7 @@ class RoundsRoll(Chances, frozen=True, tag=True):
     spell: int
     at: int
     hex: int = -1
-    unit: int = -1
+    unit: Unit = -1
     title = "Spell"
     clause = "archmagi/term.9"
 
@@ -112,7 +113,7 @@ class RoundsSet(Automatic, frozen=True, tag=True):
 
     spell: int
     hex: int
-    unit: int
+    unit: Unit
     dice: tuple[int, ...] = ()
     title = "Spell"
     clause = "archmagi/term.9"

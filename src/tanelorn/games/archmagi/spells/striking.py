@@ -22,6 +22,7 @@ from tanelorn.games.archmagi.state.barriers import ways_out
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle, take_own_shape
 from tanelorn.games.archmagi.state.sightings import show
@@ -55,7 +56,7 @@ class WebRoll(Chances, frozen=True, tag=True):
     """How many battle rounds a Web holds."""
 
     at: int
-    unit: int
+    unit: Unit
     title = "Spell"
     clause = "archmagi/spell/web"
 
@@ -73,7 +74,7 @@ class WebRoll(Chances, frozen=True, tag=True):
 class WebSet(Automatic, frozen=True, tag=True):
     """The die is final."""
 
-    unit: int
+    unit: Unit
     dice: tuple[int, ...] = ()
     title = "Spell"
     clause = "archmagi/spell/web"
@@ -134,7 +135,7 @@ class CharmTakes(Automatic, frozen=True, tag=True):
     """The unit takes the place of the caster's combatant at once, if nothing protects it."""
 
     made: Spellcast
-    shielded: tuple[int, ...] = ()
+    shielded: Units = ()
     title = "Spell"
     clause = "archmagi/spell/charm"
 
@@ -189,7 +190,7 @@ FLEE = verb(
 class Flee(Asks, frozen=True, tag=True):
     """A unit in fear vanishes into a neighbouring hex; its owner chooses which."""
 
-    unit: int
+    unit: Unit
     title = "Fear"
     clause = "archmagi/spell/fear"
 

@@ -12,6 +12,7 @@ from tanelorn.games.archmagi.scout.theft import declare, loot
 from tanelorn.games.archmagi.state.carrying import drop, give
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
@@ -64,7 +65,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
     """
 
     made: Spellcast
-    shielded: tuple[int, ...] = ()
+    shielded: Units = ()
     offered: tuple[int, ...] | None = None
     title = "Theft"
     clause = "archmagi/spell/steal"

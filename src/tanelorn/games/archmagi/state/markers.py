@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tanelorn.games.archmagi.state.numbers import Unit, Units
+
 ROLL, BATTLE, TURN, ROUNDS, LAND, GAME = range(6)
 """How long something lasts (term.4): one battle round, the battle, the turn, rounds of the game, until land, for
 good.
@@ -24,11 +26,11 @@ class Lasting(msgspec.Struct, frozen=True):
 
     source: int
     scale: int
-    unit: int = -1
+    unit: Unit = -1
     side: int = -1
     hex: int = -1
     other: int = -1
-    bound: int = -1
+    bound: Unit = -1
     brm: int = 0
     mask: int = 0
     left: int = 0
@@ -53,9 +55,9 @@ class Spellcast(msgspec.Struct, frozen=True):
 
     spell: int
     seat: int
-    unit: int
+    unit: Unit
     hex: int
-    units: tuple[int, ...] = ()
+    units: Units = ()
     hexes: tuple[int, ...] = ()
     stacks: tuple[int, ...] = ()
     kinds: tuple[int, ...] = ()
@@ -82,18 +84,18 @@ class Battle(msgspec.Struct, kw_only=True):
     seats: tuple[int, int]
     round: int = 0
     segment: int = 0
-    fighters: list[int] = []
+    fighters: list[Unit] = []
     attacks: list[int] = []
-    shown: list[int] = []
-    late: list[int] = []
-    held: dict[int, int] = {}
-    used: dict[int, int] = {}
-    aids: dict[int, int] = {}
+    shown: list[Unit] = []
+    late: list[Unit] = []
+    held: dict[Unit, int] = {}
+    used: dict[Unit, int] = {}
+    aids: dict[Unit, int] = {}
     spent: list[int] = []
-    borrowed: list[int] = []
-    added: list[int] = []
+    borrowed: list[Unit] = []
+    added: list[Unit] = []
     fallen: list[tuple[int, int]] = []
-    revive: list[tuple[int, int, int, bool]] = []
+    revive: list[tuple[int, int, Unit, bool]] = []
     dice: list[tuple[int, ...]] = []
     turn: int = 0
     passes: int = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tanelorn.core.steps import Consequence
 from tanelorn.games.archmagi.state.markers import Spellcast
+from tanelorn.games.archmagi.state.numbers import Units
 
 
 class StartTurn(Consequence, frozen=True, tag=True):
@@ -48,6 +49,6 @@ class Effect(Consequence, frozen=True, tag=True):
     """
 
     made: Spellcast
-    shielded: tuple[int, ...] = ()
+    shielded: Units = ()
     title = "Spell"
     clause = "archmagi/spell-rule.10"

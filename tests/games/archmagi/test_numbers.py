@@ -1,0 +1,53 @@
+"""Units are called otherwise wherever a type says that a number is a unit's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tanelorn.core.errors import BrokenRules
+from tanelorn.games.archmagi.spells.attacks import Blows
+from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
+from tanelorn.games.archmagi.state.numbers import renamed
+from tanelorn.games.archmagi.state.steps import EndBattle
+
+
+def higher(unit: int) -> int:
+    return unit + 100 if unit >= 0 else unit
+
+
+def test_a_spell_with_the_one_that_it_carries():
+    far = Spellcast(spell=1, seat=2, unit=3, hex=4, carried=Spellcast(spell=5, seat=2, unit=3, hex=4, units=(6, 7)))
+    assert renamed(far, higher) == Spellcast(
+        spell=1, seat=2, unit=103, hex=4, carried=Spellcast(spell=5, seat=2, unit=103, hex=4, units=(106, 107))
+    )
+
+
+def test_an_effect_and_a_step_with_its_spell():
+    assert renamed(Lasting(1, 0, unit=2, hex=3), higher) == Lasting(1, 0, unit=102, hex=3)
+    made = Spellcast(spell=1, seat=0, unit=2, hex=4)
+    blows = renamed(Blows(made, (5, 6), ((5, 30),)), higher)
+    assert blows == Blows(Spellcast(spell=1, seat=0, unit=102, hex=4), (105, 106), ((105, 30),))
+    assert renamed(EndBattle(), higher) == EndBattle()
+
+
+def test_a_battle_which_stays_as_it_was():
+    battle = Battle(
+        hex=9, seats=(0, 1), fighters=[1, -1], held={2: 3}, aids={2: 40}, spent=[40], revive=[(0, 5, 6, True)]
+    )
+    before = battle.copy()
+    new = renamed(battle, higher)
+    assert (new.fighters, new.held, new.aids, new.spent) == ([101, -1], {102: 3}, {102: 40}, [40])
+    assert new.revive == [(0, 5, 106, True)]
+    new.shown.append(1)
+    assert battle == before
+
+
+def test_what_does_not_say_what_it_holds_is_refused():
+    class Vague(msgspec.Struct):
+        something: Any
+
+    with pytest.raises(BrokenRules, match="something"):
+        renamed(Vague(1), higher)

@@ -15,6 +15,7 @@ from tanelorn.games.elric.combat.totals import terms, total
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.losses.casualties import TABLE, most, row
+from tanelorn.games.elric.losses.refuge import refuges
 from tanelorn.games.elric.magic.laying import LaySpells
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence.turns import EndOfCombat
@@ -181,3 +182,20 @@ def test_without_another_word_who_may_slip_away_stays_and_who_is_beaten_goes_the
         for choice in ("no more", answer, "no more" if default == "stay" else "go on"):
             game.play(choice)
         assert str(game.decision(1).choices().default()) == default
+
+
+@pytest.mark.rule("elric/10.8b")
+@pytest.mark.parametrize("friend", [True, False])
+def test_an_escaper_stays_in_the_province_of_the_defeat_only_among_his_own(friend: bool) -> None:
+    units = {"jadmar": ["naclon"], "central_vilmir": ["vilmir army"] if friend else []}
+    position = position_named(
+        {
+            "first": {"nations": ["vilmir"], "units": units},
+            "second": {"nations": ["jharkor"], "units": {"dhakos": ["dharmit"]}},
+        }
+    )
+    world = position.world
+    naclon, here = world.unit["naclon"], world.area["central_vilmir"]
+    assert (refuges(position, naclon, here) == [here]) is friend
+    own_city = world.area["old_hrolmar"]
+    assert refuges(position, naclon, own_city) == [own_city]

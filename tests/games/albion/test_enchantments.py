@@ -13,8 +13,6 @@ from tanelorn.core.chance import Scripted
 from tanelorn.core.errors import Illegal
 from tanelorn.games.albion.enchantments.plotting import PlotChoices
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.knowledge.unseen import draw_position
-from tanelorn.games.albion.knowledge.view import AlbionView, write_view
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.state.position import SHIP, AlbionPosition
 from tanelorn.games.albion.state.spells import Line, Plan
@@ -40,9 +38,9 @@ def where(table: Table, person: str) -> str:
     return W.number[position.at[W.person[person]]]
 
 
-def seen(table: Table, seat: int) -> AlbionView:
-    """Return what a seat knows."""
-    return write_view(table.position, seat, "albion")
+def seen(table: Table, seat: int) -> AlbionPosition:
+    """Return the position as a seat sees it."""
+    return ALBION.view(table.position, seat).seen
 
 
 # Plots
@@ -288,9 +286,9 @@ def test_what_is_drawn_for_a_player_keeps_the_escort_of_one_whose_mind_is_taken(
     """Connan serves Faerie out of sight; his point is still one of Connaught's."""
     hexes = {"2034": ["dunatis", "arwan", "connan escorted"], "0327": ["balor escorted", "2 connaught"]}
     position = named(phase="movement", hexes=hexes, controlled={"connan": "dunatis"}, top={"2034": "arwan"})
-    view = write_view(position, FOMORIAN, "albion")
+    view = ALBION.view(position, FOMORIAN)
     for seed in range(5):
-        assert write_view(draw_position(view, random.Random(seed)), FOMORIAN, "albion").strength == view.strength
+        assert ALBION.view(ALBION.resample(view, random.Random(seed)), FOMORIAN).strength == view.strength
 
 
 @pytest.mark.rule("albion/11.9c", "albion/5.C.2")

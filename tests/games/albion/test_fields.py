@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from tanelorn import CannotUndo, Table
+from tanelorn import REFEREE, SPECTATOR, CannotUndo, Table
 from tanelorn.core.fields import fields_of
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
+from tanelorn.games.albion.state.sight import UNSEEN
 
 STACK = ["bogan", "4 moray under bogan"]
 
@@ -24,6 +25,33 @@ def test_every_field_says_who_knows_it() -> None:
     fields = fields_of(AlbionPosition)
     assert {name for name, field in fields.items() if field.who == "nobody"} == {"learned", "closed", "venom"}
     assert all(field.says for field in fields.values())
+
+
+class Plotting(AlbionPosition, kw_only=True, dict=True):
+    """A position with a field of which nobody has said who knows it."""
+
+    plot: list[int] = []
+
+
+def test_what_is_not_declared_nobody_sees() -> None:
+    plain = position_named({"hexes": {"3314": STACK}})
+    position = Plotting(plot=[1], **{name: getattr(plain, name) for name in plain.__struct_fields__})
+    for viewer in (0, 1, SPECTATOR):
+        assert cast(Plotting, ALBION.view(position, viewer).seen).plot == []
+    assert ALBION.view(position, REFEREE).seen == position
+
+
+@pytest.mark.rule("albion/11.9c")
+def test_of_an_enemy_stack_its_top_is_seen_and_no_more() -> None:
+    position = position_named({"hexes": {"3314": STACK, "2934": ["barguest"]}, "wounds": {"bogan": 1}})
+    w = position.world
+    bogan, barguest, hex = w.person["bogan"], w.person["barguest"], w.hex["3314"]
+    own, others = (ALBION.view(position, seat).seen for seat in (0, 1))
+    assert (own.troops[hex], own.wounds[bogan], own.people[hex]) == (position.troops[hex], 1, [bogan])
+    assert (others.troops, others.wounds[bogan], others.at[bogan], others.people[hex]) == ({}, 0, hex, [bogan])
+    position.top[0][hex] = TROOPS + w.colour["moray"]
+    hidden = ALBION.view(position, 1).seen
+    assert (hidden.at[bogan], hidden.at[barguest], hex in hidden.people) == (UNSEEN, w.hex["2934"], False)
 
 
 @pytest.mark.rule("albion/11.9c")

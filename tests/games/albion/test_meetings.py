@@ -189,8 +189,8 @@ def test_notes_on_a_desk_are_for_their_player_alone():
     act = next(act for act in step.choices(position, FOMORIAN) if str(act) == "teleport barguest")
     position.agenda.pop()
     step.take(position, FOMORIAN, act, SILENT)
-    assert ALBION.view(position, FOMORIAN).desk[FOMORIAN].errand
-    assert ALBION.view(position, FAERIE).desk == (EMPTY, EMPTY)
+    assert ALBION.view(position, FOMORIAN).seen.desk[FOMORIAN].errand
+    assert ALBION.view(position, FAERIE).seen.desk == [EMPTY, EMPTY]
 
 
 @pytest.mark.rule("albion/11.9a", "albion/11.9d")

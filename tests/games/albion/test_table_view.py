@@ -14,7 +14,6 @@ from tanelorn import Table
 from tanelorn.core.scene import Piece, Scene, Stack
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.knowledge.view import write_view
 from tanelorn.games.albion.movement.reaction import React
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.shown.table_view import draw_scene
@@ -33,7 +32,7 @@ HOSTS = {
 
 def scene_of(position: AlbionPosition, viewer: int) -> Scene:
     """The scene that a viewer gets."""
-    return draw_scene(write_view(position, viewer, "albion"))
+    return draw_scene(ALBION.view(position, viewer))
 
 
 def named(**table: Any) -> AlbionPosition:

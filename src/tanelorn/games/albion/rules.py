@@ -16,8 +16,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene, Tray
 from tanelorn.games.albion.knowledge.facts import write_facts
 from tanelorn.games.albion.knowledge.named import position_named
-from tanelorn.games.albion.knowledge.unseen import draw_position
-from tanelorn.games.albion.knowledge.view import AlbionView, write_view
+from tanelorn.games.albion.knowledge.unseen import deal_unseen
+from tanelorn.games.albion.knowledge.view import AlbionView, notice, sight_of
 from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, OPTIONS, SCENARIOS
@@ -27,6 +27,7 @@ from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.cards import lists
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, spoken_names
 from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.sight import Sight
 from tanelorn.games.albion.state.world import world_of
 
 DATA = Path(__file__).parent / "data"
@@ -66,13 +67,17 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """One of the two of 21.0."""
         return position.scenario
 
-    def view(self, position: AlbionPosition, viewer: int) -> AlbionView:
-        """Write down what a viewer knows."""
-        return write_view(position, viewer, self.slug)
+    def look(self, position: AlbionPosition, viewer: int) -> Sight:
+        """Return what a viewer sees of the pieces."""
+        return sight_of(position, viewer)
 
-    def resample(self, view: AlbionView, rng: random.Random) -> AlbionPosition:
-        """Draw a position that fits a view."""
-        return draw_position(view, rng)
+    def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition) -> dict[str, Any]:
+        """Return what a viewer notices of closed stacks and losses."""
+        return notice(position, viewer)
+
+    def deal(self, position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
+        """Deal what lies under the tops of the enemy's stacks again."""
+        deal_unseen(position, view, rng)
 
     def scene(self, view: AlbionView) -> Scene:
         """Say what is drawn."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
 from tanelorn.games.albion.state.position import (
@@ -17,10 +19,11 @@ from tanelorn.games.albion.state.position import (
     STORED,
     TROOPS,
     UNFOUND,
+    AlbionPosition,
 )
 from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.spells import SPELLS, Look
-from tanelorn.games.albion.state.world import World, world_of
+from tanelorn.games.albion.state.world import World
 
 Facts = dict[str, str | int]
 RANK_WORDS = ("none", "captain", "marshal", "king")
@@ -34,21 +37,24 @@ def write_facts(view: AlbionView) -> Facts:
     A ship's is `2339`, `2317 coast 1 damaged refit`. An item's is who has it: `finvarra`, `lying 1023`, `unfound 1023`,
     `stored 1922`, `broken`. `stack 3034` is the top of a stack of somebody else.
     """
-    w = world_of(view.pack)
-    facts: Facts = {"turn": view.turn, "phase": view.phase, "active": _seat(view.active), "mana": view.mana}
+    seen = view.seen
+    w = seen.world
+    facts: Facts = {"turn": seen.turn, "phase": seen.phase, "active": _seat(seen.active), "mana": seen.mana}
     for seat, name in enumerate(SEAT_WORDS):
-        facts[f"{name} points"] = view.points[seat]
-        facts[f"{name} evading"] = _hexes(w, view.evading[seat])
-        facts[f"{name} looks"] = _hexes(w, tuple(view.looks[seat]))
-        for hex, look in view.looks[seat].items():
+        facts[f"{name} points"] = seen.points[seat]
+        facts[f"{name} evading"] = _hexes(w, seen.evading[seat])
+        facts[f"{name} looks"] = _hexes(w, seen.looks[seat])
+        for hex, look in sorted(seen.looks[seat].items()):
             facts[f"{name} look {w.number[hex]}"] = _look(w, look)
-        facts[f"{name} told"] = ", ".join(f"{w.number[hex]} {_bits(bits)}" for hex, bits in view.told[seat].items())
-    _persons(view, w, facts)
+        facts[f"{name} told"] = ", ".join(
+            f"{w.number[hex]} {_bits(bits)}" for hex, bits in sorted(seen.told[seat].items())
+        )
+    _persons(seen, w, facts)
     _troops(view, w, facts)
-    _ships(view, w, facts)
-    _items(view, w, facts)
-    _land(view, w, facts)
-    facts["march"] = ", ".join(piece_word(w, code) for code in view.march)
+    _ships(seen, w, facts)
+    _items(seen, w, facts)
+    _land(seen, w, facts)
+    facts["march"] = ", ".join(piece_word(w, code) for code in seen.march)
     outcome = view.outcome
     facts["victor"] = "none" if outcome is None else ", ".join(_seat(seat) for seat in outcome.winners) or "nobody"
     facts["reason"] = outcome.reason if outcome is not None else ""
@@ -72,7 +78,7 @@ def _look(w: World, look: Look) -> str:
     return f"turn {look.turn}: {', '.join(parts)}"
 
 
-def _hexes(w: World, hexes: tuple[int, ...]) -> str:
+def _hexes(w: World, hexes: Iterable[int]) -> str:
     return ", ".join(w.number[hex] for hex in sorted(hexes))
 
 
@@ -81,27 +87,28 @@ def _bits(bits: int) -> str:
     return " and ".join(text for bit, text in words if bits & bit) or "nothing"
 
 
-def _persons(view: AlbionView, w: World, facts: Facts) -> None:
+def _persons(seen: AlbionPosition, w: World, facts: Facts) -> None:
     for person, one in enumerate(w.persons):
-        name, hex = word(one.id), view.at[person]
+        name, hex = word(one.id), seen.at[person]
         if hex < 0:
             facts[name] = {AWAY: "away", DEAD: "dead", UNSEEN: "unseen"}.get(hex, "gone")
         else:
-            ship = view.aboard[person]
+            ship = seen.aboard[person]
             aboard = f" aboard {piece_word(w, SHIP + ship)}" if ship >= 0 else ""
-            facts[name] = f"{w.number[hex]}{' escorted' if view.escort[person] else ''}{aboard}"
-        facts[f"{name} wounds"] = view.wounds[person]
-        facts[f"{name} strong"] = view.strong[person]
-        facts[f"{name} rank"] = RANK_WORDS[view.rank[person]]
-        facts[f"{name} side"] = _seat(view.side[person])
-        facts[f"{name} state"] = "active" if view.awake[person] else "inactive"
-        facts[f"{name} spent"] = view.spent[person]
-        if view.did[person] & BOUND:
+            facts[name] = f"{w.number[hex]}{' escorted' if seen.escort[person] else ''}{aboard}"
+        facts[f"{name} wounds"] = seen.wounds[person]
+        facts[f"{name} strong"] = seen.strong[person]
+        facts[f"{name} rank"] = RANK_WORDS[seen.rank[person]]
+        facts[f"{name} side"] = _seat(seen.side[person])
+        facts[f"{name} state"] = "active" if seen.awake[person] else "inactive"
+        facts[f"{name} spent"] = seen.spent[person]
+        if seen.did[person] & BOUND:
             facts[f"{name} bound"] = "yes"
 
 
 def _troops(view: AlbionView, w: World, facts: Facts) -> None:
-    for hex, armies in view.troops.items():
+    seen = view.seen
+    for hex, armies in sorted(seen.troops.items()):
         texts = []
         for army in armies:
             under = f" under {word(w.persons[army.chief].id)}" if army.chief >= 0 else ""
@@ -110,28 +117,28 @@ def _troops(view: AlbionView, w: World, facts: Facts) -> None:
         facts[f"troops {w.number[hex]}"] = ", ".join(texts)
     for colour, n in enumerate(view.strength):
         facts[f"{word(w.colours[colour].id)} strength"] = n
-        facts[f"{word(w.colours[colour].id)} lost"] = view.lost[colour]
+        facts[f"{word(w.colours[colour].id)} lost"] = seen.lost[colour]
     for top in view.tops:
         key = f"stack {w.number[top.hex]}" + (f" coast {top.coast}" if top.coast >= 0 else "")
         facts.setdefault(key, piece_word(w, top.code))
 
 
-def _ships(view: AlbionView, w: World, facts: Facts) -> None:
+def _ships(seen: AlbionPosition, w: World, facts: Facts) -> None:
     for ship, one in enumerate(w.ships):
-        hex = view.ship_at[ship]
+        hex = seen.ship_at[ship]
         if hex < 0:
             facts[word(one.id)] = {AWAY: "away", DEAD: "sunk", UNSEEN: "unseen"}.get(hex, "gone")
             continue
-        coast = f" coast {view.coast[ship]}" if len(w.berths[hex]) > 1 else ""
-        state = f"{' damaged' if view.hurt[ship] else ''}{' refit' if view.refit[ship] else ''}"
+        coast = f" coast {seen.coast[ship]}" if len(w.berths[hex]) > 1 else ""
+        state = f"{' damaged' if seen.hurt[ship] else ''}{' refit' if seen.refit[ship] else ''}"
         facts[word(one.id)] = f"{w.number[hex]}{coast}{state}"
 
 
-def _items(view: AlbionView, w: World, facts: Facts) -> None:
+def _items(seen: AlbionPosition, w: World, facts: Facts) -> None:
     for item, thing in enumerate(w.items):
         if not item:
             continue
-        bearer, hex = view.bearer[item], view.item_at[item]
+        bearer, hex = seen.bearer[item], seen.item_at[item]
         words = {LYING: "lying", STORED: "stored", UNFOUND: "unfound"}
         if bearer in (BROKEN, UNSEEN):
             facts[word(thing.id)] = "broken" if bearer == BROKEN else "unseen"
@@ -142,23 +149,23 @@ def _items(view: AlbionView, w: World, facts: Facts) -> None:
             facts[word(thing.id)] = piece_word(w, bearer) + at
 
 
-def _land(view: AlbionView, w: World, facts: Facts) -> None:
+def _land(seen: AlbionPosition, w: World, facts: Facts) -> None:
     for realm, one in enumerate(w.kingdoms):
-        facts[f"realm {word(one.id)}"] = "active" if view.roused[realm] else "asleep"
-    facts["ruins"] = _hexes(w, view.ruined)
-    facts["sky"] = view.sky
-    facts["vortices"] = _hexes(w, view.vortices)
-    facts["dispelled"] = _hexes(w, view.dispelled)
-    facts["storms"] = ", ".join(w.zones[zone].id for zone in view.storms)
+        facts[f"realm {word(one.id)}"] = "active" if seen.roused[realm] else "asleep"
+    facts["ruins"] = _hexes(w, seen.ruined)
+    facts["sky"] = seen.sky
+    facts["vortices"] = _hexes(w, seen.vortices)
+    facts["dispelled"] = _hexes(w, seen.dispelled)
+    facts["storms"] = ", ".join(w.zones[zone].id for zone in seen.storms)
     facts["controlled"] = ", ".join(
-        f"{word(w.persons[person].id)} by {word(w.persons[caster].id)}" for person, caster in view.controlled.items()
+        f"{word(w.persons[person].id)} by {word(w.persons[caster].id)}" for person, caster in seen.controlled.items()
     )
-    facts["elements"] = ", ".join(f"{w.number[hex]} {far} {sky}" for hex, (far, sky) in sorted(view.elements.items()))
+    facts["elements"] = ", ".join(f"{w.number[hex]} {far} {sky}" for hex, (far, sky) in sorted(seen.elements.items()))
     facts["enchantments"] = ", ".join(
-        f"{word(w.persons[one.caster].id)} {word(SPELLS[one.number - 1].id)} {one.done}".rstrip() for one in view.spells
+        f"{word(w.persons[one.caster].id)} {word(SPELLS[one.number - 1].id)} {one.done}".rstrip() for one in seen.spells
     )
-    facts["plans"] = ", ".join(w.number[plan.hex] for plan in view.plans)
-    facts["farcalled"] = "yes" if view.farcalled else "no"
-    facts["invaded"] = view.invaded
-    facts["at rest"] = ", ".join(word(w.items[item].id) for item in view.at_rest)
-    facts["battle"] = "none" if view.battle is None else f"{view.battle.fight.kind} {w.number[view.battle.fight.hex]}"
+    facts["plans"] = ", ".join(w.number[plan.hex] for plan in seen.plans)
+    facts["farcalled"] = "yes" if seen.farcalled else "no"
+    facts["invaded"] = seen.invaded
+    facts["at rest"] = ", ".join(word(w.items[item].id) for item in seen.at_rest)
+    facts["battle"] = "none" if seen.battle is None else f"{seen.battle.fight.kind} {w.number[seen.battle.fight.hex]}"

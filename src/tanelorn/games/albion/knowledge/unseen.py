@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.knowledge.view import OPEN, AlbionView, Top
+from tanelorn.games.albion.knowledge.view import AlbionView, Top
 from tanelorn.games.albion.state.magic_items import attune
 from tanelorn.games.albion.state.position import (
     AWAY,
@@ -22,33 +20,24 @@ from tanelorn.games.albion.state.position import (
 )
 from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.stacks import commanders, holds, stands_in
-from tanelorn.games.albion.state.world import world_of
-
-_KNOWN = (
-    *OPEN,
-    *("aboard", "escort", "wounds", "spent", "did", "hurt", "coast", "ship_spent", "ship_did"),
-    *("troops", "used", "reactors", "barring", "desk", "march", "allowance"),
-)
-"""Fields that are laid out as the view has them."""
-_BY_SEAT = ("top", "top_ship", "told", "looks", "rumour", "evading")
 
 
-def draw_position(view: AlbionView, rng: random.Random) -> AlbionPosition:
-    """Draw a position that fits a view; a referee's view has only one."""
-    if view.viewer == REFEREE and view.whole is not None:
-        return view.whole.copy()
-    return _Drawing(view, rng).position
+def deal_unseen(position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
+    """Deal what a viewer does not see again: it fits the tops that they see and what they were told."""
+    _Deal(position, view, rng)
 
 
-class _Drawing:
-    """Builds one position from a view: what is known, then persons, points, ships, escorts and items of the unseen."""
+class _Deal:
+    """Deals in order: persons, points, ships, escorts and items of the unseen."""
 
-    def __init__(self, view: AlbionView, rng: random.Random) -> None:
+    def __init__(self, position: AlbionPosition, view: AlbionView, rng: random.Random) -> None:
         self.view = view
+        self.seen = view.seen
         self.rng = rng
-        self.world = world_of(view.pack)
+        self.world = position.world
         self.unseen = [seat for seat in (0, 1) if seat != view.viewer]
-        self.position = laid_out(view)
+        self.position = position
+        self._clear()
         self.stacks = {seat: [top for top in view.tops if top.seat == seat and top.coast < 0] for seat in self.unseen}
         self.shores: dict[int, list[int]] = {}
         for seat in self.unseen:
@@ -63,7 +52,15 @@ class _Drawing:
             self._command(seat)
         self._items()
         self._told_others()
-        self._seal()
+
+    def _clear(self) -> None:
+        """Take off the table what is not seen."""
+        position = self.position
+        position.at = [AWAY if hex == UNSEEN else hex for hex in position.at]
+        position.ship_at = [AWAY if hex == UNSEEN else hex for hex in position.ship_at]
+        position.item_at = [-1 if hex == UNSEEN else hex for hex in position.item_at]
+        position.bearer = [LYING if bearer == UNSEEN else bearer for bearer in position.bearer]
+        position.attuned = -1 if position.attuned == UNSEEN else position.attuned
 
     def _show(self, top: Top) -> None:
         """Lay a top where it is, and keep it on top."""
@@ -81,7 +78,7 @@ class _Drawing:
     def _ships(self, seat: int) -> None:
         """Put the ships that lie under others where some of that side are seen."""
         berths = [(top.hex, top.coast) for top in self.view.tops if top.seat == seat and top.coast >= 0]
-        for ship, where in enumerate(self.view.ship_at):
+        for ship, where in enumerate(self.seen.ship_at):
             if where == UNSEEN and self.world.s_side[ship] == seat:
                 hex, coast = self.rng.choice(berths)
                 self.position.ship_at[ship] = AWAY
@@ -91,7 +88,7 @@ class _Drawing:
     def _damage(self, seat: int) -> None:
         """Damage as many of the ships that are not seen as are known to be damaged somewhere."""
         position, side = self.position, self.world.s_side
-        hidden = [ship for ship, where in enumerate(self.view.ship_at) if where == UNSEEN and side[ship] == seat]
+        hidden = [ship for ship, where in enumerate(self.seen.ship_at) if where == UNSEEN and side[ship] == seat]
         seen = sum(
             hurt for ship, hurt in enumerate(position.hurt) if side[ship] == seat and position.ship_at[ship] >= 0
         )
@@ -100,9 +97,9 @@ class _Drawing:
 
     def _told(self, hex: int) -> int:
         """Return the bits that the viewer was told of a stack, all of them where he was told nothing."""
-        if self.view.viewer not in (0, 1) or hex not in self.view.told[self.view.viewer]:
+        if self.view.viewer not in (0, 1) or hex not in self.seen.told[self.view.viewer]:
             return CSPS | HEROES | PERSONS
-        return self.view.told[self.view.viewer][hex]
+        return self.seen.told[self.view.viewer][hex]
 
     def _told_others(self) -> None:
         """Tell the others what they meet, as the viewer knows of his own stacks (11.9c)."""
@@ -116,7 +113,7 @@ class _Drawing:
         """Put the persons who are not seen into stacks of their side where they may be, or aboard its ships."""
         w, position = self.world, self.position
         decks = [ship for ship, hex in enumerate(position.ship_at) if hex >= 0 and w.s_side[ship] == seat]
-        for person, where in enumerate(self.view.at):
+        for person, where in enumerate(self.seen.at):
             if where != UNSEEN or position.side[person] != seat:
                 continue
             hero = HEROES if w.p_hero[person] else 0
@@ -165,14 +162,14 @@ class _Drawing:
         left -= sum(army.n for armies in position.troops.values() for army in armies if army.colour == colour)
         left -= sum(position.escort[person] for person in own)
         for person in own:
-            if left > 0 and w.p_escort[person] and self.view.at[person] == UNSEEN:
+            if left > 0 and w.p_escort[person] and self.seen.at[person] == UNSEEN:
                 position.escort[person] = 1
                 left -= 1
 
     def _escorts(self, seat: int, colour: int, left: int) -> int:
         """Give most of those who lie hidden their escorts; return how many points are left."""
         w, position = self.world, self.position
-        for person, where in enumerate(self.view.at):
+        for person, where in enumerate(self.seen.at):
             hidden = where == UNSEEN and position.side[person] == seat and w.p_colour[person] == colour
             hex = position.at[person]
             able = hidden and w.p_escort[person] and left > 0 and position.aboard[person] < 0
@@ -204,7 +201,7 @@ class _Drawing:
         w, position = self.world, self.position
         alive = [person for person, hex in enumerate(position.at) if hex >= 0 and position.side[person] in self.unseen]
         first = {w.persons[person].possession: person for person in range(len(position.at))}
-        for item, bearer in enumerate(self.view.bearer):
+        for item, bearer in enumerate(self.seen.bearer):
             if bearer != UNSEEN:
                 continue
             holder = first.get(item, -1)
@@ -217,50 +214,3 @@ class _Drawing:
             else:
                 position.bearer[item], position.item_at[item] = BROKEN, -1
         attune(position)
-
-    def _seal(self) -> None:
-        """Seal something for those who have sealed."""
-        view, position = self.view, self.position
-        for seat in view.sealed:
-            if seat == view.viewer and view.own is not None:
-                position.sealed[seat] = view.own
-            else:
-                position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(self.rng)
-
-
-def laid_out(view: AlbionView) -> AlbionPosition:
-    """Return what the viewer knows, with the unseen pieces away."""
-    known: dict[str, Any] = {name: _copied(getattr(view, name)) for name in _KNOWN}
-    known |= {name: [_copied(one) for one in getattr(view, name)] for name in _BY_SEAT}
-    position = AlbionPosition(
-        scenario=view.scenario,
-        at=[AWAY] * len(view.at),
-        ship_at=[AWAY] * len(view.ship_at),
-        item_at=[-1 if hex == UNSEEN else hex for hex in view.item_at],
-        bearer=[LYING if bearer == UNSEEN else bearer for bearer in view.bearer],
-        battle=None if view.battle is None else view.battle.copy(),
-        **known,
-    )
-    for person, hex in enumerate(view.at):
-        if hex >= 0:
-            ship = view.aboard[person]
-            escort = view.escort[person]
-            position.put(person, hex)
-            position.aboard[person], position.escort[person] = ship, escort
-        elif hex != UNSEEN:
-            position.at[person] = hex
-    for ship, hex in enumerate(view.ship_at):
-        if hex >= 0:
-            position.put_ship(ship, hex, view.coast[ship])
-        elif hex != UNSEEN:
-            position.ship_at[ship] = hex
-    position.attuned = view.attuned if view.attuned != UNSEEN else -1
-    position.agenda = list(view.agenda)
-    position.offers = list(view.offers)
-    position.outcome = view.outcome
-    return position
-
-
-def _copied(value: Any) -> Any:
-    """Return a view's tuple as a list, and its dict as one of its own."""
-    return list(value) if isinstance(value, tuple) else value.copy() if isinstance(value, dict) else value

@@ -1,16 +1,13 @@
-"""What a seat may know (albion/11.9c), written down field by field: its own pieces, the tops of enemy stacks."""
+"""What a seat may know (albion/11.9c): its own pieces, and of the enemy's stacks what lies on top."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from tanelorn.core.game import View
-from tanelorn.core.steps import Asks, Seals, Step
+from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.enchantments.plotting import Plots
-from tanelorn.games.albion.losses.sharing import Given
-from tanelorn.games.albion.state.battle import Battle, Challenge, Fight
-from tanelorn.games.albion.state.desk import EMPTY, Desk
 from tanelorn.games.albion.state.position import (
     BOUND,
     BROKEN,
@@ -22,10 +19,11 @@ from tanelorn.games.albion.state.position import (
     AlbionPosition,
     Army,
 )
-from tanelorn.games.albion.state.sight import UNSEEN
-from tanelorn.games.albion.state.spells import Look, Spell
-from tanelorn.games.albion.state.stacks import stands_in, top_ashore, top_at_sea
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.sight import Sight
+from tanelorn.games.albion.state.stacks import top_among, top_ship_among
+
+Stack = tuple[list[int], list[Army], list[int]]
+"""What lies together: persons, armies, ships."""
 
 
 class Top(NamedTuple):
@@ -41,191 +39,58 @@ class Top(NamedTuple):
     sign: int
 
 
-class AlbionView(View, kw_only=True):
-    """What a viewer knows of a table. Lists are those of the position; UNSEEN stands for what is not known.
+class AlbionView(PositionView[AlbionPosition], kw_only=True):
+    """What a viewer notices besides the position that they see.
 
     `tops` are the tops of all stacks of the other seats; `strength` counts by colour the Combat Strength Points left on
     the map, escorts included, and `damaged` by seat the ships that have lost a step, which follows from the losses.
-    What is of one seat alone (`told`, `looks`, `reactors`, `barring`, `desk`, `march`, `own`: the choice it
-    has sealed) is the viewer's.
     """
 
-    pack: str
-    basic: bool
-    mana_for_zero: bool
-    at: tuple[int, ...]
-    aboard: tuple[int, ...]
-    escort: tuple[int, ...]
-    wounds: tuple[int, ...]
-    spent: tuple[int, ...]
-    did: tuple[int, ...]
-    troops: dict[int, tuple[Army, ...]]
-    ship_at: tuple[int, ...]
-    coast: tuple[int, ...]
-    hurt: tuple[int, ...]
-    ship_spent: tuple[int, ...]
-    ship_did: tuple[int, ...]
-    item_at: tuple[int, ...]
-    bearer: tuple[int, ...]
-    used: dict[int, tuple[int, ...]]
     tops: tuple[Top, ...]
     strength: tuple[int, ...]
     damaged: tuple[int, ...]
-    top: tuple[dict[int, int], ...]
-    top_ship: tuple[dict[int, int], ...]
-    told: tuple[dict[int, int], ...]
-    looks: tuple[dict[int, Look], ...]
-    reactors: dict[int, int]
-    barring: dict[int, int]
-    desk: tuple[Desk, ...]
-    march: tuple[int, ...]
-    marched: bool
-    own: Given | Plots | None
-    agenda: tuple[Step, ...]
-    side: tuple[int, ...]
-    awake: tuple[int, ...]
-    rank: tuple[int, ...]
-    strong: tuple[int, ...]
-    roused: tuple[int, ...]
-    woke: dict[int, int]
-    refit: tuple[int, ...]
-    attuned: int
-    ruined: tuple[int, ...]
-    at_rest: tuple[int, ...]
-    farcalled: bool
-    invaded: int
-    turn: int
-    phase: str
-    active: int
-    mana: int
-    points: tuple[int, ...]
-    lost: tuple[int, ...]
-    causes: dict[str, int]
-    rumour: tuple[dict[int, int], ...]
-    evading: tuple[tuple[int, ...], ...]
-    allowance: int
-    fights: tuple[Fight, ...]
-    challenges: tuple[Challenge, ...]
-    fought: tuple[Fight, ...]
-    battle: Battle | None
-    spells: tuple[Spell, ...]
-    sky: str
-    elements: dict[int, tuple[int, str]]
-    storms: tuple[int, ...]
-    vortices: tuple[int, ...]
-    dispelled: tuple[int, ...]
-    controlled: dict[int, int]
-    plans: tuple[Any, ...]
-    doomed: bool
-    whole: AlbionPosition | None = None
 
 
-OPEN = (
-    *("pack", "basic", "mana_for_zero", "side", "awake", "rank", "strong", "roused", "woke", "refit"),
-    *("ruined", "at_rest", "farcalled", "invaded", "turn", "phase", "active", "mana", "points", "lost"),
-    *("causes", "fights", "challenges", "fought", "spells", "sky", "elements", "storms"),
-    *("vortices", "dispelled", "controlled", "plans", "doomed", "marched"),
-)
-"""Fields of the position that both players see as they are."""
+def seats_of(viewer: int) -> tuple[int, ...]:
+    """Return the seats whose pieces a viewer sees."""
+    return (0, 1) if viewer == REFEREE else (viewer,) if viewer in (0, 1) else ()
 
 
-def write_view(position: AlbionPosition, viewer: int, game: str) -> AlbionView:
-    """Write down what a viewer knows."""
-    everything = viewer == REFEREE
-    w = position.world
-    mine = (0, 1) if everything else (viewer,) if viewer in (0, 1) else ()
-    shown = {person for person in range(len(position.at)) if _shown(position, person, mine)}
-    tops = tops_of(position, [seat for seat in (0, 1) if seat not in mine])
-    seen = shown | {top.code for top in tops if top.code < TROOPS}
-    ships = {ship for ship in range(len(position.ship_at)) if w.s_side[ship] in mine}
-    seen_ships = ships | {top.code - SHIP for top in tops if top.code >= SHIP}
-    own_did = [bits if person in shown else bits & BOUND for person, bits in enumerate(position.did)]
-    return AlbionView(
-        game=game,
-        viewer=viewer,
-        scenario=position.scenario,
-        asked=_asked(position),
-        sealed=tuple(sorted(position.sealed)),
-        offers=tuple(position.offers),
-        outcome=position.outcome,
-        at=_masked(position.at, seen),
-        aboard=tuple(ship if person in shown else -1 for person, ship in enumerate(position.aboard)),
-        escort=tuple(n if person in seen else 0 for person, n in enumerate(position.escort)),
-        wounds=tuple(n if _roster(w, position, person, mine) else 0 for person, n in enumerate(position.wounds)),
-        spent=tuple(n if person in shown else 0 for person, n in enumerate(position.spent)),
-        did=tuple(own_did),
-        troops={
-            hex: own
-            for hex, armies in sorted(position.troops.items())
-            if (own := tuple(army for army in armies if w.c_side[army.colour] in mine))
-        },
-        ship_at=_masked(position.ship_at, seen_ships),
-        coast=tuple(n if ship in seen_ships else 0 for ship, n in enumerate(position.coast)),
-        hurt=tuple(n if ship in seen_ships else 0 for ship, n in enumerate(position.hurt)),
-        ship_spent=tuple(n if ship in ships else 0 for ship, n in enumerate(position.ship_spent)),
-        ship_did=tuple(n if ship in ships else 0 for ship, n in enumerate(position.ship_did)),
-        item_at=tuple(
-            hex if _item_seen(w, position, item, mine) else UNSEEN for item, hex in enumerate(position.item_at)
-        ),
-        bearer=tuple(
-            one if _item_seen(w, position, item, mine) else UNSEEN for item, one in enumerate(position.bearer)
-        ),
-        attuned=_attuned(position, mine),
-        used={person: items for person, items in sorted(position.used.items()) if person in shown},
-        tops=tops,
-        strength=strength_left(position),
-        damaged=damaged_ships(position),
-        top=_per_seat(position.top, mine),
-        top_ship=_per_seat(position.top_ship, mine),
-        told=_per_seat(position.told, mine),
-        looks=_per_seat(position.looks, mine),
-        reactors=dict(position.reactors) if 1 - position.active in mine else {},
-        barring=dict(position.barring) if 1 - position.active in mine else {},
-        desk=tuple(desk if seat in mine else EMPTY for seat, desk in enumerate(position.desk)),
-        march=_march(position, mine),
-        allowance=position.allowance if _mover(position) in mine else -1,
-        own=position.sealed.get(viewer),
-        agenda=tuple(position.agenda),
-        rumour=tuple(dict(sorted(one.items())) for one in position.rumour),
-        evading=tuple(tuple(hexes) for hexes in position.evading),
-        battle=None if position.battle is None else position.battle.copy(),
-        whole=position.copy() if everything else None,
-        **{field: _frozen(getattr(position, field)) for field in OPEN},
+def notice(position: AlbionPosition, viewer: int) -> dict[str, Any]:
+    """Return what a viewer notices of stacks that are closed to them, and of what has been said aloud of losses."""
+    mine = seats_of(viewer)
+    return {
+        "tops": tops_of(position, [seat for seat in (0, 1) if seat not in mine]),
+        "strength": strength_left(position),
+        "damaged": damaged_ships(position),
+    }
+
+
+def sight_of(position: AlbionPosition, viewer: int) -> Sight:
+    """Return what a viewer sees of the pieces: their own, and what lies on top of the others' stacks."""
+    w, side = position.world, position.side
+    mine = seats_of(viewer)
+    own = {person for person, seat in enumerate(side) if seat in mine}
+    fleet = {ship for ship, seat in enumerate(w.s_side) if seat in mine}
+    codes = {top.code for top in tops_of(position, [seat for seat in (0, 1) if seat not in mine])}
+    return Sight(
+        own=own,
+        persons=own | {code for code in codes if code < TROOPS},
+        rosters=own | {person for person, seat in enumerate(w.p_side) if seat in mine},
+        fleet=fleet,
+        ships=fleet | {code - SHIP for code in codes if code >= SHIP},
+        colours={colour for colour, seat in enumerate(w.c_side) if seat in mine},
+        items={item for item in range(len(position.bearer)) if _item_seen(position, item, mine)},
+        glass=_knows_glass(position, mine),
+        moves=_mover(position) in mine,
+        leads=_leader(position) in mine,
+        reacts=1 - position.active in mine,
     )
 
 
-def _asked(position: AlbionPosition) -> tuple[int, ...]:
-    """Return who must decide now; seats that have sealed a choice wait."""
-    step = position.agenda[-1] if position.agenda else None
-    seats = step.seats(position) if isinstance(step, Asks | Seals) else ()
-    return tuple(seat for seat in seats if seat not in position.sealed)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
-
-
-def _shown(position: AlbionPosition, person: int, mine: tuple[int, ...]) -> bool:
-    """Whether a viewer knows all about a person: who is his."""
-    return position.side[person] in mine
-
-
-def _roster(w: World, position: AlbionPosition, person: int, mine: tuple[int, ...]) -> bool:
-    """Whether a viewer reads a person's wounds: on the roster of the side he belongs to, or under his control."""
-    return position.side[person] in mine or w.p_side[person] in mine
-
-
-def _masked(places: list[int], seen: set[int]) -> tuple[int, ...]:
-    return tuple(place if place < 0 or number in seen else UNSEEN for number, place in enumerate(places))
-
-
-def _per_seat(pair: list[dict[int, Any]], mine: tuple[int, ...]) -> tuple[dict[int, Any], ...]:
-    return tuple(dict(sorted(one.items())) if seat in mine else {} for seat, one in enumerate(pair))
-
-
-def _item_seen(w: World, position: AlbionPosition, item: int, mine: tuple[int, ...]) -> bool:
+def _item_seen(position: AlbionPosition, item: int, mine: tuple[int, ...]) -> bool:
     """Whether a viewer knows where an item is: what lies open (20.4), is out of play, or is with his own."""
-    bearer = position.bearer[item]
+    w, bearer = position.world, position.bearer[item]
     if bearer in (LYING, UNFOUND, BROKEN) or not item:
         return True
     if bearer == STORED:
@@ -237,12 +102,10 @@ def _item_seen(w: World, position: AlbionPosition, item: int, mine: tuple[int, .
     return position.side[bearer] in mine
 
 
-def _attuned(position: AlbionPosition, mine: tuple[int, ...]) -> int:
-    """Whom the Scrying Glass obeys, as far as a viewer knows: one of his own, or Dobie while he lives (20.6/20)."""
+def _knows_glass(position: AlbionPosition, mine: tuple[int, ...]) -> bool:
+    """Whether a viewer knows whom the Scrying Glass obeys: one of his own, or Dobie while he lives (20.6/20)."""
     person = position.attuned
-    if person == position.world.person["dobie"] or len(mine) > 1:
-        return person
-    return person if person >= 0 and position.side[person] in mine else UNSEEN
+    return person == position.world.person["dobie"] or (person >= 0 and position.side[person] in mine)
 
 
 def _mover(position: AlbionPosition) -> int:
@@ -250,32 +113,45 @@ def _mover(position: AlbionPosition) -> int:
     return 1 - position.active if position.phase == "reaction" else position.active
 
 
-def _march(position: AlbionPosition, mine: tuple[int, ...]) -> tuple[int, ...]:
+def _leader(position: AlbionPosition) -> int:
+    """Whose group is in hand, -1 if none is."""
     if not position.march:
-        return ()
+        return -1
     first = position.march[0]
-    seat = position.world.s_side[first - SHIP] if first >= SHIP else position.side[first]
-    return tuple(position.march) if seat in mine else ()
+    return position.world.s_side[first - SHIP] if first >= SHIP else position.side[first]
 
 
-def tops_of(position: AlbionPosition, seats: list[int]) -> tuple[Top, ...]:
+def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]:
     """Return the tops of all stacks of some seats (11.9c); a bound person shows by his marker."""
     tops = []
-    for hex in sorted({*position.people, *position.troops, *position.fleets}):
-        for seat in seats:
-            if stands_in(position, seat, hex):
-                code = top_ashore(position, seat, hex)
-                tops.append(Top(seat, hex, -1, code, position.escort[code] if code < TROOPS else 0))
-                for person in position.ashore(seat, hex):
-                    if person != code and open_person(position, person):
-                        tops.append(Top(seat, hex, -1, person, position.escort[person]))
-            for coast in sorted({position.coast[ship] for ship in position.ships_of(seat, hex)}):
-                code = top_at_sea(position, seat, hex, coast)
-                tops.append(Top(seat, hex, coast, code, position.hurt[code - SHIP]))
-                for ship in position.ships_of(seat, hex, coast):
-                    if position.refit[ship] and ship != code - SHIP:
-                        tops.append(Top(seat, hex, coast, SHIP + ship, position.hurt[ship]))
+    for (hex, seat, coast), (persons, armies, ships) in sorted(_stacks_of(position, seats).items()):
+        if coast < 0:
+            code = top_among(position, seat, hex, persons, armies)
+            tops.append(Top(seat, hex, coast, code, position.escort[code] if code < TROOPS else 0))
+            open = [person for person in persons if person != code and open_person(position, person)]
+            tops += [Top(seat, hex, coast, person, position.escort[person]) for person in open]
+        else:
+            top = top_ship_among(position, seat, hex, coast, ships)
+            open = [top, *(ship for ship in ships if position.refit[ship] and ship != top)]
+            tops += [Top(seat, hex, coast, SHIP + ship, position.hurt[ship]) for ship in open]
     return tuple(tops)
+
+
+def _stacks_of(position: AlbionPosition, seats: Collection[int]) -> dict[tuple[int, int, int], Stack]:
+    """Return the stacks of some seats by hex, seat and coast (-1 ashore)."""
+    w, side, aboard, coast = position.world, position.side, position.aboard, position.coast
+    stacks: dict[tuple[int, int, int], Stack] = defaultdict(lambda: ([], [], []))
+    for person, hex in enumerate(position.at):
+        if hex >= 0 and aboard[person] < 0 and side[person] in seats:
+            stacks[hex, side[person], -1][0].append(person)
+    for hex, armies in position.troops.items():
+        for army in armies:
+            if army.ship < 0 and w.c_side[army.colour] in seats:
+                stacks[hex, w.c_side[army.colour], -1][1].append(army)
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and w.s_side[ship] in seats:
+            stacks[hex, w.s_side[ship], coast[ship]][2].append(ship)
+    return stacks
 
 
 def open_person(position: AlbionPosition, person: int) -> bool:

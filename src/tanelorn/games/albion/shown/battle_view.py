@@ -22,12 +22,12 @@ from tanelorn.games.albion.state.hosts import Host, host_of
 
 def draw_duel(table: Table) -> Duel | None:
     """Say what the battle window shows; with the game it is over."""
-    view = table.view
-    if view.battle is None or view.outcome is not None:
+    position = table.position
+    if position.battle is None or position.outcome is not None:
         return None
-    battle = view.battle
+    battle = position.battle
     scales = last_scales(battle) if battle.rounds else _weighed(table, battle)
-    step = type(view.agenda[-1]).__name__ if view.agenda else ""
+    step = type(position.agenda[-1]).__name__ if position.agenda else ""
     sides = (_side(table, scales, battle.attacker), _side(table, scales, 1 - battle.attacker))
     return window(table.w, scales, step, sides)
 
@@ -42,7 +42,7 @@ def _weighed(table: Table, battle: Battle) -> Scales:
 
 
 def _host(table: Table, seat: int) -> Host:
-    battle = table.view.battle
+    battle = table.position.battle
     assert battle is not None
     return host_of(table.position, battle, seat)
 
@@ -64,15 +64,15 @@ def _side(table: Table, scales: Scales, seat: int) -> Duelist:
 
 
 def _champion(table: Table, person: int) -> Card:
-    view, w = table.view, table.w
-    if view.side[person] in seats_known(view):
+    position, w = table.position, table.w
+    if position.side[person] in seats_known(table.view):
         return known_person(table, person)
-    return person_card(w, person, person_face(w, person, view.side[person], rank=view.rank[person]))
+    return person_card(w, person, person_face(w, person, position.side[person], rank=position.rank[person]))
 
 
 def _counters(table: Table, seat: int) -> Iterator[Card]:
     """Who fights: one's own pieces, of the enemy's what lies open."""
-    view, battle = table.view, table.view.battle
+    view, battle = table.view, table.position.battle
     assert battle is not None
     if seat not in seats_known(view):
         for top in view.tops:
@@ -106,7 +106,7 @@ def _terms(table: Table, scales: Scales, seat: int) -> Iterator[Term]:
 
 def _parts(table: Table, host: Host) -> Iterator[tuple[str, int, str]]:
     """Itemize the strength of one's own side: troops, ships, heroes, magic."""
-    position, w, battle = table.position, table.w, table.view.battle
+    position, w, battle = table.position, table.w, table.position.battle
     assert battle is not None
     kind = kind_of(battle)
     if kind in ("duel", "trial", "melee"):

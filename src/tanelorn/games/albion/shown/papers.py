@@ -50,7 +50,7 @@ def draw_papers(table: Table) -> tuple[Paper, ...]:
 
 def _in_hand(table: Table) -> Iterator[Paper]:
     """Who leads the group in hand: what he is worth, how he is wounded, whom he leads."""
-    w, position, march = table.w, table.position, table.view.march
+    w, position, march = table.w, table.position, table.position.march
     if not march or march[0] >= SHIP:
         return
     leader = march[0]
@@ -83,14 +83,14 @@ def _left(position: AlbionPosition, leader: int) -> str:
 
 
 def _points(table: Table) -> Paper:
-    view = table.view
-    rows = [Row(SEAT_NAMES[seat], seat, str(view.points[seat])) for seat in (FOMORIAN, FAERIE)]
-    if view.scenario == ALONE:
-        need = max(TIMES * view.points[FAERIE], 1)
+    position = table.position
+    rows = [Row(SEAT_NAMES[seat], seat, str(position.points[seat])) for seat in (FOMORIAN, FAERIE)]
+    if position.scenario == ALONE:
+        need = max(TIMES * position.points[FAERIE], 1)
         rows.append(Row(f"The Fomorians need **{need}** to win: three times what Faerie has, and one at least."))
         aside, clause = "after turn 3", "albion/22.5"
     else:
-        both = sum(view.points)
+        both = sum(position.points)
         rows.append(Row(f"Both together **{both}**: above {RUIN} both lose."))
         rows.append(Row(f"A kingdom of Faerie without persons: {EMPTIED} at the end."))
         aside, clause = "after turn 10", "albion/23.2"
@@ -99,21 +99,21 @@ def _points(table: Table) -> Paper:
 
 def _sky(table: Table) -> Iterator[Paper]:
     """Weather and enchantments in force."""
-    view, w = table.view, table.w
-    if not view.turn:
+    position, w = table.position, table.w
+    if not position.turn:
         return
-    rows = [Row(f"The track says **{w.turns[view.turn].weather}**.", sign=w.turns[view.turn].weather)]
-    if view.sky != w.turns[view.turn].weather:
-        rows.append(Row(f"By enchantment **{view.sky}** everywhere.", sign=view.sky))
-    for hex, (far, sky) in view.elements.items():
+    rows = [Row(f"The track says **{w.turns[position.turn].weather}**.", sign=w.turns[position.turn].weather)]
+    if position.sky != w.turns[position.turn].weather:
+        rows.append(Row(f"By enchantment **{position.sky}** everywhere.", sign=position.sky))
+    for hex, (far, sky) in position.elements.items():
         rows.append(Row(f"**{sky.capitalize()}** within {amount(far, 'hex', 'hexes')} of {at_hex(w, hex)}.", sign=sky))
-    rows += [Row(f"Storms on **{w.zones[zone].name}**.", sign="rain") for zone in view.storms]
-    rows += [Row(f"A vortex at {at_hex(w, hex)}.", sign="spell") for hex in view.vortices]
-    rows += [Row(f"Magic is dispelled at {at_hex(w, hex)}.", sign="spell") for hex in view.dispelled]
-    rows += [Row(spell_words(w, spell), view.side[spell.caster]) for spell in view.spells]
-    for person, caster in view.controlled.items():
-        rows.append(Row(f"**{w.persons[person].name}** obeys {w.persons[caster].name}.", view.side[person]))
-    yield Paper("Weather and enchantments", tuple(rows), f"mana {view.mana}", "albion/6.0")
+    rows += [Row(f"Storms on **{w.zones[zone].name}**.", sign="rain") for zone in position.storms]
+    rows += [Row(f"A vortex at {at_hex(w, hex)}.", sign="spell") for hex in position.vortices]
+    rows += [Row(f"Magic is dispelled at {at_hex(w, hex)}.", sign="spell") for hex in position.dispelled]
+    rows += [Row(spell_words(w, spell), position.side[spell.caster]) for spell in position.spells]
+    for person, caster in position.controlled.items():
+        rows.append(Row(f"**{w.persons[person].name}** obeys {w.persons[caster].name}.", position.side[person]))
+    yield Paper("Weather and enchantments", tuple(rows), f"mana {position.mana}", "albion/6.0")
 
 
 # Persons and items
@@ -160,10 +160,10 @@ def _person(table: Table, person: int) -> Row:
 
 
 def _items(table: Table) -> Iterator[Paper]:
-    w, position, view = table.w, table.position, table.view
+    w, position = table.w, table.position
     rows = []
     for item, thing in enumerate(w.items):
-        bearer = view.bearer[item] if thing.id else BROKEN
+        bearer = position.bearer[item] if thing.id else BROKEN
         where = _holder(table, item, bearer)
         if where:
             seat = position.side[bearer] if 0 <= bearer < TROOPS else -1
@@ -174,7 +174,7 @@ def _items(table: Table) -> Iterator[Paper]:
 
 def _holder(table: Table, item: int, bearer: int) -> str:
     """Say where an item is, nothing where that is not known or it is out of play."""
-    w, hex = table.w, table.view.item_at[item]
+    w, hex = table.w, table.position.item_at[item]
     at = f"at {at_hex(w, hex)}" if hex >= 0 else ""
     if bearer in (LYING, STORED, UNFOUND):
         return f"{ {LYING: 'lies', STORED: 'is stored', UNFOUND: 'may be found'}[bearer] } {at}"
@@ -190,27 +190,29 @@ def _holder(table: Table, item: int, bearer: int) -> str:
 
 def _losses(table: Table) -> Iterator[Paper]:
     """What each side has lost, and what is left of the other one's armies: all that is said aloud."""
-    view, w = table.view, table.w
+    view, position, w = table.view, table.position, table.w
     for seat in (FOMORIAN, FAERIE):
         rows = []
         for colour, one in enumerate(w.colours):
-            if one.side == seat and (view.strength[colour] or view.lost[colour]):
-                lost = f"{view.lost[colour]} lost" if view.lost[colour] else ""
+            if one.side == seat and (view.strength[colour] or position.lost[colour]):
+                lost = f"{position.lost[colour]} lost" if position.lost[colour] else ""
                 rows.append(Row(f"**{one.name}**: {view.strength[colour]} on the map", seat, lost))
         dead = [
-            w.persons[person].name for person, hex in enumerate(view.at) if hex == DEAD and w.p_side[person] == seat
+            w.persons[person].name for person, hex in enumerate(position.at) if hex == DEAD and w.p_side[person] == seat
         ]
-        sunk = [w.ships[ship].name for ship, hex in enumerate(view.ship_at) if hex == DEAD and w.s_side[ship] == seat]
+        sunk = [
+            one.name for one, hex in zip(w.ships, position.ship_at, strict=True) if hex == DEAD and one.side == seat
+        ]
         rows += [Row(f"Dead: {', '.join(dead)}", seat)] * bool(dead)
         rows += [Row(f"Sunk: {', '.join(sunk)}", seat)] * bool(sunk)
-        ruins = [w.fortress_name[hex] for hex in view.ruined if w.fortress_side[hex] == seat]
+        ruins = [w.fortress_name[hex] for hex in position.ruined if w.fortress_side[hex] == seat]
         rows += [Row(f"Destroyed: {', '.join(ruins)}", seat)] * bool(ruins)
         rows += [Row(text, seat, value) for text, value in _by_cause(table, seat)]
         yield Paper(f"Armies of {_whose(seat)}", tuple(rows), "Combat Strength Points", "albion/21.2b")
 
 
 def _by_cause(table: Table, seat: int) -> Iterator[tuple[str, str]]:
-    for key, n in sorted(table.view.causes.items()):
+    for key, n in sorted(table.position.causes.items()):
         side, _, rest = key.partition(" ")
         what, _, cause = rest.partition(" ")
         if side == SEAT_WORDS[seat] and n:

@@ -27,22 +27,23 @@ from tanelorn.games.albion.state.position import BOUND, DONE, HELD, IN_HAND, SHI
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea
 
 
-def table_of(view: AlbionView, position: AlbionPosition) -> Table:
+def table_of(view: AlbionView) -> Table:
     """Return what is needed to draw a view."""
-    return Table(view, position, position.world, tuple(_piles(view, position)), _at_issue(view, position))
+    position = view.seen
+    return Table(view, position, position.world, tuple(_piles(view, position)), _at_issue(position))
 
 
-def _at_issue(view: AlbionView, position: AlbionPosition) -> int:
+def _at_issue(position: AlbionPosition) -> int:
     """Return the hex to whose armies picks refer: that of the group in hand, of the question, of the battle."""
-    if view.march:
-        first = view.march[0]
+    if position.march:
+        first = position.march[0]
         return position.ship_at[first - SHIP] if first >= SHIP else position.at[first]
-    step = view.agenda[-1] if view.agenda else None
+    step = position.agenda[-1] if position.agenda else None
     for holder in (step, getattr(step, "due", None), getattr(step, "fight", None)):
         hex = getattr(holder, "hex", -1)
         if isinstance(hex, int) and hex >= 0:
             return hex
-    return view.battle.fight.hex if view.battle is not None else -1
+    return position.battle.fight.hex if position.battle is not None else -1
 
 
 def _piles(view: AlbionView, position: AlbionPosition) -> Iterator[Pile]:
@@ -83,8 +84,8 @@ def army_id(table: Table, colour: int, hex: int) -> str:
 
 def top_of(table: Table, pile: Pile) -> int:
     """Return the code of the topmost counter of a pile: the leader's while it is in hand, else its owner's choice."""
-    if table.view.march:
-        leader = table.view.march[0]
+    if table.position.march:
+        leader = table.position.march[0]
         if leader in pile.persons or (leader >= SHIP and leader - SHIP in pile.ships):
             return leader
     if pile.coast >= 0:
@@ -97,7 +98,7 @@ def _pile_piece(table: Table, pile: Pile) -> Piece:
     w, position = table.w, table.position
     code = top_of(table, pile)
     total, in_hand = _points(position, pile), _points_in_hand(table, pile)
-    held = any(code in table.view.march for code in (*pile.persons, *(SHIP + ship for ship in pile.ships)))
+    held = any(code in table.position.march for code in (*pile.persons, *(SHIP + ship for ship in pile.ships)))
     worth = f"{in_hand} of {total}" if held and in_hand != total else str(total) if total else ""
     high = len(pile.persons) + len(pile.armies) + len(pile.ships)
     return structs.replace(
@@ -138,12 +139,12 @@ def _points(position: AlbionPosition, pile: Pile) -> int:
 
 def _points_in_hand(table: Table, pile: Pile) -> int:
     armies = sum(army.n for army in pile.armies if army.did & IN_HAND)
-    return armies + sum(table.position.escort[one] for one in pile.persons if one in table.view.march)
+    return armies + sum(table.position.escort[one] for one in pile.persons if one in table.position.march)
 
 
 def _ruins(table: Table) -> Iterator[Piece]:
     """A marker where a fortress has been destroyed (17.0b)."""
-    for hex in table.view.ruined:
+    for hex in table.position.ruined:
         number = table.w.number[hex]
         yield Piece(f"ruins-{number}", number, -1, "ruins", label=f"Ruins of {table.w.fortress_name[hex]}")
 
@@ -180,7 +181,7 @@ def cards_of(table: Table, pile: Pile) -> list[Card]:
 
 def known_person(table: Table, person: int) -> Card:
     """A person whose player looks at him: wounds, strengths of now, what he has done, whom he leads."""
-    w, position, view = table.w, table.position, table.view
+    w, position = table.w, table.position
     face = person_face(
         w,
         person,
@@ -190,9 +191,9 @@ def known_person(table: Table, person: int) -> Card:
         asleep=not position.awake[person],
     )
     notes = ["escorted"] * position.escort[person]
-    if table.moving and view.spent[person]:
-        notes.append(f"moved {view.spent[person]}")
-    if view.did[person] & BOUND:
+    if table.moving and position.spent[person]:
+        notes.append(f"moved {position.spent[person]}")
+    if position.did[person] & BOUND:
         notes.append("enchanted")
     if position.aboard[person] >= 0:
         notes.append(f"aboard {w.ships[position.aboard[person]].name}")
@@ -203,8 +204,8 @@ def known_person(table: Table, person: int) -> Card:
         face,
         note=", ".join(notes),
         text=" ".join((_titled(one.title), _now(position, person), person_text(w, person, position.rank[person]))),
-        held=person in view.march,
-        spent=table.moving and bool(view.did[person] & (DONE | HELD)),
+        held=person in position.march,
+        spent=table.moving and bool(position.did[person] & (DONE | HELD)),
     )
     return structs.replace(card, dots=position.wounds[person], of=one.combat)
 
@@ -249,7 +250,7 @@ def known_ship(table: Table, ship: int) -> Card:
     cargo += [f"{army.n} {w.colours[army.colour].name}" for army in armies if army.ship == ship]
     notes = ["damaged"] * position.hurt[ship] + ["refitting"] * position.refit[ship]
     notes += [f"carries {', '.join(cargo)}"] if cargo else []
-    held = SHIP + ship in table.view.march
+    held = SHIP + ship in table.position.march
     return ship_card(w, ship, face, note=", ".join(notes), held=held)
 
 

@@ -63,7 +63,7 @@ def _supposed(table: Table, top: Top) -> str:
 def _look(view: AlbionView, top: Top) -> Look | None:
     if view.viewer not in (0, 1) or top.seat == view.viewer:
         return None
-    return view.looks[view.viewer].get(top.hex)
+    return view.seen.looks[view.viewer].get(top.hex)
 
 
 def draw_remembered(table: Table) -> Iterator[Stack]:
@@ -77,7 +77,7 @@ def draw_remembered(table: Table) -> Iterator[Stack]:
         if look is not None:
             cards += _looked(table, look, {top.code for top in tops}, coast)
             note = f"as seen in turn {look.turn}"
-        elif coast < 0 and (told := view.told[view.viewer].get(hex, 0) if view.viewer in (0, 1) else 0):
+        elif coast < 0 and (told := view.seen.told[view.viewer].get(hex, 0) if view.viewer in (0, 1) else 0):
             note = f"{_told(told)} here, as you were told"
         title = f"{SEAT_NAMES[seat]} {'off' if coast >= 0 else 'at'} {at_hex(w, hex)}"
         yield Stack(top_id(table, tops[0]), title, tuple(cards), note)
@@ -96,17 +96,17 @@ def _told(bits: int) -> str:
 
 def top_card(table: Table, top: Top) -> Card:
     """The topmost piece of a stack as a card: what its counter says, no more."""
-    w, view = table.w, table.view
+    w, position = table.w, table.position
     if top.code >= SHIP:
         ship = top.code - SHIP
-        notes = _place(table, top) + ["damaged"] * view.hurt[ship] + ["refitting"] * view.refit[ship]
+        notes = _place(table, top) + ["damaged"] * position.hurt[ship] + ["refitting"] * position.refit[ship]
         return ship_card(w, ship, code_face(w, top.code, top.seat, top.sign), note=", ".join(notes))
     if top.code >= TROOPS:
         return army_card(w, top.code - TROOPS, 0, note=", ".join(_place(table, top)))
-    notes = _place(table, top) + ["escorted"] * top.sign + ["enchanted"] * bool(view.did[top.code] & BOUND)
+    notes = _place(table, top) + ["escorted"] * top.sign + ["enchanted"] * bool(position.did[top.code] & BOUND)
     face = code_face(w, top.code, top.seat, top.sign)
     title = w.persons[top.code].title
-    text = f"{title[:1].upper()}{title[1:]}. {person_text(w, top.code, view.rank[top.code])}"
+    text = f"{title[:1].upper()}{title[1:]}. {person_text(w, top.code, position.rank[top.code])}"
     return person_card(w, top.code, face, note=", ".join(notes), text=text)
 
 
@@ -116,7 +116,7 @@ def _looked(table: Table, look: Look, open: set[int], coast: int) -> Iterator[Ca
     seat = 1 - table.view.viewer
     if coast >= 0:
         for ship, hurt in look.ships:
-            if SHIP + ship not in open and table.view.ship_at[ship] != DEAD:
+            if SHIP + ship not in open and table.position.ship_at[ship] != DEAD:
                 carried = ", ".join(name(w, code) for code, _, deck in look.cargo if deck == ship)
                 note = f"carries {carried}" if carried else ""
                 yield ship_card(w, ship, ship_face(w, ship, hurt=bool(hurt)), note=note)

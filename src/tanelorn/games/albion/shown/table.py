@@ -1,11 +1,10 @@
-"""What is drawn from: a view with the position that it tells of, and the stacks in it as piles."""
+"""What is drawn from: a view, the position as it is seen, and the stacks in it as piles."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.knowledge.view import AlbionView, seats_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.world import World
 
@@ -30,7 +29,7 @@ class Pile(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A view with the position that it tells of: the viewer's own pieces, and what lies open."""
+    """A view, with the position that it shows: the viewer's own pieces, and what lies open."""
 
     view: AlbionView
     position: AlbionPosition
@@ -41,9 +40,9 @@ class Table(NamedTuple):
     @property
     def moving(self) -> bool:
         """Tell whether pieces are being moved."""
-        return self.view.phase in MOVING
+        return self.position.phase in MOVING
 
 
 def seats_known(view: AlbionView) -> tuple[int, ...]:
     """Return the seats whose pieces a viewer sees."""
-    return (0, 1) if view.viewer == REFEREE else (view.viewer,) if view.viewer in (0, 1) else ()
+    return seats_of(view.viewer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Gauge, Scene, SeatChip, Stage, Tab
-from tanelorn.games.albion.knowledge.unseen import laid_out
 from tanelorn.games.albion.knowledge.view import AlbionView
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, SCENARIOS
 from tanelorn.games.albion.shown.battle_view import draw_duel
@@ -37,13 +36,13 @@ _DOING = {
 
 def draw_scene(view: AlbionView) -> Scene:
     """Say what is drawn for a view."""
-    table = table_of(view, laid_out(view))
+    table = table_of(view)
     return Scene(
         subtitle=_subtitle(table),
         seats=tuple(_chip(view, seat) for seat in (0, 1)),
         pieces=draw_pieces(table),
         papers=draw_papers(table),
-        ribbon=_ribbon(view),
+        ribbon=_ribbon(view.seen.phase),
         marks=draw_marks(view),
         outcome=view.outcome,
         stacks=draw_stacks(table),
@@ -53,20 +52,20 @@ def draw_scene(view: AlbionView) -> Scene:
 
 
 def _subtitle(table: Table) -> str:
-    view = table.view
-    title = "Albion Alone" if view.scenario == ALONE else "Faerie Twilight"
-    if not view.turn:
-        return f"{title} · before the first turn" if view.phase == "pregame" else f"{title} · set-up"
-    return f"{title} · turn {view.turn}, {table.w.turns[view.turn].name}"
+    position = table.position
+    title = "Albion Alone" if position.scenario == ALONE else "Faerie Twilight"
+    if not position.turn:
+        return f"{title} · before the first turn" if position.phase == "pregame" else f"{title} · set-up"
+    return f"{title} · turn {position.turn}, {table.w.turns[position.turn].name}"
 
 
-def _ribbon(view: AlbionView) -> tuple[Tab, ...]:
+def _ribbon(phase: str) -> tuple[Tab, ...]:
     """The segments that both share while they last, then the phases of the player-turn."""
-    steps = _SEGMENTS if view.phase in _SEGMENTS else _PHASES
-    if view.phase not in steps:
+    steps = _SEGMENTS if phase in _SEGMENTS else _PHASES
+    if phase not in steps:
         return ()
     names = list(steps)
-    now = names.index(view.phase)
+    now = names.index(phase)
     return tuple(
         Tab(steps[name], "now" if at == now else "done" if at < now else "next") for at, name in enumerate(names)
     )
@@ -74,33 +73,32 @@ def _ribbon(view: AlbionView) -> tuple[Tab, ...]:
 
 def _chip(view: AlbionView, seat: int) -> SeatChip:
     terms = next(one for one in SCENARIOS if one.slug == view.scenario)
-    state = ""
+    active, phase, state = view.seen.active, view.seen.phase, ""
     if view.outcome is not None:
         state = "won" if seat in view.outcome.winners else ""
     elif seat in view.sealed:
         state = "sealed"
-    elif seat in view.asked and (seat == view.active or view.active < 0 or view.phase == "reaction"):
-        state = _DOING.get(view.phase, "decides")
+    elif seat in view.asked and (seat == active or active < 0 or phase == "reaction"):
+        state = _DOING.get(phase, "decides")
     elif seat in view.asked:
         state = "decides"
-    elif seat == view.active:
-        state = _DOING.get(view.phase, "") if view.phase != "reaction" else ""
-    points = view.points[seat]
-    aside = amount(points, "point")
+    elif seat == active:
+        state = _DOING.get(phase, "") if phase != "reaction" else ""
+    aside = amount(view.seen.points[seat], "point")
     return SeatChip(seat, terms.seats[seat], terms.colours[seat], state, turn=seat in view.asked, aside=aside)
 
 
 def _track(table: Table) -> Gauge:
     """The Game-Turn Record Track: a box for each turn with its name, its mana and its weather."""
-    view, w = table.view, table.w
-    turns = w.turns[1 : LAST_TURN[view.scenario] + 1]
+    position, w = table.position, table.w
+    turns = w.turns[1 : LAST_TURN[position.scenario] + 1]
     return Gauge(
         title="Game-turns",
         kind="calendar",
         boxes=tuple(turn.name for turn in turns),
-        at=max(view.turn, 1) - 1,
+        at=max(position.turn, 1) - 1,
         stages=tuple(Stage(at, turn.weather, f"{turn.weather}, mana {turn.mana}") for at, turn in enumerate(turns)),
-        aside=f"mana {view.mana}" if view.turn else "",
+        aside=f"mana {position.mana}" if position.turn else "",
         clause="albion/chart/track",
         values=tuple(str(turn.mana) for turn in turns),
     )

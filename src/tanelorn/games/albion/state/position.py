@@ -19,6 +19,7 @@ from tanelorn.games.albion.state.sight import (
     deeds_of,
     entries_of,
     keys_of,
+    number_if,
     places_of,
     troops_of,
     whole_if,
@@ -135,7 +136,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
         int,
         Shown(
             "",
-            whole_if("glass", lambda: UNSEEN),
+            number_if("glass", UNSEEN),
             f"{_OWN}; Dobie while he lives, all",
             "whom the Scrying Glass obeys (20.6/20)",
         ),
@@ -187,7 +188,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
         int,
         Shown(
             "",
-            whole_if("moves", lambda: -1),
+            number_if("moves", -1),
             "who moves",
             "all that the group in hand may spend in a forced march or a reaction, -1 otherwise",
         ),
@@ -230,6 +231,14 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     def world(self) -> World:
         """Hexes, persons, ships, items and charts, which never change; kept beside the fields, and no part of them."""
         return world_of(self.pack)
+
+    def rebuild(self) -> None:
+        """List by hex who is there."""
+        self.people, self.fleets = {}, {}
+        for places, pieces in ((self.people, self.at), (self.fleets, self.ship_at)):
+            for piece, hex in enumerate(pieces):
+                if hex >= 0:
+                    places.setdefault(hex, []).append(piece)
 
     # Persons
 

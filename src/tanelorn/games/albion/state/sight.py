@@ -77,13 +77,19 @@ def deeds_of(name: str, marker: int) -> How:
 
 def troops_of(sight: Sight, value: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
     """Let a viewer see their own armies, hex by hex."""
-    seen = {hex: tuple(army for army in value[hex] if army.colour in sight.colours) for hex in sorted(value)}
+    colours = sight.colours
+    seen = {hex: tuple([army for army in value[hex] if army.colour in colours]) for hex in sorted(value)}
     return {hex: armies for hex, armies in seen.items() if armies}
 
 
-def whole_if(name: str, hidden: Callable[[], Any]) -> How:
-    """Let a viewer see all of it, or what is made in its place."""
-    return lambda sight, value: value if getattr(sight, name) else hidden()
+def number_if(name: str, hidden: int) -> How:
+    """Let a viewer see a number, or `hidden` in its place."""
+    return lambda sight, value: value if getattr(sight, name) else hidden
+
+
+def whole_if(name: str, kind: type) -> How:
+    """Let a viewer see all of it, or an empty one of its kind."""
+    return lambda sight, value: value if getattr(sight, name) else kind()
 
 
 def by_seat(value: list[dict[int, Any]]) -> Iterator[Hashable]:

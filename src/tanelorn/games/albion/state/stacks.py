@@ -57,13 +57,16 @@ def garrison_side(position: AlbionPosition, hex: int) -> int:
 
 
 def top_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
-    """Return the code of the topmost piece of a seat's stack ashore, which all see; -1 if there is none.
+    """Return the code of the topmost piece of a seat's stack ashore, which all see; -1 if there is none."""
+    return top_among(position, seat, hex, position.ashore(seat, hex), troops_ashore(position, seat, hex))
+
+
+def top_among(position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army]) -> int:
+    """Return the code of what lies on top of all that a seat has ashore in a hex; -1 if that is nothing.
 
     Its owner chooses it (`position.top`); until then it is whoever commands troops, then the highest rank, then an
     army.
     """
-    persons = position.ashore(seat, hex)
-    armies = troops_ashore(position, seat, hex)
     chosen = position.top[seat].get(hex, -1)
     if chosen in persons or any(chosen == TROOPS + army.colour for army in armies):
         return chosen
@@ -76,10 +79,13 @@ def top_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
 def top_at_sea(position: AlbionPosition, seat: int, hex: int, coast: int) -> int:
     """Return the code of the topmost ship of a seat on one coast of a hex, which all see; -1 if there is none."""
     ships = position.ships_of(seat, hex, coast)
-    if not ships:
-        return -1
+    return SHIP + top_ship_among(position, seat, hex, coast, ships) if ships else -1
+
+
+def top_ship_among(position: AlbionPosition, seat: int, hex: int, coast: int, ships: list[int]) -> int:
+    """Return the ship that lies on top of all that a seat has on a coast: its owner's choice, or the first."""
     chosen = position.top_ship[seat].get(position.world.node[hex][coast], -1)
-    return SHIP + (chosen if chosen in ships else ships[0])
+    return chosen if chosen in ships else ships[0]
 
 
 def commanders(position: AlbionPosition, seat: int, hex: int, colour: int) -> list[int]:

@@ -38,7 +38,10 @@ export function tumble(drawn, number) {
     { transform: "translate(-26px, -34px) rotate(-330deg)", opacity: 0.4 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 },
   ], { duration: TUMBLE, easing: EASE });
   let face = number;
-  const passing = setInterval(() => showFace(drawn, (face = (face % 6) + 1)), FLICKER);
+  const passing = setInterval(() => {
+    face = (face % 6) + 1;
+    showFace(drawn, face);
+  }, FLICKER);
   const rest = () => {
     clearInterval(passing);
     showFace(drawn, number);

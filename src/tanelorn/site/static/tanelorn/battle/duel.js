@@ -153,8 +153,8 @@ export class DuelWindow {
     const stop = () => {
       this.stop = null;
       for (const event of ["pointerdown", "keydown"]) removeEventListener(event, stop, true);
-      [...ends, ...totals].forEach((end) => end());
-      [...tips, ...signs].forEach((motion) => motion.finish());
+      for (const end of [...ends, ...totals]) end();
+      for (const motion of [...tips, ...signs]) motion.finish();
     };
     this.stop = stop;
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, stop, true);

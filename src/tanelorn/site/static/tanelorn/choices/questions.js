@@ -45,7 +45,8 @@ export class Questions {
 
   /** Ask, and wait for this answer and no other. @param {Message} message */
   send(message) {
-    this.expected = this.number += 1;
+    this.number += 1;
+    this.expected = this.number;
     this.sent = { seat: this.seat, moment: this.moment, n: this.expected, ...message };
     this.wire.send(this.sent);
   }
@@ -70,8 +71,9 @@ export class Questions {
   async look(path) {
     const known = this.offerAt(path);
     if (known) return known;
+    this.number += 1;
+    const n = this.number;
     return new Promise((done) => {
-      const n = this.number += 1;
       this.awaited.set(n, done);
       this.wire.send({ type: "offer", seat: this.seat, moment: this.moment, n, path });
       setTimeout(() => done(null), PATIENCE);

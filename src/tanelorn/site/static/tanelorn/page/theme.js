@@ -17,7 +17,11 @@ export function turnTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
   localStorage.setItem(KEY, other);
-  watchers.forEach((watch) => watch());
+  tellWatchers();
+}
+
+function tellWatchers() {
+  for (const watch of watchers) watch();
 }
 
 /** @param {() => void} watch */
@@ -25,5 +29,5 @@ export function onTheme(watch) {
   watchers.add(watch);
 }
 
-dark.addEventListener("change", () => watchers.forEach((watch) => watch()));
+dark.addEventListener("change", tellWatchers);
 document.getElementById("theme")?.addEventListener("click", turnTheme);

@@ -53,7 +53,7 @@ export class Chronicle {
       this.events.length = from;
       for (const line of [...this.list.children].slice(from)) line.remove();
     }
-    this.list.querySelectorAll(".new").forEach((line) => line.classList.remove("new"));
+    for (const line of this.list.querySelectorAll(".new")) line.classList.remove("new");
     const fresh = from > 0;
     for (const event of events) {
       this.list.append(this.line(event, this.events.length, fresh));

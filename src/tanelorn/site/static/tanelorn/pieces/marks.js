@@ -29,7 +29,13 @@ export function drawMark(mark, board, colour) {
     bolt: () => bolt(at, colour, board.growth),
     plus: () => token(at, `+${mark.count || 1}`, colour, board.growth),
     loss: () => token(at, `−${mark.count || 1}`, colour, board.growth),
-    ...{ support: order, convoy: order, hold: order, retreat: order, build: order, disband: order, spell: order },
+    support: order,
+    convoy: order,
+    hold: order,
+    retreat: order,
+    build: order,
+    disband: order,
+    spell: order,
   };
   const drawn = isOrder(mark, board) ? order() : (kinds[mark.kind] ?? battled)();
   drawn?.classList.add("mark", mark.kind);

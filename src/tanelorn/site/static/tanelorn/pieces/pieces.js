@@ -36,7 +36,7 @@ export class Pieces {
     for (const [id, pieces] of bySpace) {
       const space = this.board.spaces.get(id);
       const places = space ? placesOf(this.board, space, pieces) : [];
-      places.forEach((place, at) => seen.add(this.put(pieces[at], place)));
+      for (const [at, place] of places.entries()) seen.add(this.put(pieces[at], place));
     }
     for (const [id, { group }] of this.drawn) {
       if (seen.has(id)) continue;

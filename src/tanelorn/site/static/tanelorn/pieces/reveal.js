@@ -78,7 +78,7 @@ export class Reveal {
   finish() {
     this.stop?.();
     for (const layer of [this.board.layers.arrows, this.board.layers.flash]) {
-      layer.querySelectorAll("*").forEach((element) => element.getAnimations().forEach((one) => one.finish()));
+      for (const motion of layer.getAnimations({ subtree: true })) motion.finish();
     }
   }
 

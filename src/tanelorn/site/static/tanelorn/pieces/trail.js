@@ -30,7 +30,7 @@ export class Trail {
     this.shown = space;
     this.board.layers.trail.replaceChildren(...(way ? this.drawn(way) : []));
     for (const pip of this.board.layers.pips.children) {
-      pip.classList.toggle("passed", way !== null && way.includes(/** @type {SVGElement} */ (pip).dataset.pip ?? ""));
+      pip.classList.toggle("passed", Boolean(way?.includes(/** @type {SVGElement} */ (pip).dataset.pip ?? "")));
     }
   }
 

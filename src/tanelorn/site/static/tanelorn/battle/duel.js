@@ -3,11 +3,12 @@
  * The battle window: over the lower part of the board, a sheet on a phone. While it is open the question's buttons stand in it;
  * folded to a bar it gives them back. It holds no focus and hides no key.
  */
-import { tumble } from "./dice.js";
-import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
+
 import { clauseLink, html, icon, part, prose, refill, stillness, svg } from "../page/elements.js";
 import { murmur } from "../page/notices.js";
 import { SMALL } from "../page/small.js";
+import { tumble } from "./dice.js";
+import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
 
 /** @typedef {import("../protocol.js").Duel} Duel */
 
@@ -76,12 +77,22 @@ export class DuelWindow {
   draw(duel) {
     refill(part("duel-title"), icon("sword", 22), html("span", {}, duel.title));
     refill(part("duel-note"), duel.note ? html("i", {}, duel.note) : null, " ", clauseLink(duel.clause));
-    refill(part("duel-segments"), ...duel.segments.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
-    refill(part("duel-halves"), half(duel.sides[0], this.colourOf, "left", diceOf(duel, 0)), middleOf(duel),
-      half(duel.sides[1], this.colourOf, "right", diceOf(duel, 1)));
+    refill(
+      part("duel-segments"),
+      ...duel.segments.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
+    );
+    refill(
+      part("duel-halves"),
+      half(duel.sides[0], this.colourOf, "left", diceOf(duel, 0)),
+      middleOf(duel),
+      half(duel.sides[1], this.colourOf, "right", diceOf(duel, 1)),
+    );
     refill(part("duel-table"), tableOf(duel));
     refill(part("duel-odds"), ...prose(duel.odds ?? ""), ...(duel.clauses ?? []).flatMap((clause) => [" ", clauseLink(clause)]));
-    refill(part("duel-short"), ...duel.sides.map((side) => html("span", {}, side.title, " ", html("b", { class: "num" }, side.total ?? "–"))));
+    refill(
+      part("duel-short"),
+      ...duel.sides.map((side) => html("span", {}, side.title, " ", html("b", { class: "num" }, side.total ?? "–"))),
+    );
   }
 
   /** @param {boolean} folded @returns {boolean} whether that changed anything */
@@ -130,8 +141,11 @@ export class DuelWindow {
 
   markSpace() {
     const space = this.board.spaces.get(this.duel?.space ?? "");
-    const shape = !space ? null : space.outline
-      ? svg("path", { d: space.outline, class: "fought" }) : svg("circle", { cx: space.x, cy: space.y, r: this.board.reachOf(space), class: "fought" });
+    const shape = !space
+      ? null
+      : space.outline
+        ? svg("path", { d: space.outline, class: "fought" })
+        : svg("circle", { cx: space.x, cy: space.y, r: this.board.reachOf(space), class: "fought" });
     this.board.layers.battle.replaceChildren(...(shape ? [shape] : []));
   }
 
@@ -143,13 +157,22 @@ export class DuelWindow {
     if (stillness.matches || !this.open) return;
     this.stop?.();
     const ends = [...this.window.querySelectorAll("[data-die]")].map((place) =>
-      tumble(/** @type {Element} */ (place.firstElementChild), Number(/** @type {HTMLElement} */ (place).dataset.die)));
+      tumble(/** @type {Element} */ (place.firstElementChild), Number(/** @type {HTMLElement} */ (place).dataset.die)),
+    );
     const totals = [...this.window.querySelectorAll(".total")].map((element, at) =>
-      countUp(/** @type {HTMLElement} */ (element), before?.sides[at]?.total ?? null, duel.sides[at].total ?? null));
+      countUp(/** @type {HTMLElement} */ (element), before?.sides[at]?.total ?? null, duel.sides[at].total ?? null),
+    );
     const tips = [...this.window.querySelectorAll(".beaten .fighter .card")].map((card) =>
-      card.animate([{ transform: "none", opacity: 1 }, {}], { delay: TUMBLING + COUNTING, duration: TIPPING, easing: EASE, fill: "backwards" }));
+      card.animate([{ transform: "none", opacity: 1 }, {}], {
+        delay: TUMBLING + COUNTING,
+        duration: TIPPING,
+        easing: EASE,
+        fill: "backwards",
+      }),
+    );
     const signs = [...this.window.querySelectorAll(".end")].map((sign) =>
-      sign.animate([{ opacity: 0 }, {}], { delay: TUMBLING + COUNTING, duration: TIPPING, fill: "backwards" }));
+      sign.animate([{ opacity: 0 }, {}], { delay: TUMBLING + COUNTING, duration: TIPPING, fill: "backwards" }),
+    );
     const stop = () => {
       this.stop = null;
       for (const event of ["pointerdown", "keydown"]) removeEventListener(event, stop, true);

@@ -3,12 +3,13 @@
  * The board: chart below, live layers above, one handler for every press. It knows where spaces are and
  * which are in reach; it knows no rules.
  */
+
+import { part, sentence, svg } from "../page/elements.js";
 import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
-import { ScreenReader } from "./screenreader.js";
-import { part, sentence, svg } from "../page/elements.js";
 import { Holdings } from "./holdings.js";
 import { Raster } from "./raster.js";
+import { ScreenReader } from "./screenreader.js";
 import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("../protocol.js").Space} Space */
@@ -104,7 +105,8 @@ export class Board {
     this.data.key = key; // whatever scene comes next compares with what is under way
     /** @type {import("../protocol.js").BoardData | null} */
     const data = await fetch(`${this.data.address}?key=${encodeURIComponent(key)}`)
-      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (this.data.key !== key) return;
     if (!data) {
       this.data.key = former; // the next scene asks again
@@ -196,7 +198,7 @@ export class Board {
     if (!space) return null;
     const own = piece && this.pieces?.spaceOf(piece) === id ? this.pieces.placeOf(piece) : null;
     const place = own ?? (this.counter && seat !== undefined ? this.pieces?.placeIn(id, seat) : null);
-    const [x, y] = place ? [place.x, place.y] : space.spots?.[""] ?? [space.x, space.y];
+    const [x, y] = place ? [place.x, place.y] : (space.spots?.[""] ?? [space.x, space.y]);
     return { x, y };
   }
 

@@ -95,7 +95,8 @@ export class Camera {
     this.x = across <= width ? (width - across) / 2 : Math.min(0, Math.max(width - across, this.x));
     const room = height - this.covered;
     const middle = (height - down) / 2;
-    this.y = down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
+    this.y =
+      down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
     this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
     this.sheet.classList.add("moving");
     clearTimeout(this.settle);
@@ -111,7 +112,10 @@ export class Camera {
   zoom(factor, about) {
     const { width, height } = this.frame.getBoundingClientRect();
     const { x, y } = about ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(Math.max(this.whole * CLOSEST, this.size.opening ? CLOSEST_UP : 0), Math.max(this.closestOut, this.scale * factor));
+    const scale = Math.min(
+      Math.max(this.whole * CLOSEST, this.size.opening ? CLOSEST_UP : 0),
+      Math.max(this.closestOut, this.scale * factor),
+    );
     this.far = false;
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;

@@ -4,8 +4,9 @@
  * once and never touched by play. Its colours are CSS variables; they are read from the page.
  * Where land is washed in its owner's colour, the names are a picture of their own, above the wash.
  */
-import { pictureFaces } from "./lettering.js";
+
 import { onTheme, theme } from "../page/theme.js";
+import { pictureFaces } from "./lettering.js";
 
 const PATIENCE = 2000; // milliseconds until what may be wanted later is drawn
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read

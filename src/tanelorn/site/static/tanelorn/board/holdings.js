@@ -35,7 +35,8 @@ export class Holdings {
     const colourOf = (/** @type {number} */ seat) => scene.seats.find((one) => one.seat === seat)?.colour ?? 0;
     this.board.layers.holdings.replaceChildren(
       ...[...land].map(([colour, outlines]) => wash(colour, outlines, this.board.unit)),
-      ...holdings.flatMap((holding) => this.dot(holding, colourOf(holding.seat))));
+      ...holdings.flatMap((holding) => this.dot(holding, colourOf(holding.seat))),
+    );
   }
 
   /** @param {Holding} holding @param {number} colour */
@@ -43,9 +44,14 @@ export class Holdings {
     const space = this.board.spaces.get(holding.space);
     if (!space?.dot) return [];
     const [cx, cy] = space.dot;
-    return [svg("g", { class: colour ? `dot c${colour}` : "dot", "data-dot": holding.space, transform: `translate(${cx} ${cy})` },
-      svg("circle", { class: "dot0", r: DOT, style: colour ? `fill:var(--seat${colour})` : null }),
-      holding.home ? svg("circle", { class: "home0", r: 2.4 }) : null)];
+    return [
+      svg(
+        "g",
+        { class: colour ? `dot c${colour}` : "dot", "data-dot": holding.space, transform: `translate(${cx} ${cy})` },
+        svg("circle", { class: "dot0", r: DOT, style: colour ? `fill:var(--seat${colour})` : null }),
+        holding.home ? svg("circle", { class: "home0", r: 2.4 }) : null,
+      ),
+    ];
   }
 
   /** For screen readers. @param {string} space */
@@ -63,13 +69,30 @@ function wash(colour, outlines, unit) {
   const land = outlines.join("");
   const border = borderOf(outlines);
   const clip = `held-by-${colour}`;
-  return svg("g", { class: `wash c${colour}`, style: `color:var(--wash${colour})` },
+  return svg(
+    "g",
+    { class: `wash c${colour}`, style: `color:var(--wash${colour})` },
     svg("clipPath", { id: clip }, svg("path", { d: land, "clip-rule": "evenodd" })),
-    svg("g", { "clip-path": `url(#${clip})` },
+    svg(
+      "g",
+      { "clip-path": `url(#${clip})` },
       svg("path", { class: "tint", d: land, "fill-rule": "evenodd" }),
       svg("path", { class: "grain", d: land, fill: `url(#pt${colour})` }),
       // strokes one over the other stand for a blur: filters are too slow in the live layer
-      ...[[34, 0.08], [27, 0.1], [20, 0.12], [13, 0.16], [6, 0.3]].map(([wide, strong]) => svg("path", {
-        class: "rim", d: border, "stroke-width": wide * (0.4 + 0.6 * unit), opacity: strong,
-      }))));
+      ...[
+        [34, 0.08],
+        [27, 0.1],
+        [20, 0.12],
+        [13, 0.16],
+        [6, 0.3],
+      ].map(([wide, strong]) =>
+        svg("path", {
+          class: "rim",
+          d: border,
+          "stroke-width": wide * (0.4 + 0.6 * unit),
+          opacity: strong,
+        }),
+      ),
+    ),
+  );
 }

@@ -2,7 +2,10 @@
 /** What of a crowded board can be hidden: parts of the printed chart, the pieces, what ways cost. Kept by the browser. */
 import { html, part } from "../page/elements.js";
 
-const OWN = [{ id: "pieces", title: "Pieces", key: "p", shown: true }, { id: "pips", title: "Costs", key: "c", shown: true }];
+const OWN = [
+  { id: "pieces", title: "Pieces", key: "p", shown: true },
+  { id: "pips", title: "Costs", key: "c", shown: true },
+];
 
 export class Layers {
   /** @param {import("./board.js").Board} board @param {string} game */
@@ -17,8 +20,17 @@ export class Layers {
     this.button.hidden = !this.list.length;
     part("keys-layers").hidden = !this.list.length;
     if (!this.list.length) return;
-    this.panel.append(...this.list.map((layer) => html("label", {},
-      html("input", { type: "checkbox", "data-layer": layer.id, onchange: () => this.turn(layer.id) }), html("span", {}, layer.title), html("kbd", {}, layer.key.toUpperCase()))));
+    this.panel.append(
+      ...this.list.map((layer) =>
+        html(
+          "label",
+          {},
+          html("input", { type: "checkbox", "data-layer": layer.id, onchange: () => this.turn(layer.id) }),
+          html("span", {}, layer.title),
+          html("kbd", {}, layer.key.toUpperCase()),
+        ),
+      ),
+    );
     this.button.addEventListener("click", () => this.open(this.panel.hidden));
     this.open(false); // nothing lies over the map until it is asked for
     this.panel.addEventListener("keydown", (event) => {

@@ -6,7 +6,9 @@
 
 /** @returns {Promise<string>} the faces as CSS that refers to nothing outside */
 async function facesInFull() {
-  const faces = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap((rule) => faceOf(rule, sheet.href ?? document.baseURI)));
+  const faces = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].flatMap((rule) => faceOf(rule, sheet.href ?? document.baseURI)),
+  );
   return (await Promise.all(faces.map(inFull))).join("");
 }
 

@@ -64,7 +64,9 @@ export class Raster {
     if (!made || made.print) return;
     const { image, density } = made;
     const { width, height } = this.size;
-    const print = /** @type {HTMLCanvasElement} */ (html("canvas", { class: "chart", width: width * density, height: Math.round(height * density) }));
+    const print = /** @type {HTMLCanvasElement} */ (
+      html("canvas", { class: "chart", width: width * density, height: Math.round(height * density) })
+    );
     const pen = print.getContext("2d");
     const high = Math.ceil(print.height / STRIPS);
     for (let top = 0; top < print.height; top += high) {

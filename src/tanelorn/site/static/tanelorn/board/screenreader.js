@@ -9,7 +9,10 @@ import { html } from "../page/elements.js";
 
 const SHOWN_ALWAYS = 120; // boards with more spaces name only those in reach, with pieces, and around the focus
 const ARROWS = /** @type {Record<string, number[]>} */ ({
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 });
 
 export class ScreenReader {
@@ -73,8 +76,7 @@ export class ScreenReader {
     const seen = this.frame.matches(":focus-visible");
     this.ring.hidden = !seen;
     const reach = this.board.reachOf(space) + 7;
-    this.ring.style.cssText =
-      `left:${space.x - reach}px;top:${space.y - reach}px;width:${2 * reach}px;height:${2 * reach}px`;
+    this.ring.style.cssText = `left:${space.x - reach}px;top:${space.y - reach}px;width:${2 * reach}px;height:${2 * reach}px`;
     if (seen) this.board.camera.reveal(space.x, space.y);
   }
 

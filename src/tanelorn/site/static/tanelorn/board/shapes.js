@@ -9,13 +9,19 @@ const canvas = document.createElement("canvas").getContext("2d");
 
 /** @param {Space[]} spaces @returns {Shape[]} */
 export function shapesOf(spaces) {
-  return spaces.filter((space) => space.outline).map((space) => ({ id: space.id, shape: new Path2D(space.outline), box: boxOf(space.outline ?? "") }));
+  return spaces
+    .filter((space) => space.outline)
+    .map((space) => ({ id: space.id, shape: new Path2D(space.outline), box: boxOf(space.outline ?? "") }));
 }
 
 /** @param {Shape[]} shapes @param {{x: number, y: number}} point */
 export function shapeAt(shapes, { x, y }) {
-  return shapes.find(({ shape, box: [left, top, right, bottom] }) =>
-    x >= left && x <= right && y >= top && y <= bottom && canvas?.isPointInPath(shape, x, y, "evenodd"))?.id ?? null;
+  return (
+    shapes.find(
+      ({ shape, box: [left, top, right, bottom] }) =>
+        x >= left && x <= right && y >= top && y <= bottom && canvas?.isPointInPath(shape, x, y, "evenodd"),
+    )?.id ?? null
+  );
 }
 
 /** What a path lies in; the whole plane for one of curves. @param {string} path */
@@ -53,8 +59,11 @@ export function borderOf(outlines) {
 /** The corners of a path of straight lines; null for any other path. @param {string} path @returns {string[][] | null} */
 function ringsOf(path) {
   if (/[^MLZz\d\s.,eE+-]/.test(path)) return null;
-  return path.split("M").filter((part) => part.trim()).map((part) => {
-    const numbers = part.match(/-?[\d.]+(?:e-?\d+)?/gi) ?? [];
-    return Array.from({ length: numbers.length >> 1 }, (_, at) => `${Number(numbers[2 * at])} ${Number(numbers[2 * at + 1])}`);
-  });
+  return path
+    .split("M")
+    .filter((part) => part.trim())
+    .map((part) => {
+      const numbers = part.match(/-?[\d.]+(?:e-?\d+)?/gi) ?? [];
+      return Array.from({ length: numbers.length >> 1 }, (_, at) => `${Number(numbers[2 * at])} ${Number(numbers[2 * at + 1])}`);
+    });
 }

@@ -4,8 +4,9 @@
  * Each is a button that carries the pick it stands for; whether it can be picked now is marked on it, never drawn anew, so
  * that the focus stays where it was.
  */
-import { counter } from "../pieces/counters.js";
+
 import { emblem, html, icon, svg } from "../page/elements.js";
+import { counter } from "../pieces/counters.js";
 import { signOf } from "./signs.js";
 
 /** @typedef {import("../protocol.js").Card} Card */
@@ -31,11 +32,28 @@ function isBack(card) {
 export function drawCard(card, face, colour) {
   if (isBack(card)) return drawBack(colour, card.title, card.count ?? 1, card.note);
   const seat = colour ? `--sc:var(--seat${colour})` : null;
-  const element = html("button", {
-    type: "button", "data-card": card.id, style: seat, title: face === "small" && card.counter ? [card.title, card.text].filter(Boolean).join(": ") : null,
-    class: ["card", face, card.kind, signOf(card), card.spent ? "spent" : "", card.lost ? "gone" : "",
-      card.held ? "taken" : "", face === "small" && card.counter ? "chit" : ""].filter(Boolean).join(" "),
-  }, ...inside(card, face, colour));
+  const element = html(
+    "button",
+    {
+      type: "button",
+      "data-card": card.id,
+      style: seat,
+      title: face === "small" && card.counter ? [card.title, card.text].filter(Boolean).join(": ") : null,
+      class: [
+        "card",
+        face,
+        card.kind,
+        signOf(card),
+        card.spent ? "spent" : "",
+        card.lost ? "gone" : "",
+        card.held ? "taken" : "",
+        face === "small" && card.counter ? "chit" : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    },
+    ...inside(card, face, colour),
+  );
   for (const part of element.children) part.setAttribute("aria-hidden", "true"); // its label says it all, in the order of a sentence
   drawn.set(element, card);
   markCard(element, null, false);
@@ -53,7 +71,8 @@ function inside(card, face, colour) {
   const text = card.text ? html("span", { class: "text" }, card.text) : null;
   if (face === "small") return [value, icon(sign, 26), name, note, times];
   if (face === "hand") return handFace(card, sign);
-  if (face === "plate") return [html("span", { class: "head" }, value, name), html("span", { class: "plate" }, icon(sign, 62)), text ?? note, times];
+  if (face === "plate")
+    return [html("span", { class: "head" }, value, name), html("span", { class: "plate" }, icon(sign, 62)), text ?? note, times];
   const heading = html("span", { class: "phase" }, icon(sign, 15), card.note || card.kind, value);
   return [heading, name, blows(card), text, footOf(card), times];
 }
@@ -68,10 +87,16 @@ function footOf(card) {
 /** A card as it is held: number and sign at the head, an engraved plate, what it does, its lower edge. @param {Card} card @param {string} sign */
 function handFace(card, sign) {
   return [
-    html("span", { class: "head" }, html("b", { class: "num val" }, card.value ?? ""), html("span", { class: "phase" }, icon(sign, 15), card.note || card.kind)),
+    html(
+      "span",
+      { class: "head" },
+      html("b", { class: "num val" }, card.value ?? ""),
+      html("span", { class: "phase" }, icon(sign, 15), card.note || card.kind),
+    ),
     html("span", { class: "name" }, card.title),
     html("span", { class: "plate" }, icon(sign, 40)),
-    html("span", { class: "text" }, card.text ?? ""), footOf(card),
+    html("span", { class: "text" }, card.text ?? ""),
+    footOf(card),
     (card.count ?? 1) > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
   ];
 }
@@ -89,14 +114,22 @@ function chit(card, piece, colour) {
 /** The boxes of the blows that somebody can take, those taken crossed. @param {Card} card */
 function blows(card) {
   if (!card.of) return null;
-  return html("span", { class: "blows", "aria-hidden": "true" }, ...Array.from({ length: card.of }, (_, at) => html("i", { class: at < (card.dots ?? 0) ? "on" : null })));
+  return html(
+    "span",
+    { class: "blows", "aria-hidden": "true" },
+    ...Array.from({ length: card.of }, (_, at) => html("i", { class: at < (card.dots ?? 0) ? "on" : null })),
+  );
 }
 
 /** The back of a card of a seat, or of several. @param {number} colour @param {string} [title] @param {number} [count] @param {string} [note] */
 export function drawBack(colour, title = "", count = 1, note = "") {
-  return html("span", { class: "back", role: title ? "img" : null, "aria-label": title || null, title: title || null, "aria-hidden": title ? null : "true" },
-    colour ? emblem(colour, 14) : icon("card-back", 14), note ? html("i", { class: "note" }, note) : null,
-    count > 1 ? html("span", { class: "num times" }, `×${count}`) : null);
+  return html(
+    "span",
+    { class: "back", role: title ? "img" : null, "aria-label": title || null, title: title || null, "aria-hidden": title ? null : "true" },
+    colour ? emblem(colour, 14) : icon("card-back", 14),
+    note ? html("i", { class: "note" }, note) : null,
+    count > 1 ? html("span", { class: "num times" }, `×${count}`) : null,
+  );
 }
 
 /** @param {HTMLElement} element @param {Pick | null} pick what pressing it would pick @param {boolean} held whether it is picked already */
@@ -113,10 +146,23 @@ export function markCard(element, pick, held) {
 /** "Fireball, battle spell: Attack with +6; can be cast". @param {Card} card @param {Pick | null} pick @param {boolean} held */
 function saysCard(card, pick, held) {
   const many = (card.count ?? 1) > 1 ? `${card.count} times` : "";
-  const what = card.kind === "spell"
-    ? [[card.note, card.kind].filter(Boolean).join(" "), many]
-    : [[card.kind, card.value].filter(Boolean).join(" "), card.note, many];
-  const doing = held ? "held" : pick ? [`can be ${card.kind === "spell" ? "cast" : "picked"}`, pick.note, pick.cost].filter(Boolean).join(", ") : "";
-  const state = [card.foot ?? "", card.of ? `${card.dots ?? 0} wounds of ${card.of}` : "", card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "", doing].filter(Boolean).map((words) => `; ${words}`).join("");
+  const what =
+    card.kind === "spell"
+      ? [[card.note, card.kind].filter(Boolean).join(" "), many]
+      : [[card.kind, card.value].filter(Boolean).join(" "), card.note, many];
+  const doing = held
+    ? "held"
+    : pick
+      ? [`can be ${card.kind === "spell" ? "cast" : "picked"}`, pick.note, pick.cost].filter(Boolean).join(", ")
+      : "";
+  const state = [
+    card.foot ?? "",
+    card.of ? `${card.dots ?? 0} wounds of ${card.of}` : "",
+    card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "",
+    doing,
+  ]
+    .filter(Boolean)
+    .map((words) => `; ${words}`)
+    .join("");
   return `${[card.title, ...what].filter(Boolean).join(", ")}${card.text ? `: ${card.text}` : ""}${state}`;
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** A card opened large, with its full text and its clause: by resting on it, by focus, by press and hold. */
-import { cardAt } from "./cards.js";
+
 import { clauseLink, html, icon, part, prose, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
+import { cardAt } from "./cards.js";
 import { signOf } from "./signs.js";
 
 /** @typedef {import("../protocol.js").Card} Card */
@@ -23,10 +24,14 @@ export class Reader {
     this.later = undefined;
     this.paper.addEventListener("pointerenter", () => clearTimeout(this.later));
     this.paper.addEventListener("pointerleave", () => this.leave());
-    document.addEventListener("pointerdown", (event) => {
-      const target = /** @type {Node} */ (event.target);
-      if (!this.paper.contains(target)) this.close();
-    }, true);
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        const target = /** @type {Node} */ (event.target);
+        if (!this.paper.contains(target)) this.close();
+      },
+      true,
+    );
   }
 
   /** Open the cards of a part of the page. @param {HTMLElement} root */
@@ -70,12 +75,24 @@ export class Reader {
     this.paper.className = `reader ${signOf(card)} ${card.kind}`;
     this.paper.setAttribute("style", element.getAttribute("style") ?? "");
     this.paper.setAttribute("aria-label", card.title);
-    refill(this.paper,
-      html("header", {}, card.value ? html("b", { class: "num val" }, card.value) : null, html("h3", {}, card.title), html("span", { class: "sort" }, icon(signOf(card), 15), sort)),
+    refill(
+      this.paper,
+      html(
+        "header",
+        {},
+        card.value ? html("b", { class: "num val" }, card.value) : null,
+        html("h3", {}, card.title),
+        html("span", { class: "sort" }, icon(signOf(card), 15), sort),
+      ),
       html("div", { class: "plate" }, icon(signOf(card), 76)),
-      card.text ? html("p", {}, ...prose(card.text), " ", clauseLink(card.clause)) : card.clause ? html("p", {}, clauseLink(card.clause)) : null,
+      card.text
+        ? html("p", {}, ...prose(card.text), " ", clauseLink(card.clause))
+        : card.clause
+          ? html("p", {}, clauseLink(card.clause))
+          : null,
       no ? html("p", { class: "no" }, no.why, " ", clauseLink(no.clause)) : null,
-      card.spent || card.lost ? html("p", { class: "state" }, card.lost ? "lost" : "spent") : null);
+      card.spent || card.lost ? html("p", { class: "state" }, card.lost ? "lost" : "spent") : null,
+    );
     this.paper.hidden = false;
     this.place(element);
   }

@@ -3,10 +3,11 @@
  * What lies under a banner or counter, on a small paper beside it: opened by resting on it, by press and hold, by the
  * space bar, or by a press where that would pick nothing. It stays open while cards of it are picked.
  */
-import { cardAt, drawCard } from "./cards.js";
+
 import { html, icon, part, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
 import { SMALL } from "../page/small.js";
+import { cardAt, drawCard } from "./cards.js";
 
 /** @typedef {import("../protocol.js").Stack} Stack */
 /** @typedef {import("../protocol.js").Piece} Piece */
@@ -49,7 +50,8 @@ export class Stacks {
   show(stacks) {
     this.stacks = stacks;
     const moved = this.at !== null && this.where !== (this.pieces.spaceOf(this.at) ?? "");
-    if (moved) this.close(); // it has marched off with what was open
+    if (moved)
+      this.close(); // it has marched off with what was open
     else if (this.at !== null) this.draw();
   }
 
@@ -72,7 +74,8 @@ export class Stacks {
     this.pinned = pinned;
     this.waved = "";
     this.draw();
-    if (focus) /** @type {HTMLElement | null} */ (this.paper.querySelector(".card.can") ?? this.paper.querySelector(".card") ?? this.paper)?.focus();
+    if (focus)
+      /** @type {HTMLElement | null} */ (this.paper.querySelector(".card.can") ?? this.paper.querySelector(".card") ?? this.paper)?.focus();
     return true;
   }
 
@@ -93,7 +96,9 @@ export class Stacks {
 
   /** Look under the pieces of a space, one after the other, by the keyboard. @param {string} space */
   walk(space) {
-    const here = (this.pieces.scene?.pieces ?? []).filter((piece) => piece.space === space && this.of(piece.id)).map((piece) => piece.id ?? "");
+    const here = (this.pieces.scene?.pieces ?? [])
+      .filter((piece) => piece.space === space && this.of(piece.id))
+      .map((piece) => piece.id ?? "");
     const next = here[here.indexOf(this.at ?? "") + 1];
     if (next) return this.open(next, { focus: here.length === 1 });
     return this.close(true);
@@ -112,10 +117,23 @@ export class Stacks {
       const focused = cardAt(document.activeElement)?.card.id;
       this.paper.classList.toggle("remembered", Boolean(stack.note));
       this.paper.setAttribute("aria-label", [stack.title, stack.note].filter(Boolean).join(", "));
-      refill(this.paper,
-        html("h2", {}, stack.title, stack.note ? html("span", { class: "right" }, stack.note) : null,
-          html("button", { class: "shut", type: "button", "aria-label": "Close the stack", onclick: () => this.close(true) }, icon("disband", 14))),
-        ...(stack.cards.length ? rowsOf(stack.cards).map((cards) => this.list(cards)) : [html("p", { class: "empty" }, "Nothing is known of it.")]));
+      refill(
+        this.paper,
+        html(
+          "h2",
+          {},
+          stack.title,
+          stack.note ? html("span", { class: "right" }, stack.note) : null,
+          html(
+            "button",
+            { class: "shut", type: "button", "aria-label": "Close the stack", onclick: () => this.close(true) },
+            icon("disband", 14),
+          ),
+        ),
+        ...(stack.cards.length
+          ? rowsOf(stack.cards).map((cards) => this.list(cards))
+          : [html("p", { class: "empty" }, "Nothing is known of it.")]),
+      );
       this.paper.hidden = false;
       if (focused) /** @type {HTMLElement | null} */ (this.paper.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
       this.onDrawn();
@@ -125,8 +143,11 @@ export class Stacks {
 
   /** @param {import("../protocol.js").Card[]} cards */
   list(cards) {
-    return html("ul", { class: "cards small", style: `--across:${Math.min(ACROSS, cards.length)}` },
-      ...cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat ?? -1)))));
+    return html(
+      "ul",
+      { class: "cards small", style: `--across:${Math.min(ACROSS, cards.length)}` },
+      ...cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat ?? -1)))),
+    );
   }
 
   /** Beside its piece, on the side where it hides least of what glows; on a phone the style sheet lays it at the foot. */
@@ -145,15 +166,25 @@ export class Stacks {
     const { offsetWidth: width, offsetHeight: height } = this.paper;
     const open = frame.offsetHeight - camera.covered; // what a battle leaves of the board
     const room = open > height + 2 * EDGE ? open : frame.offsetHeight;
-    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) => Math.max(from + EDGE, Math.min(from + room - EDGE, at));
-    const spots = [[x + reach + EDGE, y - 54], [x - reach - EDGE - width, y - 54], [x - width / 2, y + reach + EDGE], [x - width / 2, y - reach - EDGE - height]]
-      .map(([left, top]) => ({
-        left: within(left, frame.offsetLeft, frame.offsetWidth - width), top: within(top, frame.offsetTop, room - height),
-      }));
-    const points = [...this.lit()].map((id) => this.board.spaces.get(id)).filter((space) => space !== undefined)
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) =>
+      Math.max(from + EDGE, Math.min(from + room - EDGE, at));
+    const spots = [
+      [x + reach + EDGE, y - 54],
+      [x - reach - EDGE - width, y - 54],
+      [x - width / 2, y + reach + EDGE],
+      [x - width / 2, y - reach - EDGE - height],
+    ].map(([left, top]) => ({
+      left: within(left, frame.offsetLeft, frame.offsetWidth - width),
+      top: within(top, frame.offsetTop, room - height),
+    }));
+    const points = [...this.lit()]
+      .map((id) => this.board.spaces.get(id))
+      .filter((space) => space !== undefined)
       .map((space) => [frame.offsetLeft + camera.x + space.x * camera.scale, frame.offsetTop + camera.y + space.y * camera.scale]);
     const hides = (/** @type {{left: number, top: number}} */ { left, top }) =>
-      [[x, y], [x, y], ...points].filter(([px, py]) => px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach).length;
+      [[x, y], [x, y], ...points].filter(
+        ([px, py]) => px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach,
+      ).length;
     const best = spots.reduce((one, other) => (hides(other) < hides(one) ? other : one));
     this.paper.style.left = `${best.left}px`;
     this.paper.style.top = `${best.top}px`;

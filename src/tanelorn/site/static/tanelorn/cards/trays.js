@@ -3,12 +3,12 @@
  * The trays: reserves and hands of spells, as papers beside the board; a hand that is held over the board's lower edge. On a
  * phone all of them lie in a tab of the drawer.
  */
-import { drawCard } from "./cards.js";
+
 import { clauseLink, html, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { drawCard } from "./cards.js";
 
 /** @typedef {import("../protocol.js").Tray} Tray */
-
 
 let drawn = "";
 /** @type {() => void} */
@@ -25,30 +25,39 @@ export function showTrays(trays, colourOf, onDrawn) {
   const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1))), SMALL.matches]);
   if (face === drawn) return;
   drawn = face;
-  const focused = places.some((place) => place.contains(document.activeElement)) ? /** @type {HTMLElement} */ (document.activeElement).dataset.card : undefined;
+  const focused = places.some((place) => place.contains(document.activeElement))
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.card
+    : undefined;
   const held = SMALL.matches ? [] : trays.filter((tray) => tray.faces === "hand");
   refill(places[0], ...trays.filter((tray) => !held.includes(tray)).map((tray) => trayOf(tray, colourOf)));
   refill(places[1], ...held.map((tray) => handOf(tray, colourOf)));
   places[1].hidden = !held.length;
-  if (focused) for (const place of places) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
+  if (focused)
+    for (const place of places) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
   showTab(trays);
 }
 
 /** @param {Tray} tray @param {(seat: number) => number} colourOf */
 function trayOf(tray, colourOf) {
   const face = tray.faces === "hand" ? "large" : (tray.faces ?? "small");
-  return html("section", { class: "paper tray", "aria-label": tray.title },
+  return html(
+    "section",
+    { class: "paper tray", "aria-label": tray.title },
     html("h2", {}, tray.title, tray.aside ? html("span", { class: "right" }, tray.aside) : null, clauseLink(tray.clause)),
     tray.cards.length
       ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat ?? -1)))))
-      : html("p", { class: "empty" }, "Nothing here."));
+      : html("p", { class: "empty" }, "Nothing here."),
+  );
 }
 
 /** What one holder has in hand: heads of cards over the edge, each of which rises when it is pointed at. @param {Tray} tray @param {(seat: number) => number} colourOf */
 function handOf(tray, colourOf) {
-  return html("div", { class: "holder", role: "group", "aria-label": tray.title, style: `--cards:${tray.cards.length}` },
+  return html(
+    "div",
+    { class: "holder", role: "group", "aria-label": tray.title, style: `--cards:${tray.cards.length}` },
     html("p", { class: "whose" }, tray.title, tray.aside ? html("small", {}, ` ${tray.aside}`) : null),
-    html("ul", {}, ...tray.cards.map((card) => html("li", {}, drawCard(card, "hand", colourOf(card.seat ?? -1))))));
+    html("ul", {}, ...tray.cards.map((card) => html("li", {}, drawCard(card, "hand", colourOf(card.seat ?? -1))))),
+  );
 }
 
 /** The tab of the drawer, with how many cards there are. @param {Tray[]} trays */
@@ -58,7 +67,8 @@ function showTab(trays) {
   tab.hidden = !trays.length;
   part("hand-count").textContent = String(count);
   // the tab that goes may not stay open
-  if (!trays.length && document.body.dataset.tab === "hand") /** @type {HTMLElement | null} */ (part("tabs").querySelector("[role=tab]"))?.click();
+  if (!trays.length && document.body.dataset.tab === "hand")
+    /** @type {HTMLElement | null} */ (part("tabs").querySelector("[role=tab]"))?.click();
 }
 
 /** To the first card that can be picked, or the first at all. */

@@ -32,7 +32,9 @@ export function onlyCounts(offer) {
 
 /** @param {Offer} offer */
 export function countsOf(offer) {
-  return offer.picks.filter((pick) => kindOf(pick.pick) === "count").map((pick) => Number(split(pick.pick)[1]))
+  return offer.picks
+    .filter((pick) => kindOf(pick.pick) === "count")
+    .map((pick) => Number(split(pick.pick)[1]))
     .sort((a, b) => a - b);
 }
 

@@ -61,7 +61,11 @@ export function hasIcon(name) {
 /** @param {number} colour @param {number} [size] */
 export function emblem(colour, size = 14) {
   const traits = {
-    class: "emb", width: size, height: size, viewBox: "0 0 16 16", "aria-hidden": "true",
+    class: "emb",
+    width: size,
+    height: size,
+    viewBox: "0 0 16 16",
+    "aria-hidden": "true",
     style: `color:var(--seat${colour})`,
   };
   return svg("svg", traits, svg("use", { href: `#e${colour}` }));

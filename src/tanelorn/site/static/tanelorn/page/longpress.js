@@ -22,12 +22,16 @@ export function onLongPress(element, act) {
     if (Math.hypot(event.clientX - at.x, event.clientY - at.y) > SLACK) stop();
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, stop);
-  element.addEventListener("click", (event) => {
-    if (!acted) return;
-    acted = false;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }, true);
+  element.addEventListener(
+    "click",
+    (event) => {
+      if (!acted) return;
+      acted = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    },
+    true,
+  );
   element.addEventListener("contextmenu", (event) => {
     if (acted || /** @type {PointerEvent} */ (event).pointerType === "touch") event.preventDefault();
   });

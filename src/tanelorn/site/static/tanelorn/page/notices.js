@@ -8,9 +8,13 @@ const REFUSAL_STAYS = 4000;
 let going;
 let pointer = { x: innerWidth / 2, y: innerHeight / 3 };
 
-addEventListener("pointermove", (event) => {
-  pointer = { x: event.clientX, y: event.clientY };
-}, { passive: true });
+addEventListener(
+  "pointermove",
+  (event) => {
+    pointer = { x: event.clientX, y: event.clientY };
+  },
+  { passive: true },
+);
 addEventListener("pointerdown", (event) => {
   pointer = { x: event.clientX, y: event.clientY };
   const note = document.querySelector("#refusal");

@@ -9,8 +9,14 @@ const MANY_ORDERS = 4; // from here on a sealed choice is shown order by order
 export function calculation(event, colour) {
   murmur(plain(event.text));
   const notes = (event.shows ?? []).map((mark) => mark.note ?? "").filter((note) => note && !event.text.includes(note));
-  return html("li", { class: "calc", style: (event.seat ?? -1) >= 0 ? `--sc:var(--seat${colour})` : null },
-    ...prose(event.text), " ", clauseLink(event.clause), ...notes.map((note) => html("small", {}, note)));
+  return html(
+    "li",
+    { class: "calc", style: (event.seat ?? -1) >= 0 ? `--sc:var(--seat${colour})` : null },
+    ...prose(event.text),
+    " ",
+    clauseLink(event.clause),
+    ...notes.map((note) => html("small", {}, note)),
+  );
 }
 
 /** What was sealed: a line if it is short, else one line for each order. @param {string} text */

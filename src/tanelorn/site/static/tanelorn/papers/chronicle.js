@@ -75,10 +75,18 @@ export class Chronicle {
     if (event.heading) return html("li", { class: "head", "data-at": at }, html("span", {}, ...prose(event.text)));
     const seat = event.seat ?? -1;
     const colour = seat >= 0 ? this.colourOf(seat) : 0;
-    return html("li", {
-      class: fresh ? "new" : "", "data-at": at, tabindex: (event.places ?? []).length ? 0 : null,
-      style: colour ? `--sc:var(--seat${colour})` : null,
-    }, ...prose(event.text), " ", html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)));
+    return html(
+      "li",
+      {
+        class: fresh ? "new" : "",
+        "data-at": at,
+        tabindex: (event.places ?? []).length ? 0 : null,
+        style: colour ? `--sc:var(--seat${colour})` : null,
+      },
+      ...prose(event.text),
+      " ",
+      html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)),
+    );
   }
 }
 

@@ -18,52 +18,99 @@ function colours(scene) {
 /** @param {Scene} scene */
 export function showPapers(scene) {
   const colourOf = colours(scene);
-  refill(part("papers"), ...(scene.papers ?? []).map((paper) =>
-    html("section", { class: "paper rows" },
-      html("h2", {}, paper.title, paper.aside ? html("span", { class: "right" }, paper.aside) : null, clauseLink(paper.clause)),
-      html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat)))))));
+  refill(
+    part("papers"),
+    ...(scene.papers ?? []).map((paper) =>
+      html(
+        "section",
+        { class: "paper rows" },
+        html("h2", {}, paper.title, paper.aside ? html("span", { class: "right" }, paper.aside) : null, clauseLink(paper.clause)),
+        html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat)))),
+      ),
+    ),
+  );
 }
 
 /** @param {import("../protocol.js").Row} row @param {number} colour */
 function rowOf(row, colour) {
   if (row.of && row.of > MOST_DOTS) return barOf(row, colour);
-  const dots = row.dots !== undefined && row.dots >= 0 && row.of
-    ? html("span", { class: "dots", role: "img", "aria-label": `${row.dots} of ${row.of}`, style: colour ? `--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : null },
-      ...Array.from({ length: row.of }, (_, at) => {
-        const sign = row.sign && hasIcon(row.sign) ? icon(row.sign, 14) : null;
-        return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
-      }))
-    : null;
+  const dots =
+    row.dots !== undefined && row.dots >= 0 && row.of
+      ? html(
+          "span",
+          {
+            class: "dots",
+            role: "img",
+            "aria-label": `${row.dots} of ${row.of}`,
+            style: colour ? `--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : null,
+          },
+          ...Array.from({ length: row.of }, (_, at) => {
+            const sign = row.sign && hasIcon(row.sign) ? icon(row.sign, 14) : null;
+            return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
+          }),
+        )
+      : null;
   const sign = !dots && row.sign && hasIcon(row.sign) ? html("span", { class: `sign ${row.sign}` }, icon(row.sign, 15)) : null;
-  return html("li", { class: "row" }, sign ?? (colour ? emblem(colour, 15) : html("span")), html("span", {}, ...prose(row.text)),
-    dots ?? (row.value ? html("b", { class: "num" }, row.value) : null));
+  return html(
+    "li",
+    { class: "row" },
+    sign ?? (colour ? emblem(colour, 15) : html("span")),
+    html("span", {}, ...prose(row.text)),
+    dots ?? (row.value ? html("b", { class: "num" }, row.value) : null),
+  );
 }
 
 /** More than can be drawn as dots: a bar with its goal, and the number. @param {import("../protocol.js").Row} row @param {number} colour */
 function barOf(row, colour) {
   const of = row.of ?? 0;
-  const cells = Array.from({ length: of }, (_, at) => html("i", { class: [at < (row.dots ?? 0) ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }));
-  return html("li", { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null }, colour ? emblem(colour, 15) : html("span"),
-    html("span", {}, ...prose(row.text)), html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
-    html("b", { class: "num" }, row.value || row.dots));
+  const cells = Array.from({ length: of }, (_, at) =>
+    html("i", { class: [at < (row.dots ?? 0) ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }),
+  );
+  return html(
+    "li",
+    { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null },
+    colour ? emblem(colour, 15) : html("span"),
+    html("span", {}, ...prose(row.text)),
+    html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
+    html("b", { class: "num" }, row.value || row.dots),
+  );
 }
 
 /** Seats, with who plays them where that is told. @param {Scene | TableScene} scene @param {number} viewer @param {number[]} thinking */
 export function showSeats(scene, viewer, thinking) {
-  refill(part("seats"), ...scene.seats.map((seat) => {
-    const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
-    const player = "player" in seat ? seat.player : "";
-    const who = seat.seat === viewer ? "you" : viewer >= 0 && player === "you" ? "a friend" : player; // for the other one at this screen
-    return html("li", {
-      class: seat.turn ? "seat on" : "seat", style: `--sc:var(--seat${seat.colour})`,
-      title: [seat.name, who, state, seat.aside].filter(Boolean).join(" · "), "aria-current": seat.turn ? "true" : null, "data-viewer": seat.seat === viewer ? "" : null,
-    }, emblem(seat.colour, 15), html("span", { class: "sn" }, seat.name), html("span", { class: "sw" }, who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null, state,
-      seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null));
-  }));
+  refill(
+    part("seats"),
+    ...scene.seats.map((seat) => {
+      const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
+      const player = "player" in seat ? seat.player : "";
+      const who = seat.seat === viewer ? "you" : viewer >= 0 && player === "you" ? "a friend" : player; // for the other one at this screen
+      return html(
+        "li",
+        {
+          class: seat.turn ? "seat on" : "seat",
+          style: `--sc:var(--seat${seat.colour})`,
+          title: [seat.name, who, state, seat.aside].filter(Boolean).join(" · "),
+          "aria-current": seat.turn ? "true" : null,
+          "data-viewer": seat.seat === viewer ? "" : null,
+        },
+        emblem(seat.colour, 15),
+        html("span", { class: "sn" }, seat.name),
+        html(
+          "span",
+          { class: "sw" },
+          who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null,
+          state,
+          seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null,
+        ),
+      );
+    }),
+  );
   part("seats").classList.toggle("many", scene.seats.length > MANY_SEATS);
   part("subtitle").textContent = scene.subtitle ?? "";
-  refill(part("ribbon"), ...(scene.ribbon ?? []).map((tab) =>
-    html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)));
+  refill(
+    part("ribbon"),
+    ...(scene.ribbon ?? []).map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
+  );
   fitRibbon();
 }
 
@@ -86,10 +133,26 @@ export function showEnvelopes(state) {
   const writers = state.scene.seats.filter((seat) => seat.turn || seat.state === SEALED);
   paper.hidden = state.over || !state.decisions.some((decision) => decision.secret);
   if (paper.hidden) return;
-  refill(paper, html("h2", {}, "On the table"), html("ul", { class: writers.length > MANY_SEATS ? "envs many" : "envs" }, ...writers.map((seat) => {
-    const sealed = seat.state === SEALED;
-    return html("li", { class: sealed ? "env" : "env open", style: `--sc:var(--seat${seat.colour})` },
-      html("span", { class: "sealmark", style: `color:var(--seat${seat.colour}-ink)` }, icon(sealed ? "lock" : "mail", 16)),
-      html("p", {}, seat.seat !== state.viewer ? seat.name : writers.length > MANY_SEATS ? "You" : "Your move", html("small", {}, sealed ? "sealed" : `open: ${seat.state}`)));
-  })));
+  refill(
+    paper,
+    html("h2", {}, "On the table"),
+    html(
+      "ul",
+      { class: writers.length > MANY_SEATS ? "envs many" : "envs" },
+      ...writers.map((seat) => {
+        const sealed = seat.state === SEALED;
+        return html(
+          "li",
+          { class: sealed ? "env" : "env open", style: `--sc:var(--seat${seat.colour})` },
+          html("span", { class: "sealmark", style: `color:var(--seat${seat.colour}-ink)` }, icon(sealed ? "lock" : "mail", 16)),
+          html(
+            "p",
+            {},
+            seat.seat !== state.viewer ? seat.name : writers.length > MANY_SEATS ? "You" : "Your move",
+            html("small", {}, sealed ? "sealed" : `open: ${seat.state}`),
+          ),
+        );
+      }),
+    ),
+  );
 }

@@ -20,13 +20,17 @@ function read(game, clause) {
 
 /** One listener for every clause link of the page. @param {string} game */
 export function openClausesInPlace(game) {
-  document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-clause]"));
-    if (!link) return;
-    event.preventDefault();
-    event.stopPropagation();
-    toggle(game, link);
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-clause]"));
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      toggle(game, link);
+    },
+    true,
+  );
 }
 
 /** @param {string} game @param {HTMLElement} link */
@@ -44,10 +48,13 @@ async function toggle(game, link) {
   link.setAttribute("aria-expanded", "true");
   try {
     const rule = await read(link.dataset.game ?? game, clause);
-    refill(slip,
-      html("b", {}, `${rule.id.split("/").pop()} ${rule.title}`), html("span", {}, ...prose(rule.says)),
+    refill(
+      slip,
+      html("b", {}, `${rule.id.split("/").pop()} ${rule.title}`),
+      html("span", {}, ...prose(rule.says)),
       rule.unclear ? html("span", { class: "unclear" }, "Unclear in the book: ", ...prose(rule.unclear)) : null,
-      rule.ruling ? html("span", { class: "ruling" }, "Our ruling: ", ...prose(rule.ruling)) : null);
+      rule.ruling ? html("span", { class: "ruling" }, "Our ruling: ", ...prose(rule.ruling)) : null,
+    );
   } catch {
     refill(slip, "This clause could not be opened. Try again in a moment.");
   }

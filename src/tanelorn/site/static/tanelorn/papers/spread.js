@@ -1,17 +1,17 @@
 // @ts-check
 /** What lies beside the board to be read and picked: trays, an open stack, the battle window, and a card opened large. */
-import { cardAt, markCard } from "../cards/cards.js";
+
 import { DuelWindow } from "../battle/duel.js";
-import { part } from "../page/elements.js";
-import { showGauges } from "./gauges.js";
+import { cardAt, markCard } from "../cards/cards.js";
 import { Reader } from "../cards/reader.js";
-import { SMALL } from "../page/small.js";
 import { Stacks } from "../cards/stacks.js";
 import { showTrays } from "../cards/trays.js";
+import { part } from "../page/elements.js";
+import { SMALL } from "../page/small.js";
+import { showGauges } from "./gauges.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {import("../protocol.js").Scene} Scene */
-
 
 export class Spread {
   /** @param {import("../board/board.js").Board} board @param {import("../pieces/pieces.js").Pieces} pieces */
@@ -65,7 +65,10 @@ export class Spread {
 
   /** Where none of the cards that are newly asked is in sight in its box, the first of them is brought there. */
   bringAsked() {
-    for (const [root, box] of [["trays", "beside"], ["duel", "duel-body"]]) {
+    for (const [root, box] of [
+      ["trays", "beside"],
+      ["duel", "duel-body"],
+    ]) {
       const cards = /** @type {HTMLElement[]} */ ([...part(root).querySelectorAll(".card.can")]);
       const asked = cards.map((card) => card.dataset.card).join(" ");
       if (asked === this.asked[root]) continue; // what is looked at meanwhile stays where it is
@@ -102,7 +105,9 @@ export class Spread {
 
   /** The cards that can be picked and are seen. */
   glowing() {
-    return /** @type {HTMLElement[]} */ (this.roots.flatMap((root) => [...root.querySelectorAll(".card.can")])).filter((card) => card.checkVisibility());
+    return /** @type {HTMLElement[]} */ (this.roots.flatMap((root) => [...root.querySelectorAll(".card.can")])).filter((card) =>
+      card.checkVisibility(),
+    );
   }
 
   /** Where all that can be picked lies under one banner, that banner is opened; on a small page it is closed where nothing can be picked under it, for it covers the list. */
@@ -113,7 +118,12 @@ export class Spread {
       if (SMALL.matches && this.picks.size && ![...this.picks.keys()].some((pick) => stacks.holderOf(pick) === stacks.at)) stacks.close();
       return;
     }
-    const holders = new Set([...this.picks.keys()].filter((pick) => !this.shows(pick)).map((pick) => stacks.holderOf(pick)).filter((one) => one !== null));
+    const holders = new Set(
+      [...this.picks.keys()]
+        .filter((pick) => !this.shows(pick))
+        .map((pick) => stacks.holderOf(pick))
+        .filter((one) => one !== null),
+    );
     const [only] = holders;
     if (holders.size === 1 && only && stacks.waved !== only && stacks.at !== only) stacks.open(only);
   }

@@ -1,9 +1,10 @@
 // @ts-check
 /** What glows can be clicked: pick rings, the held piece, targets with their pips. Shape and colour together. */
+
+import { borderOf } from "../board/shapes.js";
 import { split } from "../choices/offers.js";
 import { svg } from "../page/elements.js";
 import { reachOf } from "./piles.js";
-import { borderOf } from "../board/shapes.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 
@@ -68,7 +69,8 @@ export class Glow {
     }
     for (const piece of this.holders(picks)) {
       const place = this.pieces.spaceOf(piece) ?? "";
-      if (!this.picks.has(place)) rings.append(this.ring(place, "pickring0", `piece:${piece}`), this.ring(place, "pickring", `piece:${piece}`));
+      if (!this.picks.has(place))
+        rings.append(this.ring(place, "pickring0", `piece:${piece}`), this.ring(place, "pickring", `piece:${piece}`));
     }
     // on a map of counters the first thing taken up is held, whatever verb was pressed before it; and all that is in hand
     const holding = this.board.counter ? path.find((pick) => this.placeOf(pick) !== null) : path[path.length - 1];
@@ -101,7 +103,9 @@ export class Glow {
   /** A space as it is lit up: its outline, or its circle. @param {string} place @param {string} kind */
   area(place, kind) {
     const outline = this.board.spaces.get(place)?.outline;
-    return outline ? svg("path", { d: outline, "fill-rule": "evenodd", class: kind }) : svg("circle", { ...this.circle(place), class: kind });
+    return outline
+      ? svg("path", { d: outline, "fill-rule": "evenodd", class: kind })
+      : svg("circle", { ...this.circle(place), class: kind });
   }
 
   /** What is ringed to be taken up: the counter that stands there, or the space. @param {string} place @param {string} kind @param {string} [pick] */
@@ -112,7 +116,12 @@ export class Glow {
     const reach = 28.5 * counter.size;
     const pile = reachOf(this.pieces.heightOf(counter)) * counter.size;
     return svg("rect", {
-      x: -reach, y: -reach - pile, width: 2 * reach + pile, height: 2 * reach + pile, rx: 7, class: kind,
+      x: -reach,
+      y: -reach - pile,
+      width: 2 * reach + pile,
+      height: 2 * reach + pile,
+      rx: 7,
+      class: kind,
       transform: `translate(${counter.x} ${counter.y}) rotate(${counter.turn})`,
     });
   }
@@ -134,12 +143,15 @@ export class Glow {
 
   /** Many targets as one area with one rim; those with a risk have theirs besides. @param {[string, Pick][]} land */
   merged(land) {
-    const outlines = (/** @type {[string, Pick][]} */ list) => list.map(([place]) => this.board.spaces.get(place)?.outline ?? "").filter(Boolean);
+    const outlines = (/** @type {[string, Pick][]} */ list) =>
+      list.map(([place]) => this.board.spaces.get(place)?.outline ?? "").filter(Boolean);
     const [all, risky] = [outlines(land), outlines(land.filter(([, pick]) => pick.risk))];
     for (const [place, pick] of land) this.board.layers.pips.append(...this.pip(place, pick, FINE));
     const rim = borderOf(all);
     return [
-      svg("path", { d: all.join(""), class: "target0" }), svg("path", { d: rim, class: "reachrim0" }), svg("path", { d: rim, class: "reachrim" }),
+      svg("path", { d: all.join(""), class: "target0" }),
+      svg("path", { d: rim, class: "reachrim0" }),
+      svg("path", { d: rim, class: "reachrim" }),
       ...(risky.length ? [svg("path", { d: borderOf(risky), class: "target risk" })] : []),
     ];
   }
@@ -149,12 +161,21 @@ export class Glow {
     if (!pick.cost) return [];
     const { cx, cy, r } = this.circle(place);
     const standing = this.board.counter ? this.pieces.placeIn(place) : null;
-    const spot = this.board.counter ? this.board.spaces.get(place)?.spots?.[""] ?? [cx, cy] : [cx + r * 0.75, cy - r * 0.75];
+    const spot = this.board.counter ? (this.board.spaces.get(place)?.spots?.[""] ?? [cx, cy]) : [cx + r * 0.75, cy - r * 0.75];
     const named = size < 1 && this.board.nameOf(place) !== place; // something is printed there, with its name below
-    const [x, y] = standing ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size] : named ? [spot[0] - 25, spot[1] - 20] : spot;
-    return [svg("g", { transform: `translate(${x} ${y}) scale(${this.board.growth * size})`, "data-pip": place, class: size < 1 ? "fine" : null },
-      svg("circle", { r: 11, class: pick.risk ? "pipbg risk" : "pipbg" }),
-      svg("text", { class: pick.risk ? "pip risk" : "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)))];
+    const [x, y] = standing
+      ? [standing.x - 25 * standing.size, standing.y - 23 * standing.size]
+      : named
+        ? [spot[0] - 25, spot[1] - 20]
+        : spot;
+    return [
+      svg(
+        "g",
+        { transform: `translate(${x} ${y}) scale(${this.board.growth * size})`, "data-pip": place, class: size < 1 ? "fine" : null },
+        svg("circle", { r: 11, class: pick.risk ? "pipbg risk" : "pipbg" }),
+        svg("text", { class: pick.risk ? "pip risk" : "pip", y: 4.5 }, pick.cost.replace(/[^\d]/g, "") || pick.cost.slice(0, 2)),
+      ),
+    ];
   }
 
   /** Light up places: the line of the log or list that is pointed at. @param {string[]} places */
@@ -162,7 +183,7 @@ export class Glow {
     this.hot = places;
     this.onWarm(places);
     this.board.layers.under.replaceChildren(
-      ...places.filter((place) => this.board.spaces.has(place))
-        .map((place) => this.area(place, "warm")));
+      ...places.filter((place) => this.board.spaces.has(place)).map((place) => this.area(place, "warm")),
+    );
   }
 }

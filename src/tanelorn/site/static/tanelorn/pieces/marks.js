@@ -48,7 +48,7 @@ export function drawMark(mark, board, colour) {
 
 /** What lies on the board for a while, such as a spell on a space: it stays in sight while something is asked. @param {Mark} mark */
 export function isLasting(mark) {
-  return mark.kind === "fight" || mark.kind === "spell" && Boolean(mark.note) && !mark.count && !mark.to && !mark.draft;
+  return mark.kind === "fight" || (mark.kind === "spell" && Boolean(mark.note) && !mark.count && !mark.to && !mark.draft);
 }
 
 /** The layer that a mark lies in: what moves below what flashes. @param {Mark} mark */
@@ -62,60 +62,99 @@ function arrow(a, b, mark, colour, board) {
   const { path, start, end, turn, heart } = bow(a, b, 0.85 * clear, 1.5 * clear);
   const ink = `var(--seat${colour})`;
   const dashes = mark.draft ? "14 7" : null;
-  const group = svg("g", {
-    class: mark.failed ? "failed" : mark.draft ? "draft" : "",
-    style: `transform-origin:${start.x}px ${start.y}px`,
-  },
-  svg("path", { d: path, fill: "none", stroke: KEYLINE, "stroke-width": 15, "stroke-linecap": "round" }),
-  svg("path", { d: path, fill: "none", style: `stroke:${ink}`, "stroke-width": 9, "stroke-dasharray": dashes }),
-  svg("path", {
-    d: "M0-14L24 0 0 14l5-14z", transform: `translate(${end.x} ${end.y}) rotate(${turn})`,
-    style: `fill:${ink}`, stroke: KEYLINE, "stroke-width": 3, "stroke-linejoin": "round",
-  }));
+  const group = svg(
+    "g",
+    {
+      class: mark.failed ? "failed" : mark.draft ? "draft" : "",
+      style: `transform-origin:${start.x}px ${start.y}px`,
+    },
+    svg("path", { d: path, fill: "none", stroke: KEYLINE, "stroke-width": 15, "stroke-linecap": "round" }),
+    svg("path", { d: path, fill: "none", style: `stroke:${ink}`, "stroke-width": 9, "stroke-dasharray": dashes }),
+    svg("path", {
+      d: "M0-14L24 0 0 14l5-14z",
+      transform: `translate(${end.x} ${end.y}) rotate(${turn})`,
+      style: `fill:${ink}`,
+      stroke: KEYLINE,
+      "stroke-width": 3,
+      "stroke-linejoin": "round",
+    }),
+  );
   if (mark.failed) {
-    group.append(svg("path", {
-      d: "M-9-9L9 9M9-9L-9 9", transform: `translate(${heart.x} ${heart.y})`, class: "cross",
-    }));
+    group.append(
+      svg("path", {
+        d: "M-9-9L9 9M9-9L-9 9",
+        transform: `translate(${heart.x} ${heart.y})`,
+        class: "cross",
+      }),
+    );
   } else if (mark.count) {
-    group.append(svg("g", { transform: `translate(${heart.x} ${heart.y}) scale(${Math.min(1.3, board.growth)})` },
-      svg("circle", { r: 17, fill: KEYLINE, style: `stroke:${ink}`, "stroke-width": 4 }),
-      svg("text", { class: "count", y: 6.5, style: "fill:#241c12" }, mark.count)));
+    group.append(
+      svg(
+        "g",
+        { transform: `translate(${heart.x} ${heart.y}) scale(${Math.min(1.3, board.growth)})` },
+        svg("circle", { r: 17, fill: KEYLINE, style: `stroke:${ink}`, "stroke-width": 4 }),
+        svg("text", { class: "count", y: 6.5, style: "fill:#241c12" }, mark.count),
+      ),
+    );
   }
   return group;
 }
 
 /** @param {Point} at @param {number} growth */
 function battle({ x, y }, growth) {
-  return svg("g", { style: `transform-origin:${x}px ${y}px` },
-    svg("g", { transform: `translate(${x} ${y - 4}) scale(${growth})` },
+  return svg(
+    "g",
+    { style: `transform-origin:${x}px ${y}px` },
+    svg(
+      "g",
+      { transform: `translate(${x} ${y - 4}) scale(${growth})` },
       svg("circle", { r: 34, class: "medallion" }),
-      svg("svg", { x: -20, y: -20, width: 40, height: 40, viewBox: "0 0 24 24", style: "color:#fffaf0" },
-        svg("use", { href: "#g-sword" }))));
+      svg("svg", { x: -20, y: -20, width: 40, height: 40, viewBox: "0 0 24 24", style: "color:#fffaf0" }, svg("use", { href: "#g-sword" })),
+    ),
+  );
 }
 
 /** A red tag under the counters that must fight. @param {Point} at @param {number} growth */
 function fight({ x, y }, growth) {
-  return svg("g", { transform: `translate(${x} ${y + 45 * growth}) scale(${growth})` },
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y + 45 * growth}) scale(${growth})` },
     svg("rect", { class: "tag", x: -31, y: -9, width: 62, height: 18, rx: 3 }),
     svg("svg", { x: -27, y: -6.5, width: 13, height: 13, viewBox: "0 0 24 24", class: "tagink" }, svg("use", { href: "#g-sword" })),
-    svg("text", { class: "tagink", x: 7, y: 4.2 }, "battle"));
+    svg("text", { class: "tagink", x: 7, y: 4.2 }, "battle"),
+  );
 }
 
 /** Three bolts in the colour of the seat that calls them. @param {Point} at @param {number} colour @param {number} growth */
 function bolt({ x, y }, colour, growth) {
-  const bolts = [-40, 0, 40].map((turn) => svg("path", {
-    d: "M5-28L-11 2h8l-5 22L11-8H2L9-28z", transform: `rotate(${turn}) translate(0 -64)`,
-  }));
-  return svg("g", { style: `transform-origin:${x}px ${y}px` },
-    svg("g", { transform: `translate(${x} ${y}) scale(${growth})` },
+  const bolts = [-40, 0, 40].map((turn) =>
+    svg("path", {
+      d: "M5-28L-11 2h8l-5 22L11-8H2L9-28z",
+      transform: `rotate(${turn}) translate(0 -64)`,
+    }),
+  );
+  return svg(
+    "g",
+    { style: `transform-origin:${x}px ${y}px` },
+    svg(
+      "g",
+      { transform: `translate(${x} ${y}) scale(${growth})` },
       svg("circle", { r: 50, class: "scorch" }),
-      svg("g", { stroke: KEYLINE, "stroke-width": 2.5, style: `fill:var(--seat${colour})` }, ...bolts)));
+      svg("g", { stroke: KEYLINE, "stroke-width": 2.5, style: `fill:var(--seat${colour})` }, ...bolts),
+    ),
+  );
 }
 
 /** What was gained or lost, on a small disc beside the pieces. @param {Point} at @param {string} text @param {number} colour @param {number} growth */
 function token({ x, y }, text, colour, growth) {
-  return svg("g", { style: `transform-origin:${x}px ${y}px` },
-    svg("g", { transform: `translate(${x + 36} ${y - 30}) scale(${growth})` },
+  return svg(
+    "g",
+    { style: `transform-origin:${x}px ${y}px` },
+    svg(
+      "g",
+      { transform: `translate(${x + 36} ${y - 30}) scale(${growth})` },
       svg("circle", { r: 16, fill: KEYLINE, style: `stroke:var(--seat${colour})`, "stroke-width": 4 }),
-      svg("text", { class: "count", y: 6, style: "fill:#241c12" }, text)));
+      svg("text", { class: "count", y: 6, style: "fill:#241c12" }, text),
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
-import { drawPiece } from "./counters.js";
+
 import { capital, stillness, svg } from "../page/elements.js";
+import { drawPiece } from "./counters.js";
 import { reachOf } from "./piles.js";
 import { isBanner, isPerson, isSign, placesOf } from "./places.js";
 
@@ -49,12 +50,24 @@ export class Pieces {
   put(piece, place) {
     const key = piece.id ?? `${piece.space} ${piece.seat} ${piece.kind}`;
     const colour = this.colourOf(piece.seat);
-    const face = JSON.stringify([piece.kind, piece.count, piece.label, piece.values, piece.out, piece.sign, piece.high, piece.total, piece.held, colour]);
+    const face = JSON.stringify([
+      piece.kind,
+      piece.count,
+      piece.label,
+      piece.values,
+      piece.out,
+      piece.sign,
+      piece.high,
+      piece.total,
+      piece.held,
+      colour,
+    ]);
     let known = this.drawn.get(key);
     if (!known) {
       known = { piece, face: "", group: svg("g", { class: "piece", "data-piece": key, "data-kind": piece.kind }), place };
       this.drawn.set(key, known);
-      if (piece.kind === "site") this.board.layers.pieces.prepend(known.group); // others stand before it
+      if (piece.kind === "site")
+        this.board.layers.pieces.prepend(known.group); // others stand before it
       else this.board.layers.pieces.append(known.group);
     }
     if (known.face !== face) known.group.replaceChildren(drawPiece(piece, colour));
@@ -80,8 +93,13 @@ export class Pieces {
   /** What stands in a space, for screen readers. @param {string} space */
   says(space) {
     const here = this.scene?.pieces.filter((piece) => piece.space === space) ?? [];
-    const signs = here.filter(isSign).map((piece) => (piece.kind === "card"
-      ? `${piece.label || "A card"}.` : `${[capital(piece.kind), piece.label || (piece.values?.[0] ?? "")].filter(Boolean).join(" ")}.`));
+    const signs = here
+      .filter(isSign)
+      .map((piece) =>
+        piece.kind === "card"
+          ? `${piece.label || "A card"}.`
+          : `${[capital(piece.kind), piece.label || (piece.values?.[0] ?? "")].filter(Boolean).join(" ")}.`,
+      );
     const standing = here.filter((piece) => !isSign(piece));
     return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
   }
@@ -92,8 +110,8 @@ export class Pieces {
     if (isBanner(piece)) return this.saysBanner(piece, owner);
     if ((piece.high ?? 1) > 1 || piece.total) return this.saysPile(piece, owner);
     const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
-    const count = this.board.counter && (piece.count ?? 1) === 1 ? null : piece.count ?? 1;
-    const how = [piece.coast ? COASTS[piece.coast] ?? piece.coast : "", piece.out ? "dislodged" : ""].filter(Boolean);
+    const count = this.board.counter && (piece.count ?? 1) === 1 ? null : (piece.count ?? 1);
+    const how = [piece.coast ? (COASTS[piece.coast] ?? piece.coast) : "", piece.out ? "dislodged" : ""].filter(Boolean);
     return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
   }
 
@@ -101,7 +119,9 @@ export class Pieces {
   saysPile(piece, owner) {
     const cards = this.scene?.stacks?.find((stack) => stack.piece === piece.id)?.cards.filter((card) => card.kind === "unit") ?? [];
     const names = cards.map((card) => ((card.count ?? 1) > 1 ? `${card.count} × ${card.title}` : card.title));
-    const state = [piece.total ? `total ${piece.total}` : "", piece.held ? "in hand" : "", piece.turned ? "besieged" : ""].filter(Boolean).join(", ");
+    const state = [piece.total ? `total ${piece.total}` : "", piece.held ? "in hand" : "", piece.turned ? "besieged" : ""]
+      .filter(Boolean)
+      .join(", ");
     return `${owner}: ${names.join(", ") || piece.label}${state ? `; ${state}` : ""}.`;
   }
 
@@ -129,7 +149,8 @@ export class Pieces {
 
   /** Where a seat's piece stands in a space, its unit before a person; any piece's place, if the seat has none there. @param {string} space @param {number} [seat] */
   placeIn(space, seat) {
-    const here = [...this.drawn.values()].filter(({ piece }) => piece.space === space && !isSign(piece))
+    const here = [...this.drawn.values()]
+      .filter(({ piece }) => piece.space === space && !isSign(piece))
       .sort((a, b) => Number(isPerson(a.piece)) - Number(isPerson(b.piece)));
     return (here.find(({ piece }) => piece.seat === seat) ?? here.find(({ piece }) => !piece.out))?.place ?? null;
   }

@@ -57,8 +57,10 @@ export function placesOf(board, space, pieces) {
     }
     const aside = banners && standing.length === 1 && pieces.some((one) => one.kind === "site") ? wide * 0.3 : 0;
     return {
-      x: x + aside + (standing.indexOf(piece) - (standing.length - 1) / 2) * step, y,
-      size: banners && standing.length > 2 ? size * CROWD : size, turn: piece.turned ? -15 : 0,
+      x: x + aside + (standing.indexOf(piece) - (standing.length - 1) / 2) * step,
+      y,
+      size: banners && standing.length > 2 ? size * CROWD : size,
+      turn: piece.turned ? -15 : 0,
     };
   });
 }
@@ -71,7 +73,7 @@ export function placesOf(board, space, pieces) {
  */
 function shoresOf(space, standing, wide) {
   const middle = space.spots?.[""];
-  const spots = [...new Set(standing.map((piece) => (space.spots?.[piece.coast ?? ""] ? piece.coast ?? "" : "")))];
+  const spots = [...new Set(standing.map((piece) => (space.spots?.[piece.coast ?? ""] ? (piece.coast ?? "") : "")))];
   if (!middle || spots.every((spot) => !spot)) return null;
   const away = (/** @type {string} */ spot) => {
     const [x, y] = space.spots?.[spot] ?? middle;
@@ -81,14 +83,23 @@ function shoresOf(space, standing, wide) {
   const crowded = spots.includes("") && spots.length > 1;
   const mean = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + away(spot)[axis], 0) / Math.max(1, spots.filter(Boolean).length));
   const lean = Math.hypot(mean[0], mean[1]) || 1;
-  return new Map(standing.map((piece) => {
-    const spot = space.spots?.[piece.coast ?? ""] ? piece.coast ?? "" : "";
-    const [dx, dy] = away(spot);
-    const far = Math.hypot(dx, dy) || 1;
-    const [x, y] = !crowded ? [dx, dy] : spot ? [(dx / far) * wide * 0.62, (dy / far) * wide * 0.62] : [(-mean[0] / lean) * wide * 0.2, (-mean[1] / lean) * wide * 0.2];
-    const here = standing.filter((one) => (space.spots?.[one.coast ?? ""] ? one.coast ?? "" : "") === spot);
-    return [piece, { x: middle[0] + x + (here.indexOf(piece) - (here.length - 1) / 2) * wide * (here.length > 2 ? 0.68 : 0.86), y: middle[1] + y }];
-  }));
+  return new Map(
+    standing.map((piece) => {
+      const spot = space.spots?.[piece.coast ?? ""] ? (piece.coast ?? "") : "";
+      const [dx, dy] = away(spot);
+      const far = Math.hypot(dx, dy) || 1;
+      const [x, y] = !crowded
+        ? [dx, dy]
+        : spot
+          ? [(dx / far) * wide * 0.62, (dy / far) * wide * 0.62]
+          : [(-mean[0] / lean) * wide * 0.2, (-mean[1] / lean) * wide * 0.2];
+      const here = standing.filter((one) => (space.spots?.[one.coast ?? ""] ? (one.coast ?? "") : "") === spot);
+      return [
+        piece,
+        { x: middle[0] + x + (here.indexOf(piece) - (here.length - 1) / 2) * wide * (here.length > 2 ? 0.68 : 0.86), y: middle[1] + y },
+      ];
+    }),
+  );
 }
 
 /** How a card that lies on its spot is turned: always the same way, and another way elsewhere. @param {string} id */
@@ -112,10 +123,16 @@ export function isBanner(piece) {
  * @param {import("../board/board.js").Board} board @param {string} id @param {number} x @param {number} y @param {number} wide
  */
 function roomiest(board, id, x, y, wide) {
-  const others = (board.pieces?.scene?.pieces ?? []).filter((piece) => piece.space !== id && !isSign(piece))
+  const others = (board.pieces?.scene?.pieces ?? [])
+    .filter((piece) => piece.space !== id && !isSign(piece))
     .map((piece) => board.spaces.get(piece.space)?.spots?.[piece.coast ?? ""] ?? [Infinity, Infinity]);
   const room = (/** @type {number[]} */ [dx, dy]) => Math.min(...others.map(([ox, oy]) => Math.hypot(ox - x - dx, oy - y - dy)), Infinity);
-  const sides = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([across, down]) => [across * wide * 0.66, down * wide * 0.52]);
+  const sides = [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([across, down]) => [across * wide * 0.66, down * wide * 0.52]);
   return sides.reduce((best, side) => (room(side) > room(best) ? side : best));
 }
 

@@ -99,11 +99,22 @@ export class Reveal {
     if (!drawn) return;
     this.board.layers[layerOf(mark)].append(drawn);
     if (!moving) return;
-    const frames = mark.kind === "arrow"
-      ? [{ transform: "scale(.12)", opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: "scale(1)", opacity: 1 }]
-      : mark.kind === "bolt"
-        ? [{ transform: "translateY(-60px)", opacity: 0 }, { transform: "none", opacity: 1 }]
-        : [{ transform: "scale(.5)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }];
+    const frames =
+      mark.kind === "arrow"
+        ? [
+            { transform: "scale(.12)", opacity: 0 },
+            { opacity: 1, offset: 0.25 },
+            { transform: "scale(1)", opacity: 1 },
+          ]
+        : mark.kind === "bolt"
+          ? [
+              { transform: "translateY(-60px)", opacity: 0 },
+              { transform: "none", opacity: 1 },
+            ]
+          : [
+              { transform: "scale(.5)", opacity: 0 },
+              { transform: "scale(1)", opacity: 1 },
+            ];
     drawn.animate(frames, { duration: mark.kind === "arrow" ? FLIGHT : 240, easing: EASE });
   }
 }

@@ -59,10 +59,19 @@ export class Trail {
     const { growth } = this.board;
     const outline = this.board.spaces.get(last)?.outline ?? "";
     return [
-      svg("path", { d: path, class: "way0" }), svg("path", { d: path, class: "way" }),
+      svg("path", { d: path, class: "way0" }),
+      svg("path", { d: path, class: "way" }),
       ...["goal0", "goal"].map((kind) => svg("path", { d: outline, class: kind })),
-      ...(cost ? [svg("g", { class: "toll", transform: `translate(${x} ${y - 46}) scale(${growth})` },
-        svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 3 }), svg("text", { y: 4.8 }, cost))] : []),
+      ...(cost
+        ? [
+            svg(
+              "g",
+              { class: "toll", transform: `translate(${x} ${y - 46}) scale(${growth})` },
+              svg("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 3 }),
+              svg("text", { y: 4.8 }, cost),
+            ),
+          ]
+        : []),
     ];
   }
 }

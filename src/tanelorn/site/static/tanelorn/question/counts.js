@@ -12,12 +12,20 @@ export function stepperRows(picks) {
   // out of one place the target says enough; out of several each line says from where
   const several = new Set([...rows.map((row) => row.holder), ...(picks.counted ? [held] : [])]).size > 1;
   const named = (/** @type {string} */ label, /** @type {string} */ holder) =>
-    (several && holder ? `${picks.called(holder)} to ${label}` : label);
-  const taken = rows.map((row) => stepper(
-    named(row.label, row.holder), row.value, row.legal.at(-1), () => stepCount(picks, row, -1), () => stepCount(picks, row, 1)));
+    several && holder ? `${picks.called(holder)} to ${label}` : label;
+  const taken = rows.map((row) =>
+    stepper(
+      named(row.label, row.holder),
+      row.value,
+      row.legal.at(-1),
+      () => stepCount(picks, row, -1),
+      () => stepCount(picks, row, 1),
+    ),
+  );
   if (!picks.counted) return taken;
   const still = picks.targets.map((target) =>
-    stepper(named(target.label, held), 0, undefined, null, () => picks.add(target.pick), target.note));
+    stepper(named(target.label, held), 0, undefined, null, () => picks.add(target.pick), target.note),
+  );
   return [...taken, ...still];
 }
 
@@ -27,10 +35,16 @@ export function stepperRows(picks) {
  */
 function stepper(label, value, most, less, more, note) {
   const small = value && most ? `of ${most}` : note;
-  return html("li", { class: value ? "countrow" : "countrow none" },
+  return html(
+    "li",
+    { class: value ? "countrow" : "countrow none" },
     html("span", {}, label, small ? html("small", {}, ` ${small}`) : null),
-    html("span", { class: "stp", role: "group", "aria-label": `How many: ${label}` },
+    html(
+      "span",
+      { class: "stp", role: "group", "aria-label": `How many: ${label}` },
       html("button", { type: "button", "aria-label": `one less, ${label}`, disabled: !less, onclick: () => less?.() }, "−"),
       html("output", { class: "num" }, value),
-      html("button", { type: "button", "aria-label": `one more, ${label}`, onclick: more }, "+")));
+      html("button", { type: "button", "aria-label": `one more, ${label}`, onclick: more }, "+"),
+    ),
+  );
 }

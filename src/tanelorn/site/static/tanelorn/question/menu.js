@@ -16,14 +16,34 @@ export function setUpMenu(send, callTime) {
     button.setAttribute("aria-expanded", "false");
   };
   const draw = (/** @type {string} */ sure = "") => {
-    refill(list, ...words.flatMap((word) => (word === sure
-      ? [word === TIME ? html("li", {}, html("p", {}, `${late} not sealed. The rules will choose instead.`)) : null,
-        html("li", {}, html("button", { class: "btn main", type: "button", onclick: () => {
-        close();
-        if (word === TIME) callTime();
-        else send(word);
-      } }, `Yes, ${word}`), html("button", { class: "btn", type: "button", onclick: () => draw() }, "No"))]
-      : [html("li", {}, html("button", { class: "btn", type: "button", onclick: () => draw(word) }, capital(word)))])));
+    refill(
+      list,
+      ...words.flatMap((word) =>
+        word === sure
+          ? [
+              word === TIME ? html("li", {}, html("p", {}, `${late} not sealed. The rules will choose instead.`)) : null,
+              html(
+                "li",
+                {},
+                html(
+                  "button",
+                  {
+                    class: "btn main",
+                    type: "button",
+                    onclick: () => {
+                      close();
+                      if (word === TIME) callTime();
+                      else send(word);
+                    },
+                  },
+                  `Yes, ${word}`,
+                ),
+                html("button", { class: "btn", type: "button", onclick: () => draw() }, "No"),
+              ),
+            ]
+          : [html("li", {}, html("button", { class: "btn", type: "button", onclick: () => draw(word) }, capital(word)))],
+      ),
+    );
     /** @type {HTMLElement | null} */ (list.querySelector(".main") ?? list.querySelector("button"))?.focus();
   };
   button.addEventListener("click", () => {

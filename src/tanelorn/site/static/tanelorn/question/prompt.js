@@ -1,12 +1,13 @@
 // @ts-check
 /** The paper with the question: what is asked, the order slip, the lines to choose from, the one red button. */
-import { slip } from "./slip.js";
+
 import { openRow } from "../choices/counting.js";
-import { stepperRows } from "./counts.js";
-import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
 import { split } from "../choices/offers.js";
-import { rowHolds, showRows } from "./rows.js";
+import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { stepperRows } from "./counts.js";
+import { rowHolds, showRows } from "./rows.js";
+import { slip } from "./slip.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {import("../protocol.js").State} State */
@@ -109,8 +110,7 @@ export class Prompt {
     this.slip.show(offer.draft ?? "", offer.written || path.length > 0 || !offer.choices);
     refill(part("counts"), ...stepperRows(this.picks));
     this.lines = this.linesOf();
-    const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter")
-      .map((pick) => this.button(pick));
+    const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter").map((pick) => this.button(pick));
     const held = rowHolds(this.picks); // what follows stands in its row, not below
     showRows(this.picks, this.glow, buttons);
     refill(part("buttons"), ...(this.buttonsAsLines() || held ? [] : buttons));
@@ -144,7 +144,13 @@ export class Prompt {
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       const sign = split(entry.pick)[1];
-      this.setMain(entry.label, sign === "done" && !decision.secret ? "" : sign, () => this.picks.confirm(), true, [entry.cost, entry.note].filter(Boolean).join("; "));
+      this.setMain(
+        entry.label,
+        sign === "done" && !decision.secret ? "" : sign,
+        () => this.picks.confirm(),
+        true,
+        [entry.cost, entry.note].filter(Boolean).join("; "),
+      );
     } else this.notYet(decision);
   }
 
@@ -161,18 +167,36 @@ export class Prompt {
     const { offer, path } = this.picks;
     const pick = this.picks.questions.offerAt(path.slice(0, -1))?.picks.find((one) => one.pick === path.at(-1));
     if (!offer?.choice || !this.picks.quick || !pick || !(pick.cost || pick.note)) return [];
-    return [{ key: "↵", text: capital(pick.label), note: pick.note, cost: pick.cost, risk: pick.risk, plays: true, path, place: this.glow.near(pick.pick), chosen: true }];
+    return [
+      {
+        key: "↵",
+        text: capital(pick.label),
+        note: pick.note,
+        cost: pick.cost,
+        risk: pick.risk,
+        plays: true,
+        path,
+        place: this.glow.near(pick.pick),
+        chosen: true,
+      },
+    ];
   }
 
   /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("../protocol.js").Decision} decision */
   begin(decision) {
-    this.say({ title: decision.title || "Your choice", ask: decision.prompt, aside: decision.secret ? "secret until all are sealed" : "", clause: decision.clause });
+    this.say({
+      title: decision.title || "Your choice",
+      ask: decision.prompt,
+      aside: decision.secret ? "secret until all are sealed" : "",
+      clause: decision.clause,
+    });
     this.notYet(decision);
   }
 
   /** There is nothing yet that the red button could do. @param {import("../protocol.js").Decision} decision */
   notYet(decision) {
-    if (this.picks.quick && !this.picks.finish) this.setMain("", "", null, false); // every press plays: there is nothing to confirm
+    if (this.picks.quick && !this.picks.finish)
+      this.setMain("", "", null, false); // every press plays: there is nothing to confirm
     else this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
   }
 
@@ -184,8 +208,13 @@ export class Prompt {
   /** @param {Pick} pick */
   button(pick) {
     const id = split(pick.pick)[1];
-    return html("button", { class: "btn", type: "button", title: pick.note, "data-pick": pick.pick, onclick: () => this.picks.add(pick.pick) },
-      hasIcon(id) ? icon(id, 16) : null, pick.label, pick.cost ? html("small", {}, pick.cost) : null);
+    return html(
+      "button",
+      { class: "btn", type: "button", title: pick.note, "data-pick": pick.pick, onclick: () => this.picks.add(pick.pick) },
+      hasIcon(id) ? icon(id, 16) : null,
+      pick.label,
+      pick.cost ? html("small", {}, pick.cost) : null,
+    );
   }
 
   /** Where nothing but buttons is asked, they are the choice and stand as its lines. */
@@ -207,24 +236,44 @@ export class Prompt {
     if (!this.picks.targets.length) for (const row of offer.lines ?? []) stepped.add(row.pick ?? "");
     const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
-      return kind !== "count" && (kind !== "button" || buttonsToo) && pick.key !== "Enter" && !stepped.has(pick.pick) &&
-        pick.pick !== this.picks.base.at(-1) && !this.shown(pick.pick);
+      return (
+        kind !== "count" &&
+        (kind !== "button" || buttonsToo) &&
+        pick.key !== "Enter" &&
+        !stepped.has(pick.pick) &&
+        pick.pick !== this.picks.base.at(-1) &&
+        !this.shown(pick.pick)
+      );
     });
     const alike = new Set(picks.map((pick) => pick.label).filter((label, at, all) => all.indexOf(label) !== at)); // told apart by where they are
     const whole = offer.choices?.every((choice) => choice.picks.length === path.length + 1) ? offer.choices : null;
     const lines = picks.map((pick, at) => {
       const choice = whole?.find((one) => one.picks.at(-1) === pick.pick);
       return {
-        key: cap(at, pick.key), text: capital(this.picks.quick ? this.labelOf(pick, alike) : choice?.says || pick.label), note: pick.note, clause: choice?.clause,
-        cost: pick.cost, risk: pick.risk, plays: pick.plays, path: this.picks.pathTo(pick.pick), place: this.glow.near(pick.pick),
+        key: cap(at, pick.key),
+        text: capital(this.picks.quick ? this.labelOf(pick, alike) : choice?.says || pick.label),
+        note: pick.note,
+        clause: choice?.clause,
+        cost: pick.cost,
+        risk: pick.risk,
+        plays: pick.plays,
+        path: this.picks.pathTo(pick.pick),
+        place: this.glow.near(pick.pick),
         onBoard: this.glow.placeOf(pick.pick) !== null,
       };
     });
     const about = (/** @type {string[]} */ picks) => !this.picks.quick || path.every((pick, at) => picks[at] === pick); // of what is being chosen
-    const refused = (offer.refused ?? []).filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? "")).map((one) => ({
-      key: "", text: this.named(one), note: one.why, clause: one.clause, path: one.picks ?? [], refused: true,
-      place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
-    }));
+    const refused = (offer.refused ?? [])
+      .filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? ""))
+      .map((one) => ({
+        key: "",
+        text: this.named(one),
+        note: one.why,
+        clause: one.clause,
+        path: one.picks ?? [],
+        refused: true,
+        place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
+      }));
     return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
   }
 
@@ -257,28 +306,48 @@ export class Prompt {
     this.crowded = this.picks.quick && !SMALL.matches && possible.filter((line) => line.place !== null).length > MANY;
     list.classList.toggle("crowded", this.crowded);
     const wanted = folds ? found.filter((line) => !line.refused) : found;
-    const filter = all.length > MANY && (!folds || wanted.length > MANY || this.filter)
-      ? html("li", {}, html("input", {
-        class: "filter", type: "search", placeholder: "Filter", "aria-label": "Filter the choices", value: this.filter,
-        oninput: (/** @type {InputEvent} */ event) => {
-          this.filter = /** @type {HTMLInputElement} */ (event.target).value;
-          this.drawLines();
-          /** @type {HTMLElement | null} */ (list.querySelector(".filter"))?.focus();
-        },
-      }))
-      : null;
+    const filter =
+      all.length > MANY && (!folds || wanted.length > MANY || this.filter)
+        ? html(
+            "li",
+            {},
+            html("input", {
+              class: "filter",
+              type: "search",
+              placeholder: "Filter",
+              "aria-label": "Filter the choices",
+              value: this.filter,
+              oninput: (/** @type {InputEvent} */ event) => {
+                this.filter = /** @type {HTMLInputElement} */ (event.target).value;
+                this.drawLines();
+                /** @type {HTMLElement | null} */ (list.querySelector(".filter"))?.focus();
+              },
+            }),
+          )
+        : null;
     refill(list, filter, ...wanted.map((line) => this.line(line)), folds ? this.fold(refused.length) : null);
   }
 
   /** @param {number} count how many lines are not possible */
   fold(count) {
-    return html("li", { class: "folded" }, html("button", {
-      class: "ch", type: "button", "aria-expanded": "false",
-      onclick: () => {
-        this.unfolded = true;
-        this.drawLines();
-      },
-    }, html("span"), html("span", {}, `${count} more are not possible: show why`)));
+    return html(
+      "li",
+      { class: "folded" },
+      html(
+        "button",
+        {
+          class: "ch",
+          type: "button",
+          "aria-expanded": "false",
+          onclick: () => {
+            this.unfolded = true;
+            this.drawLines();
+          },
+        },
+        html("span"),
+        html("span", {}, `${count} more are not possible: show why`),
+      ),
+    );
   }
 
   /** @param {Line} line */
@@ -294,17 +363,38 @@ export class Prompt {
     const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path, line.plays));
     const short = this.crowded && line.place !== null && !line.refused;
     const beside = !short && line.note && !line.clause && !line.refused && line.note.length < 24;
-    const small = !beside && !short && (line.note || line.clause)
-      ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause)) : null;
-    return html("li", { class: line.refused ? "line no" : line.chosen ? "line chosen" : short ? "line short" : "line", "data-place": line.place },
-      html("button", {
-        class: "ch", type: "button", "data-pick": line.refused ? null : line.path.at(-1), "aria-disabled": line.refused ? "true" : null, onclick: press,
-        ondblclick: () => line.refused || this.picks.choose(line.path, true),
-        onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
-      },
-      html("span", { class: "k", "aria-hidden": "true" }, line.key),
-      html("span", {}, line.text, beside ? html("small", {}, ` ${line.note}`) : short && line.note ? html("span", { class: "sr" }, `, ${line.note}`) : null),
-      line.cost ? html("span", { class: short && !line.risk ? "sr" : line.risk ? "cost risk" : "cost" }, line.cost) : null), small);
+    const small =
+      !beside && !short && (line.note || line.clause)
+        ? html("small", {}, line.note ?? "", line.note && line.clause ? " " : "", clauseLink(line.clause))
+        : null;
+    return html(
+      "li",
+      { class: line.refused ? "line no" : line.chosen ? "line chosen" : short ? "line short" : "line", "data-place": line.place },
+      html(
+        "button",
+        {
+          class: "ch",
+          type: "button",
+          "data-pick": line.refused ? null : line.path.at(-1),
+          "aria-disabled": line.refused ? "true" : null,
+          onclick: press,
+          ondblclick: () => line.refused || this.picks.choose(line.path, true),
+          onpointerenter: warm,
+          onpointerleave: cool,
+          onfocus: warm,
+          onblur: cool,
+        },
+        html("span", { class: "k", "aria-hidden": "true" }, line.key),
+        html(
+          "span",
+          {},
+          line.text,
+          beside ? html("small", {}, ` ${line.note}`) : short && line.note ? html("span", { class: "sr" }, `, ${line.note}`) : null,
+        ),
+        line.cost ? html("span", { class: short && !line.risk ? "sr" : line.risk ? "cost risk" : "cost" }, line.cost) : null,
+      ),
+      small,
+    );
   }
 
   /** The space that is pointed at and its line light up together. @param {string | null} place */
@@ -316,7 +406,9 @@ export class Prompt {
 
   /** @param {string} cap @returns {boolean} whether a line has that cap */
   pressCap(cap) {
-    const button = this.picks.offer?.picks.find((pick) => pick.key?.toLowerCase() === cap.toLowerCase() && split(pick.pick)[0] === "button");
+    const button = this.picks.offer?.picks.find(
+      (pick) => pick.key?.toLowerCase() === cap.toLowerCase() && split(pick.pick)[0] === "button",
+    );
     if (button) {
       this.picks.add(button.pick);
       return true;

@@ -1,7 +1,8 @@
 // @ts-check
 /** The rows of a slip: one for each unit, with its order so far; the row that is being written holds what may follow. */
-import { clauseLink, hasIcon, html, icon, part, refill } from "../page/elements.js";
+
 import { split } from "../choices/offers.js";
+import { clauseLink, hasIcon, html, icon, part, refill } from "../page/elements.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {import("../protocol.js").Line} SlipLine */
@@ -14,16 +15,21 @@ export function showRows(picks, glow, buttons) {
   const list = part("orders");
   const { offer } = picks;
   const had = list.contains(document.activeElement)
-    ? /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"))?.dataset.pick : undefined;
+    ? /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-pick]"))?.dataset.pick
+    : undefined;
   if (!offer || (!picks.lined && !picks.unread.length)) {
     refill(list);
     return;
   }
   const held = picks.heldLine;
   const taken = heldRow(offer.lines ?? [], held);
-  refill(list,
+  refill(
+    list,
     ...(offer.lines ?? []).map((line) => row(line, line === taken, picks, glow, line === taken ? buttons : [])),
-    ...picks.unread.map((one) => html("li", { class: "bad" }, html("span", {}, html("b", {}, one.text), html("small", {}, one.why, " ", clauseLink(one.clause))))));
+    ...picks.unread.map((one) =>
+      html("li", { class: "bad" }, html("span", {}, html("b", {}, one.text), html("small", {}, one.why, " ", clauseLink(one.clause)))),
+    ),
+  );
   list.querySelector(".now")?.scrollIntoView({ block: "nearest" });
   if (had) /** @type {HTMLElement | null} */ (list.querySelector(`[data-pick="${CSS.escape(had)}"] button`))?.focus();
 }
@@ -50,15 +56,32 @@ function row(line, now, picks, glow, buttons) {
   const sign = line.sign ?? "";
   const warm = () => glow.warm(place ? [place] : []);
   const cool = () => glow.warm([]);
-  return html("li", { class: now ? "now" : "", "data-place": place, "data-pick": pick },
-    html("button", {
-      type: "button", class: "order-row", "aria-current": now ? "true" : null, disabled: !pick,
-      onclick: () => (now ? picks.letGo() : picks.takeUp(pick)),
-      onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool,
-    },
-    hasIcon(sign) ? icon(sign, 20) : html("span"),
-    html("span", {}, ...(now ? halfWritten(line, picks) : [line.text]), line.note ? html("small", { class: line.warn ? "warn" : "" }, line.note) : null)),
-    now ? html("div", { class: "follow" }, ...buttons, ...picks.targets.map((target, at) => chip(target, at, picks, glow))) : null);
+  return html(
+    "li",
+    { class: now ? "now" : "", "data-place": place, "data-pick": pick },
+    html(
+      "button",
+      {
+        type: "button",
+        class: "order-row",
+        "aria-current": now ? "true" : null,
+        disabled: !pick,
+        onclick: () => (now ? picks.letGo() : picks.takeUp(pick)),
+        onpointerenter: warm,
+        onpointerleave: cool,
+        onfocus: warm,
+        onblur: cool,
+      },
+      hasIcon(sign) ? icon(sign, 20) : html("span"),
+      html(
+        "span",
+        {},
+        ...(now ? halfWritten(line, picks) : [line.text]),
+        line.note ? html("small", { class: line.warn ? "warn" : "" }, line.note) : null,
+      ),
+    ),
+    now ? html("div", { class: "follow" }, ...buttons, ...picks.targets.map((target, at) => chip(target, at, picks, glow))) : null,
+  );
 }
 
 /** The unit of a line, and what is picked for it anew. @param {SlipLine} line @param {import("../choices/picks.js").Picks} picks */
@@ -73,8 +96,20 @@ function chip(target, at, picks, glow) {
   const warm = () => glow.warm(place ? [place] : []);
   const cool = () => glow.warm([]);
   const id = split(target.pick)[1];
-  return html("button", {
-    type: "button", class: target.risk ? "chip risk" : "chip", title: target.note || null, onclick: () => picks.add(target.pick),
-    onpointerenter: warm, onpointerleave: cool, onfocus: warm, onblur: cool, "data-target": id,
-  }, at < 9 ? html("span", { class: "k", "aria-hidden": "true" }, String(at + 1)) : null, target.label);
+  return html(
+    "button",
+    {
+      type: "button",
+      class: target.risk ? "chip risk" : "chip",
+      title: target.note || null,
+      onclick: () => picks.add(target.pick),
+      onpointerenter: warm,
+      onpointerleave: cool,
+      onfocus: warm,
+      onblur: cool,
+      "data-target": id,
+    },
+    at < 9 ? html("span", { class: "k", "aria-hidden": "true" }, String(at + 1)) : null,
+    target.label,
+  );
 }

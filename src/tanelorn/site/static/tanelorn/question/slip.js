@@ -7,10 +7,17 @@ import { html, refill } from "../page/elements.js";
 
 /** @param {HTMLElement} place @param {import("../choices/picks.js").Picks} picks */
 export function slip(place, picks) {
-  const input = /** @type {HTMLTextAreaElement} */ (html("textarea", {
-    class: "order", rows: 1, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-    "aria-label": "Your choice in the rulebook’s notation. Enter reads it.", placeholder: "or write it here…",
-  }));
+  const input = /** @type {HTMLTextAreaElement} */ (
+    html("textarea", {
+      class: "order",
+      rows: 1,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      "aria-label": "Your choice in the rulebook’s notation. Enter reads it.",
+      placeholder: "or write it here…",
+    })
+  );
   let own = false; // what stands there was written by hand
 
   function grow() {

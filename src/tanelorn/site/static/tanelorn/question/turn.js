@@ -1,10 +1,11 @@
 // @ts-check
 /** Whose turn it is, as the page says it: mine, somebody else's at this screen, somebody else's, or nobody's any more. */
-import { sealedSlip } from "../papers/accounts.js";
+
 import { listed, part, plain, refill } from "../page/elements.js";
+import { announce } from "../page/notices.js";
+import { sealedSlip } from "../papers/accounts.js";
 import { showEnding } from "./ending.js";
 import { handedOver, hideHandover, showHandover } from "./handover.js";
-import { announce } from "../page/notices.js";
 
 /** @typedef {import("../protocol.js").State} State */
 /** @typedef {import("../protocol.js").Decision} Decision */

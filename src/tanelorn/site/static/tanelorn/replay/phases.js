@@ -30,7 +30,10 @@ export function phasesOf(frames) {
     const [group, word = ""] = title.split(" · ");
     const main = word === usual || !word;
     const known = new Set(named.split(" "));
-    const fresh = group.split(" ").filter((one) => !known.has(one)).join(" ");
+    const fresh = group
+      .split(" ")
+      .filter((one) => !known.has(one))
+      .join(" ");
     const label = main ? fresh || group : word.split(" ")[0];
     phases.push({ from: at, to: at, group, main, label, rank: main ? (fresh === group ? 0 : 1) : 2 });
     if (main) named = group;
@@ -72,10 +75,17 @@ export function showPhases(phases, last) {
     taken.push([middle - half, middle + half]);
     labelled.add(phase);
   }
-  refill(rail, ...phases.map((phase) => html("i", {
-    class: [phase.main ? "node" : "node aside", dense ? "dense" : ""].join(" "), "data-from": phase.from,
-    "data-turn": labelled.has(phase) ? phase.label : null, style: `left:${100 * place(phase)}%`,
-  })));
+  refill(
+    rail,
+    ...phases.map((phase) =>
+      html("i", {
+        class: [phase.main ? "node" : "node aside", dense ? "dense" : ""].join(" "),
+        "data-from": phase.from,
+        "data-turn": labelled.has(phase) ? phase.label : null,
+        style: `left:${100 * place(phase)}%`,
+      }),
+    ),
+  );
 }
 
 /** @param {Phase[]} phases @param {number} at */

@@ -1,16 +1,17 @@
 // @ts-check
 /** The replay: the same board with a scrubber. First, back, play, next, and a slider with the phases marked. */
-import { Chronicle } from "../papers/chronicle.js";
+
+import { thrown } from "../battle/duelists.js";
 import { emblem, html, icon, part, plain, refill } from "../page/elements.js";
-import { Glow } from "../pieces/glow.js";
 import { forgetRefusal, showNote } from "../page/notices.js";
+import { passOf } from "../page/socket.js";
+import { Chronicle } from "../papers/chronicle.js";
 import { showPapers, showSeats } from "../papers/papers.js";
+import { Spread } from "../papers/spread.js";
+import { Glow } from "../pieces/glow.js";
 import { drawMark, isLasting, layerOf } from "../pieces/marks.js";
 import { Pieces } from "../pieces/pieces.js";
 import { Reveal } from "../pieces/reveal.js";
-import { thrown } from "../battle/duelists.js";
-import { passOf } from "../page/socket.js";
-import { Spread } from "../papers/spread.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
 
 /** @typedef {import("../protocol.js").Frame} Frame */
@@ -161,13 +162,26 @@ class Replay {
   showViewers() {
     const seats = this.frames[0]?.scene.seats ?? [];
     const button = (/** @type {number} */ viewer, /** @type {Node | null} */ sign, /** @type {string} */ name) =>
-      html("button", {
-        type: "button", class: viewer === this.viewer ? "on" : "", "aria-pressed": String(viewer === this.viewer),
-        onclick: () => this.load(viewer, this.at), "aria-label": name, title: name,
-      }, sign, html("span", {}, name));
+      html(
+        "button",
+        {
+          type: "button",
+          class: viewer === this.viewer ? "on" : "",
+          "aria-pressed": String(viewer === this.viewer),
+          onclick: () => this.load(viewer, this.at),
+          "aria-label": name,
+          title: name,
+        },
+        sign,
+        html("span", {}, name),
+      );
     part("viewers").classList.toggle("many", seats.length > MANY_SEATS);
-    refill(part("viewers"), button(REFEREE, icon("eye", 18), "Everything"),
-      ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)), button(SPECTATOR, null, "Spectator then"));
+    refill(
+      part("viewers"),
+      button(REFEREE, icon("eye", 18), "Everything"),
+      ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)),
+      button(SPECTATOR, null, "Spectator then"),
+    );
   }
 
   showTurns() {
@@ -180,9 +194,14 @@ class Replay {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input[type=search], textarea, select")) return;
     const doings = /** @type {Record<string, () => void>} */ ({
-      ".": () => this.go(this.at + 1, true), ",": () => this.go(this.at - 1), " ": () => this.run(),
-      Home: () => this.go(0), End: () => this.go(this.frames.length - 1),
-      "+": () => this.board.camera.zoom(1.3), "-": () => this.board.camera.zoom(1 / 1.3), 0: () => this.board.camera.overview(),
+      ".": () => this.go(this.at + 1, true),
+      ",": () => this.go(this.at - 1),
+      " ": () => this.run(),
+      Home: () => this.go(0),
+      End: () => this.go(this.frames.length - 1),
+      "+": () => this.board.camera.zoom(1.3),
+      "-": () => this.board.camera.zoom(1 / 1.3),
+      0: () => this.board.camera.overview(),
       Escape: () => this.spread.close() || this.spread.duel.fold(true),
       "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
     });

@@ -35,8 +35,18 @@ function scenario() {
 }
 
 function showGame() {
-  refill(part("scenarios"), ...game().scenarios.map((one, at) =>
-    html("label", {}, html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }), html("b", {}, one.title), html("span", {}, one.says))));
+  refill(
+    part("scenarios"),
+    ...game().scenarios.map((one, at) =>
+      html(
+        "label",
+        {},
+        html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }),
+        html("b", {}, one.title),
+        html("span", {}, one.says),
+      ),
+    ),
+  );
   refill(part("options"), ...game().options.map(option));
   part("rules-field").hidden = !game().options.length;
   /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
@@ -57,9 +67,12 @@ function option(one) {
   const cited = citation(one.clause, one.clause_name);
   if (one.kind === "words") return html("li", {}, html("label", { for: id }, one.title, words(one, id)), cited, says);
   const switched = one.kind === "switch";
-  const input = html("input", switched
-    ? { type: "checkbox", id, checked: one.default === true }
-    : { type: "number", id, value: one.default, min: one.least, max: one.most });
+  const input = html(
+    "input",
+    switched
+      ? { type: "checkbox", id, checked: one.default === true }
+      : { type: "number", id, value: one.default, min: one.least, max: one.most },
+  );
   const label = switched ? html("label", { for: id }, input, one.title) : html("label", { for: id }, one.title, input);
   return html("li", {}, label, cited, says);
 }
@@ -67,38 +80,67 @@ function option(one) {
 /** A clause of the game that is being set up, which opens in place. @param {string} [clause] @param {string} [called] */
 function citation(clause, called) {
   const name = called || clause?.slice(clause.indexOf("/") + 1);
-  return clause && html("button", { class: "cl", type: "button", "data-clause": clause, "data-game": game().slug, "aria-expanded": "false" }, name);
+  return (
+    clause &&
+    html("button", { class: "cl", type: "button", "data-clause": clause, "data-game": game().slug, "aria-expanded": "false" }, name)
+  );
 }
 
 const A_FILE = "\n"; // what no word can be
 
 /** A choice of words; where players may write a text of their own, the last one takes a file's. @param {Option} one @param {string} id */
 function words(one, id) {
-  const choice = /** @type {HTMLSelectElement} */ (html("select", { id }, ...one.words.map((word) => html("option", { value: word, selected: word === one.default }, word))));
+  const choice = /** @type {HTMLSelectElement} */ (
+    html("select", { id }, ...one.words.map((word) => html("option", { value: word, selected: word === one.default }, word)))
+  );
   if (!one.written) return choice;
-  const file = /** @type {HTMLInputElement} */ (html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` }));
+  const file = /** @type {HTMLInputElement} */ (
+    html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` })
+  );
   const own = html("option", { value: A_FILE }, "a file of yours …");
   choice.append(own);
-  choice.addEventListener("change", () => { file.hidden = choice.value !== A_FILE; if (!file.hidden) file.click(); });
-  file.addEventListener("change", async () => { choice.dataset.text = (await file.files?.[0]?.text()) ?? ""; });
+  choice.addEventListener("change", () => {
+    file.hidden = choice.value !== A_FILE;
+    if (!file.hidden) file.click();
+  });
+  file.addEventListener("change", async () => {
+    choice.dataset.text = (await file.files?.[0]?.text()) ?? "";
+  });
   return html("span", {}, choice, file);
 }
 
 function showSeats() {
   const { seats, colours } = scenario();
-  refill(part("seatrows"), ...seats.map((name, seat) => {
-    const who = html("select", { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
-      html("option", { value: "me", selected: seat === 0 }, "Me"),
-      html("option", { value: "friend" }, "A friend at this screen"),
-      ...levels.map((level, at) =>
-        html("option", { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 }, `Bot, ${level.title.toLowerCase()}`)));
-    const called = html("input", { type: "text", name: `name-${seat}`, placeholder: "name, if any", maxlength: 40, "aria-label": `Name of ${name}` });
-    const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
-    who.addEventListener("change", fit);
-    who.addEventListener("change", showWords);
-    fit();
-    return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
-  }));
+  refill(
+    part("seatrows"),
+    ...seats.map((name, seat) => {
+      const who = html(
+        "select",
+        { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
+        html("option", { value: "me", selected: seat === 0 }, "Me"),
+        html("option", { value: "friend" }, "A friend at this screen"),
+        ...levels.map((level, at) =>
+          html(
+            "option",
+            { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 },
+            `Bot, ${level.title.toLowerCase()}`,
+          ),
+        ),
+      );
+      const called = html("input", {
+        type: "text",
+        name: `name-${seat}`,
+        placeholder: "name, if any",
+        maxlength: 40,
+        "aria-label": `Name of ${name}`,
+      });
+      const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
+      who.addEventListener("change", fit);
+      who.addEventListener("change", showWords);
+      fit();
+      return html("li", {}, emblem(colours[seat], 16), html("span", {}, name), who, called);
+    }),
+  );
   showWords();
 }
 
@@ -106,8 +148,26 @@ function showSeats() {
 function showWords() {
   const { seats, colours } = scenario();
   const people = seats.flatMap((name, seat) => (chosen(`seat-${seat}`).startsWith("bot") ? [] : [{ name, seat }]));
-  refill(part("dicerows"), ...people.map(({ name, seat }) => html("li", {}, emblem(colours[seat], 16), html("span", {}, name),
-    html("input", { type: "password", name: `words-${seat}`, value: chosen(`words-${seat}`), maxlength: 200, autocomplete: "off", placeholder: "unseen, if any", "aria-label": `Words of ${name} for the dice` }))));
+  refill(
+    part("dicerows"),
+    ...people.map(({ name, seat }) =>
+      html(
+        "li",
+        {},
+        emblem(colours[seat], 16),
+        html("span", {}, name),
+        html("input", {
+          type: "password",
+          name: `words-${seat}`,
+          value: chosen(`words-${seat}`),
+          maxlength: 200,
+          autocomplete: "off",
+          placeholder: "unseen, if any",
+          "aria-label": `Words of ${name} for the dice`,
+        }),
+      ),
+    ),
+  );
 }
 
 /** The promise comes before the words: each time the fold is opened, a new one. */
@@ -139,11 +199,13 @@ function wish() {
     const name = chosen(`name-${seat}`).trim();
     return { who, ...(level ? { level } : {}), ...(name && who !== "bot" ? { name } : {}) };
   });
-  const options = Object.fromEntries(game().options.map((one) => {
-    const input = /** @type {HTMLInputElement} */ (part(`option-${one.name}`));
-    if (one.kind === "words") return [one.name, input.value === A_FILE ? input.dataset.text ?? "" : input.value];
-    return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
-  }));
+  const options = Object.fromEntries(
+    game().options.map((one) => {
+      const input = /** @type {HTMLInputElement} */ (part(`option-${one.name}`));
+      if (one.kind === "words") return [one.name, input.value === A_FILE ? (input.dataset.text ?? "") : input.value];
+      return [one.name, one.kind === "switch" ? input.checked : Number(input.value)];
+    }),
+  );
   const promise = part("promise").textContent;
   const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice };
@@ -160,7 +222,9 @@ async function setUp(event) {
   button.disabled = true;
   try {
     const answer = await fetch("/tables", {
-      method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token() }, body: JSON.stringify(wish()),
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
+      body: JSON.stringify(wish()),
     });
     const said = await answer.json();
     if (answer.ok) {
@@ -176,7 +240,9 @@ async function setUp(event) {
 
 /** @param {string} [slug] */
 function open(slug) {
-  const wanted = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`));
+  const wanted = /** @type {HTMLInputElement | null} */ (
+    form.querySelector(`input[name=game][value="${CSS.escape(slug || games[0].slug)}"]`)
+  );
   if (wanted) wanted.checked = true;
   part("setup-why").hidden = true;
   /** @type {HTMLDetailsElement} */ (part("dice")).open = false;

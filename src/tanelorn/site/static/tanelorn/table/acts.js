@@ -12,7 +12,8 @@ export class Acts {
 
   confirm() {
     const { prompt, news } = this.session;
-    if (this.picks.asking && this.picks.busy && !news.shown) this.picks.confirm(); // what it means is known once the answer has come
+    if (this.picks.asking && this.picks.busy && !news.shown)
+      this.picks.confirm(); // what it means is known once the answer has come
     else prompt.mainPress();
   }
 

@@ -55,7 +55,8 @@ function arrow(event, table, onBoard) {
     const step = 80;
     table.board.camera.pan(
       event.key === "ArrowLeft" ? step : event.key === "ArrowRight" ? -step : 0,
-      event.key === "ArrowUp" ? step : event.key === "ArrowDown" ? -step : 0);
+      event.key === "ArrowUp" ? step : event.key === "ArrowDown" ? -step : 0,
+    );
     return true;
   }
   if (!onBoard) return false;

@@ -55,7 +55,8 @@ export class Presses {
    */
   pressLined(space, pick, piece) {
     const lines = this.picks.offer?.lines ?? [];
-    const line = lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
+    const line =
+      lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
     if (pick) this.picks.add(pick.pick);
     else if (line?.pick && line.pick === this.picks.heldLine) this.picks.letGo();
     else if (line?.pick) this.picks.takeUp(line.pick);
@@ -66,7 +67,8 @@ export class Presses {
   why(space) {
     const refused = this.picks.offer?.refused?.find((one) => one.picks?.some((pick) => this.glow.placeOf(pick) === space.id));
     if (refused) showRefusal(refused.why, refused.clause);
-    else if (this.picks.held.length) this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
+    else if (this.picks.held.length)
+      this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
     else showRefusal(`${space.name} cannot be picked now.`, this.session.decision?.clause);
   }
 }

@@ -58,7 +58,10 @@ export class Session {
     this.setUpBoard();
     this.setUpSpread();
     keepDrafts(this.picks, wire);
-    this.menu = setUpMenu((text) => this.say("aside", { text }), () => this.wire.send({ type: "time", moment: this.state?.moment }));
+    this.menu = setUpMenu(
+      (text) => this.say("aside", { text }),
+      () => this.wire.send({ type: "time", moment: this.state?.moment }),
+    );
     this.picks.addEventListener("change", () => this.choosing.show());
     this.listen();
     part("undo").addEventListener("click", () => this.acts.undo());
@@ -158,7 +161,10 @@ export class Session {
     this.chronicle.tell();
     showPapers(state.scene);
     this.spread.show(state.scene, shown ? shown.duel : undefined);
-    this.menu.offer(this.decision?.asides ?? [], state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : []);
+    this.menu.offer(
+      this.decision?.asides ?? [],
+      state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : [],
+    );
     showSeats(state.scene, this.viewer, state.thinking); // when the tools beside them have found their room
     if (!shown) showEnvelopes(state);
     this.showUndo();
@@ -183,8 +189,10 @@ export class Session {
 
   /** A refusal that speaks of a pick by its id says its name instead. @param {string} why */
   named(why) {
-    return why.replace(/\b(?:space|piece|card|count|button):[\w-]+/g, (pick) =>
-      this.picks.questions.labels.get(pick) ?? this.board.nameOf(pick.slice(pick.indexOf(":") + 1)));
+    return why.replace(
+      /\b(?:space|piece|card|count|button):[\w-]+/g,
+      (pick) => this.picks.questions.labels.get(pick) ?? this.board.nameOf(pick.slice(pick.indexOf(":") + 1)),
+    );
   }
 
   nameSpaces() {

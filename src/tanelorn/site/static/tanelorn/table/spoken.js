@@ -8,8 +8,14 @@
 export function saysSpace(id, { board, pieces, glow, picks }, marks) {
   const space = board.spaces.get(id);
   const pick = glow.picks.get(id);
-  const reach = glow.held.has(id) ? "Held." : pick
-    ? `${[picks.targets.includes(pick) && picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.` : "";
-  const failed = marks.filter((mark) => mark.at === id && mark.note).map((mark) => `Failed: ${mark.note}`).join(" ");
+  const reach = glow.held.has(id)
+    ? "Held."
+    : pick
+      ? `${[picks.targets.includes(pick) && picks.held.length ? "Target" : "Can be picked", pick.cost, pick.note, pick.risk ? "risk" : ""].filter(Boolean).join(", ")}.`
+      : "";
+  const failed = marks
+    .filter((mark) => mark.at === id && mark.note)
+    .map((mark) => `Failed: ${mark.note}`)
+    .join(" ");
   return [`${space?.spoken || space?.name}.`, board.holdings.says(id), pieces.says(id), failed, reach].filter(Boolean).join(" ");
 }

@@ -2,18 +2,18 @@
 /** The table's page: fetches the board, opens the wire, and ties keys and presses to the session. */
 import "../page/theme.js";
 import { Board } from "../board/board.js";
-import { unfoldChronicle } from "../papers/chronicle.js";
-import { openTab, setUpDrawer } from "../papers/drawer.js";
+import { Layers } from "../board/layers.js";
+import { focusHand } from "../cards/trays.js";
 import { showEdges } from "../page/edges.js";
 import { part, refill } from "../page/elements.js";
-import { listenToKeys } from "./keys.js";
-import { Layers } from "../board/layers.js";
 import { murmur, showLost } from "../page/notices.js";
-import { setUpReplay } from "../replay/replay.js";
-import { openClausesInPlace } from "../papers/rules.js";
-import { Session } from "./session.js";
 import { socketAddress, Wire } from "../page/socket.js";
-import { focusHand } from "../cards/trays.js";
+import { unfoldChronicle } from "../papers/chronicle.js";
+import { openTab, setUpDrawer } from "../papers/drawer.js";
+import { openClausesInPlace } from "../papers/rules.js";
+import { setUpReplay } from "../replay/replay.js";
+import { listenToKeys } from "./keys.js";
+import { Session } from "./session.js";
 
 const { table = "", game = "", replay } = document.body.dataset;
 

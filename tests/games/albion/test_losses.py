@@ -12,6 +12,7 @@ from tanelorn.core.steps import Asks, Chances, Seals
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
+from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.state.position import BROKEN, DEAD, LYING, MAILED, STORED, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
@@ -361,3 +362,45 @@ def test_troops_have_and_a_person_has() -> None:
     troops, person = [event.text for event in log.events]
     assert troops.startswith("**The men of Cumrock** have **")
     assert person.startswith("**Rurik** has **")
+
+
+# What all remember, and what is counted -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("albion/20.6/20")
+@pytest.mark.parametrize("first", ["auberon", "colleran"])
+def test_the_glass_that_obeys_nobody_obeys_the_first_bearer_of_magic_1_or_more_and_no_other(first: str):
+    position = table(dead=["dobie"], hexes={"2838": [first, "edric"]}, items={"scrying glass": "lying 2838"})
+    position.attuned = -1
+    glass = W.item["scrying_glass"]
+    give(position, glass, W.person[first], Log())
+    assert position.attuned == W.person[first]
+    give(position, glass, W.person["edric"], Log())
+    assert position.attuned == W.person[first]
+
+
+@pytest.mark.rule("albion/4.0.10", "albion/7.0a")
+def test_of_the_points_that_all_saw_at_the_set_up_those_left_are_remembered():
+    position = lay_out("albion_alone", {})
+    hex = next(
+        hex for hex, n in sorted(position.rumour[FOMORIAN].items()) if n > 2 and position.armies_of(FOMORIAN, hex)
+    )
+    army, known = position.armies_of(FOMORIAN, hex)[0], position.rumour[FOMORIAN][hex]
+    points.cross_off(position, army.colour, known - 1, hex, "battle", Log())
+    assert position.rumour[FOMORIAN][hex] == 1
+    points.cross_off(position, army.colour, 1, hex, "battle", Log())
+    assert hex not in position.rumour[FOMORIAN]
+
+
+@pytest.mark.rule("albion/21.2b", "albion/10.3")
+def test_what_is_counted_for_the_comparison_of_games():
+    position = table(hexes={"2838": ["elidor"], "3034": ["3 albion"]}, asleep=["ulster"])
+    before = ALBION.counted(position)
+    kill(position, "elidor", "battle")
+    points.cross_off(position, W.colour["albion"], 2, W.hex["3034"], "battle", Log())
+    after = ALBION.counted(position)
+    assert after["lost: faerie person battle"] == 1
+    assert after["lost: faerie csp battle"] == 2
+    assert after["points: The Fomorians"] > before["points: The Fomorians"]
+    turns = {name for name in after if name.startswith("turn of waking")}
+    assert {name.rpartition(": ")[2] for name in turns} == {"Gwynedd", "Ulster", "Leinster", "Curwyllan"}

@@ -266,7 +266,7 @@ def _play_watched(table: Table, decision: Decision, rng: random.Random) -> tuple
     opens = decision.sealed and table.asked() == (decision.seat,)
     table.play(decision.choices().sample(rng), decision.seat)
     now = table.position
-    shown = learned(position, now) or (now.learned, now.closed) != (position.learned, position.closed)
+    shown = learned(position, now) or now.closed != position.closed
     rolled = len(outcomes_of(table.entries)) > dice
     return opens or rolled or shown or table.outcome is not None, before
 

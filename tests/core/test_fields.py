@@ -92,7 +92,7 @@ def test_what_follows_is_made_from_what_is_seen() -> None:
 def test_what_nobody_has_declared_nobody_sees_but_the_referee() -> None:
     for viewer in (0, 1, SPECTATOR, 17):
         seen = seen_by(feast(), viewer)
-        assert (seen.plot, seen.poisoned, seen.learned) == ([], 0, 0)
+        assert (seen.plot, seen.poisoned, seen.closed) == ([], 0, 0)
     assert seen_by(feast(), REFEREE) == feast()
 
 

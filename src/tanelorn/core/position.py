@@ -37,7 +37,6 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
     agenda: Annotated[list[S], Open(says="the steps still to come, the next one last")] = []
     sealed: Annotated[dict[int, C], Own("seat", "a choice that waits for the others")] = {}
     known: Annotated[list[int], Knowers("secret", "the seats that know it, as a bit mask")] = []
-    learned: Annotated[int, Hidden(says="how often the rules have said that something was learned")] = 0
     closed: Annotated[int, Hidden(says="how often the rules have closed what was done")] = 0
     offers: Annotated[list[int], Open(says="the seats that offer a draw")] = []
     outcome: Annotated[Outcome | None, Open(says="how the game has ended")] = None

@@ -268,7 +268,7 @@ class Table(Generic[P, V]):
             step.take(position, seat, choice, self.log)
             self.moment += 1
             self._finish(Chose(seat, str(choice)))
-            if self.position.learned != saved.learned or learned(saved, self.position):
+            if learned(saved, self.position):
                 self._bar("something hidden was learned")
             elif self.position.closed != saved.closed:
                 self._bar("what was done is final")

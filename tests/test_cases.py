@@ -11,7 +11,7 @@ import tanelorn  # noqa: F401  # the games add themselves to the registry
 from tanelorn.core.cases.case import Case, Expect, Play
 from tanelorn.core.cases.running import load_cases, run_case
 
-from .contract.laws import LAWS
+from .contract.laws import law_of
 
 TESTS = Path(__file__).parent
 CASES = [case for file in sorted((TESTS / "cases").rglob("*.toml")) for case in load_cases(file)]
@@ -26,7 +26,7 @@ PAGE = (TESTS.parent / "docs" / "cases.md").read_text(encoding="utf-8")
     [pytest.param(case, id=str(case), marks=pytest.mark.long if at % 3 else ()) for at, case in enumerate(CASES)],
 )
 def test_case(case: Case) -> None:
-    failure = run_case(case, LAWS[case.game])
+    failure = run_case(case, law_of(case.game))
     assert failure is None, str(failure)
 
 

@@ -139,7 +139,7 @@ def test_a_board_of_the_players_own_is_drawn_as_ours_is_and_has_a_cartouche_if_t
     board = PACKS.standard.board
     hexes = (*board.hexes, msgspec.structs.replace(board.hexes[0], hex="0303"))
     board = msgspec.structs.replace(board, hexes=hexes, trails=())
-    own = draw_own(board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACKS.standard, board=board)))))
+    own = draw_own("albion", board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACKS.standard, board=board)))))
     assert ">0303</text>" in own
     assert 'class="title"' in CHART
     assert 'class="title"' not in own

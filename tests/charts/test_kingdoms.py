@@ -94,7 +94,7 @@ def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
         board=msgspec.structs.replace(BOARD, title=hostile, areas=areas, washes={"org": '"/><script>'}),
         counters=msgspec.structs.replace(PACK.counters, nation=nations),
     )
-    drawn = ElementTree.fromstring(draw_own(board_of(world_of(PACKS.canonical(pack)))))
+    drawn = ElementTree.fromstring(draw_own("elric", board_of(world_of(PACKS.canonical(pack)))))
     assert {one.tag for one in drawn.iter()} == {one.tag for one in ElementTree.fromstring(CHART).iter()}
     assert hostile in text_of(drawn)
     page = Path("src/tanelorn/site/static/tanelorn/page/tokens.css").read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def test_a_board_of_one_s_own_is_drawn_with_what_lies_on_it():
     land = [msgspec.structs.replace(area, label=None, polygons=()) for area in BOARD.areas[:1]]
     board = msgspec.structs.replace(BOARD, areas=(*land, *BOARD.areas[1:]), title="Mine", washes={})
     mine = board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACK, board=board))))
-    text = draw_own(mine)
+    text = draw_own("elric", mine)
     ElementTree.fromstring(text)
     assert "Northern" in text, "Northern Ilmiora still is there"
     assert text != CHART

@@ -1,13 +1,16 @@
-"""What each game conserves, and what it keeps secret. A game without an entry here fails the suite.
+"""What each game conserves, and what it keeps secret. A game without a law fails the suite; one of another package
+names its law in the entry point group `tanelorn.laws`.
 
 A law compares the referee's facts before and after one choice, given the events in between; it raises AssertionError.
-A scrambler changes all that a viewer cannot know: it states a second time what the views and `resample` state.
+A scrambler changes all that a viewer cannot know: it states a second time what the views and `resample` state. For a
+game that has none only the sealed choices of the others are changed.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
@@ -153,8 +156,8 @@ def _units(facts: Facts) -> int:
     return standing + sum(name.endswith(" dislodged") and name not in sorcerers for name in facts)
 
 
-def scramble_fivecities(position: Any, viewer: int, rng: random.Random) -> None:
-    """Only another seat's sealed choice is secret."""
+def scramble_sealed(position: Any, viewer: int, rng: random.Random) -> None:
+    """Only what other seats have sealed is secret."""
     for seat in position.sealed:
         if seat != viewer:
             position.sealed[seat] = position.agenda[-1].choices(position, seat).sample(rng)
@@ -189,7 +192,7 @@ def scramble_youngkingdoms(position: YoungKingdomsPosition, viewer: int, rng: ra
     for n, place in zip(unknown, places, strict=True):
         cards[n] = place
     position.cards = tuple(cards)
-    scramble_fivecities(position, viewer, rng)
+    scramble_sealed(position, viewer, rng)
 
 
 def scramble_archmagi(position: ArchmagiPosition, viewer: int, rng: random.Random) -> None:
@@ -215,7 +218,7 @@ def scramble_archmagi(position: ArchmagiPosition, viewer: int, rng: random.Rando
                     n = rng.choice(alike)
                     pile[n], position.kinds[unit] = kind, pile[n]
     position.pile = [pile.count(kind) for kind in range(UNITS)]
-    scramble_fivecities(position, viewer, rng)
+    scramble_sealed(position, viewer, rng)
 
 
 def scramble_elric(position: ElricPosition, viewer: int, rng: random.Random) -> None:
@@ -276,7 +279,7 @@ def scramble_albion(position: AlbionPosition, viewer: int, rng: random.Random) -
             if alive and position.at[position.bearer[item]] in stacks:
                 position.bearer[item] = rng.choice(alive)
                 position.item_at[item] = position.at[position.bearer[item]]
-    scramble_fivecities(position, viewer, rng)
+    scramble_sealed(position, viewer, rng)
 
 
 def _numbers_in(step: Any) -> set[int]:
@@ -347,11 +350,21 @@ SCRAMBLERS: dict[str, Scrambler] = {
     "albion": scramble_albion,
     "archmagi": scramble_archmagi,
     "elric": scramble_elric,
-    "fivecities": scramble_fivecities,
+    "fivecities": scramble_sealed,
     "skirmish": scramble_skirmish,
-    "diplomacy": scramble_fivecities,
+    "diplomacy": scramble_sealed,
     "youngkingdoms": scramble_youngkingdoms,
 }
+
+
+def law_of(slug: str) -> Law:
+    """Return the law of a game, ours or a plug-in's."""
+    if slug in LAWS:
+        return LAWS[slug]
+    for plugin in entry_points(group="tanelorn.laws", name=slug):
+        law: Law = plugin.load()
+        return law
+    raise AssertionError(f"There is no law for {slug}, neither in tests/contract/laws.py nor as an entry point.")
 
 
 def shown_by_elric(position: Any) -> set[int]:

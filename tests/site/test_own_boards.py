@@ -62,8 +62,8 @@ def test_the_board_of_now_and_those_that_were_are_found_by_their_keys(explored, 
 
 def test_the_picture_is_that_of_the_board(explored):
     _, board = boards.own_board(explored)
-    assert boards.drawn(board).startswith("<svg")
-    assert boards.drawn(board) is boards.drawn(board)
+    assert boards.drawn(explored.game.slug, board).startswith("<svg")
+    assert boards.drawn(explored.game.slug, board) is boards.drawn(explored.game.slug, board)
 
 
 def test_boards_that_are_kept_are_not_without_end(explored, monkeypatch):

@@ -1,6 +1,9 @@
 """The charts: printed maps drawn once from a board's data, as SVG whose colours are CSS variables."""
 
+from collections.abc import Callable
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import cast
 
 from tanelorn.charts import areas
 from tanelorn.charts.albion import faerie
@@ -14,7 +17,7 @@ from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import read_map
 from tanelorn.games.elric.equipment.board import PackBoard
 
-__all__ = ["draw", "draw_own"]
+__all__ = ["draw", "draw_own", "plugged_in"]
 
 KINGDOMS = "elric"
 FAERIE = "albion"
@@ -35,8 +38,18 @@ def draw(file: Path) -> str:
     return areas.draw(file) if file.suffix == ".toml" else provinces.draw(file)
 
 
-def draw_own(board: Board) -> str:
-    """The chart of a board that is a table's own: kingdoms or hexes."""
+def plugged_in(slug: str) -> Callable[[Board], str] | None:
+    """Return what draws the boards of a game in another package, as its entry point in `tanelorn.charts` names it."""
+    for plugin in entry_points(group="tanelorn.charts", name=slug):
+        return cast(Callable[[Board], str], plugin.load())
+    return None
+
+
+def draw_own(slug: str, board: Board) -> str:
+    """The chart of a board that is a table's own: as a plug-in draws it, or kingdoms or hexes."""
+    plugin = plugged_in(slug)
+    if plugin is not None:
+        return plugin(board)
     if isinstance(board, HexBoard):
         return faerie.draw(board)
     return kingdoms.draw(board.pack) if isinstance(board, PackBoard) else hexmap.draw(board)

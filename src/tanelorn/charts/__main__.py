@@ -1,9 +1,13 @@
-"""Draw the charts of games again: ``python -m tanelorn.charts fivecities youngkingdoms``."""
+"""Draw the charts of games again: ``python -m tanelorn.charts fivecities youngkingdoms``.
+
+A game of another package is drawn by what it names in the entry point group ``tanelorn.charts``.
+"""
 
 import sys
 from pathlib import Path
 
-from tanelorn.charts import draw
+from tanelorn.charts import draw, plugged_in
+from tanelorn.core.game import games as known
 
 GAMES = Path(__file__).parent.parent / "games"
 BOARDS = {
@@ -18,15 +22,26 @@ BOARDS = {
 
 def main(games: list[str]) -> int:
     """Write chart.svg beside each game's board."""
-    unknown = [game for game in games if game not in BOARDS]
-    if unknown or not games:
-        print(f"Name the games whose charts to draw: {', '.join(BOARDS)}.", file=sys.stderr)
+    drawable = [game.slug for game in known if game.slug in BOARDS or (game.chart and plugged_in(game.slug))]
+    if not games or not set(games) <= set(drawable):
+        print(f"Name the games whose charts to draw: {', '.join(drawable)}.", file=sys.stderr)
         return 2
     for game in games:
-        target = BOARDS[game].with_name("chart.svg")
-        target.write_text(draw(BOARDS[game]), encoding="utf-8")
+        target, picture = _own(game) if game in BOARDS else _plugged(game)
+        target.write_text(picture, encoding="utf-8")
         print(target)
     return 0
+
+
+def _own(slug: str) -> tuple[Path, str]:
+    return BOARDS[slug].with_name("chart.svg"), draw(BOARDS[slug])
+
+
+def _plugged(slug: str) -> tuple[Path, str]:
+    game, drawer = known[slug], plugged_in(slug)
+    assert game.chart is not None
+    assert drawer is not None
+    return game.chart, drawer(game.board)
 
 
 if __name__ == "__main__":

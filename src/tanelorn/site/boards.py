@@ -43,6 +43,6 @@ def _keep(table: Table, key: str) -> Board:
 
 
 @lru_cache(maxsize=32)
-def drawn(board: Board) -> str:
+def drawn(slug: str, board: Board) -> str:
     """Return the picture of a table's own board as SVG."""
-    return draw_own(board)
+    return draw_own(slug, board)

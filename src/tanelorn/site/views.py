@@ -207,7 +207,7 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
         raise UnknownName("This table has no chart of its own.", remedy=f"Ask for /charts/{live.table.game.slug}.svg.")
     # A key names one picture, whatever is played later.
     kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
-    return HttpResponse(boards.drawn(found), content_type="image/svg+xml", headers=kept)
+    return HttpResponse(boards.drawn(live.table.game.slug, found), content_type="image/svg+xml", headers=kept)
 
 
 def _in_words(area: Area) -> str:

@@ -72,18 +72,21 @@ class Page:
 class Site:
     """The site as a process; `stop` kills it outright, `start` starts it again on the same folder.
 
-    Whatever it prints is read at once, for a full pipe would halt it; `said` holds it.
+    It comes back at the address that it had, where open pages look for it. Whatever it prints is read at once, for a
+    full pipe would halt it; `said` holds it.
     """
 
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.base = ""
         self.said: list[str] = []
         self.sockets = ExitStack()
         self.start()
 
     def start(self) -> None:
         environment = {**os.environ, "TANELORN_DATA": str(self.data)}
-        command = [sys.executable, "-m", "tanelorn.site"]
+        again = f"from tanelorn.site.serve import serve; serve(port={self.base.rpartition(':')[2]}, open_browser=False)"
+        command = [sys.executable, *(["-c", again] if self.base else ["-m", "tanelorn.site"])]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )

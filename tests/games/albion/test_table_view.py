@@ -217,3 +217,24 @@ def test_the_lists_hold_all_counters() -> None:
     for tray in lists():
         assert clauses_in(msgspec.to_builtins(tray)) <= {clause.id for clause in book()}
         assert not any("(14/18" in card.text for card in tray.cards)
+
+
+@pytest.mark.rule("albion/16.1.6b", "albion/16.1.6c")
+def test_the_battle_window_names_the_clause_of_each_challenge_that_was_declined() -> None:
+    position = position_named(
+        {
+            "turn": 1,
+            "phase": "combat",
+            "hexes": {"3751": ["imric", "12 moray under imric", "colleran", "12 albion under colleran"]},
+        }
+    )
+    table = Table.at(ALBION, position)
+    for text in ("attack 3751", "done", "duel imric", "trial imric", "no challenge", "refuse", "refuse"):
+        table.play(text)
+    for text in ("ready", "ready"):
+        table.play(text)
+    duel = table.scene(SPECTATOR).duel
+    assert duel is not None
+    told = {(term.label, term.value): term.clause for side in duel.sides for term in side.terms}
+    assert told["Faerie declined a duel arcane", "+3 roll"] == "albion/16.1.6b"
+    assert told["Faerie declined a trial by combat", "+5 roll"] == "albion/16.1.6c"

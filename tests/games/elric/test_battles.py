@@ -199,3 +199,5 @@ def test_an_escaper_stays_in_the_province_of_the_defeat_only_among_his_own(frien
     assert (refuges(position, naclon, here) == [here]) is friend
     own_city = world.area["old_hrolmar"]
     assert refuges(position, naclon, own_city) == [own_city]
+    neutral_city = world.area["raschil"]
+    assert neutral_city not in refuges(position, naclon, neutral_city)

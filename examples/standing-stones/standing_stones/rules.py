@@ -79,6 +79,10 @@ class Walk(Choice, frozen=True, tag="walk"):
         """Return the click that says it."""
         return (f"space:{self.hill}",)
 
+    def says(self) -> str:
+        """Return it by the name of the hill, as a page lists it."""
+        return BOARD.areas[BOARD.index[self.hill]].name
+
 
 class WriteWalks(Seals[StonesPosition, Walk], frozen=True, tag=True):
     """Both walk at once (walk.1)."""
@@ -166,7 +170,7 @@ class StandingStones(Game[StonesPosition, StonesView]):
         return StonesPosition(heralds=heralds, stones=[-1] * len(BOARD), agenda=[WriteWalks()])
 
     def scene(self, view: StonesView) -> Scene:
-        """Heralds as pawns, stones as counters, and who has how many."""
+        """Heralds as pawns, stones as flags of their seat, and who has how many."""
         seen, names = view.seen, self.scenarios[0].seats
         ids = [area.id for area in BOARD]
         stones = [(ids[hill], seat) for hill, seat in enumerate(seen.stones) if seat >= 0]
@@ -174,7 +178,7 @@ class StandingStones(Game[StonesPosition, StonesView]):
             subtitle=f"turn {seen.turn} of {TURNS}",
             seats=tuple(SeatChip(seat, names[seat], seat + 2, turn=seat in view.asked) for seat in (0, 1)),
             pieces=(
-                *(Piece(f"stone-{hill}", hill, seat, "fortress") for hill, seat in stones),
+                *(Piece(f"stone-{hill}", hill, seat, "flag") for hill, seat in stones),
                 *(Piece(f"herald-{seat}", ids[hill], seat, "pawns", 1) for seat, hill in enumerate(seen.heralds)),
             ),
             papers=(

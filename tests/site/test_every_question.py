@@ -203,3 +203,12 @@ def test_the_walk_finds_what_is_covered_and_what_is_hidden(page: Page, shared_si
     assert any("cannot be reached" in fault for fault in page.evaluate(WRONG, told))
     page.evaluate(COVER)
     assert "undo is hidden or covered" in page.evaluate(WRONG, told)
+
+
+def test_an_open_pile_makes_way_for_the_hexes_that_are_asked(page: Page, shared_site: Site) -> None:
+    still(page)
+    page.add_init_script(f"({LISTEN})()")
+    everywhere = "Move after piece>piece: space crowd"  # a unit under a banner is picked, then any hex of the map
+    question = next(one for one in met(SAMPLE_GAMES, 110, ["archmagi"]) if any(everywhere in kind for kind in one.kinds))
+    (asked,) = lay(shared_site, [question])
+    assert list(faults(page, shared_site, asked, [(1440, 900)])) == []

@@ -177,10 +177,7 @@ export class Stacks {
       left: within(left, frame.offsetLeft, frame.offsetWidth - width),
       top: within(top, frame.offsetTop, room - height),
     }));
-    const points = [...this.lit()]
-      .map((id) => this.board.spaces.get(id))
-      .filter((space) => space !== undefined)
-      .map((space) => [frame.offsetLeft + camera.x + space.x * camera.scale, frame.offsetTop + camera.y + space.y * camera.scale]);
+    const points = this.glowing();
     const hides = (/** @type {{left: number, top: number}} */ { left, top }) =>
       [[x, y], [x, y], ...points].filter(
         ([px, py]) => px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach,
@@ -188,6 +185,22 @@ export class Stacks {
     const best = spots.reduce((one, other) => (hides(other) < hides(one) ? other : one));
     this.paper.style.left = `${best.left}px`;
     this.paper.style.top = `${best.top}px`;
+  }
+
+  /** Where the spaces that glow are, as the paper is placed. */
+  glowing() {
+    const { camera, frame, spaces } = this.board;
+    return [...this.lit()]
+      .map((id) => spaces.get(id))
+      .filter((space) => space !== undefined)
+      .map((space) => [frame.offsetLeft + camera.x + space.x * camera.scale, frame.offsetTop + camera.y + space.y * camera.scale]);
+  }
+
+  /** Whether the paper lies over something that glows. */
+  covers() {
+    if (this.paper.hidden) return false;
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.paper;
+    return this.glowing().some(([x, y]) => x > left && x < left + width && y > top && y < top + height);
   }
 
   /** The mouse rests on a piece, or on none. @param {Piece | null} piece */

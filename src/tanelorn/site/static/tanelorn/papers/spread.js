@@ -61,6 +61,7 @@ export class Spread {
     this.bringAsked();
     this.openByItself();
     this.stacks.place();
+    if (this.isDone() && this.stacks.covers()) this.stacks.close();
   }
 
   /** Where none of the cards that are newly asked is in sight in its box, the first of them is brought there. */
@@ -115,7 +116,7 @@ export class Spread {
     const { stacks } = this;
     if (SMALL.matches || !this.held.length) {
       stacks.waved = "";
-      if (SMALL.matches && this.picks.size && ![...this.picks.keys()].some((pick) => stacks.holderOf(pick) === stacks.at)) stacks.close();
+      if (SMALL.matches && this.isDone()) stacks.close();
       return;
     }
     const holders = new Set(
@@ -126,6 +127,11 @@ export class Spread {
     );
     const [only] = holders;
     if (holders.size === 1 && only && stacks.waved !== only && stacks.at !== only) stacks.open(only);
+  }
+
+  /** Whether something may be picked, but nothing that lies on the open paper. */
+  isDone() {
+    return this.picks.size > 0 && ![...this.picks.keys()].some((pick) => this.stacks.holderOf(pick) === this.stacks.at);
   }
 
   /** @param {MouseEvent} event */

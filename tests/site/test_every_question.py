@@ -209,6 +209,24 @@ def test_an_open_pile_makes_way_for_the_hexes_that_are_asked(page: Page, shared_
     still(page)
     page.add_init_script(f"({LISTEN})()")
     everywhere = "Move after piece>piece: space crowd"  # a unit under a banner is picked, then any hex of the map
-    question = next(one for one in met(SAMPLE_GAMES, 110, ["archmagi"]) if any(everywhere in kind for kind in one.kinds))
+    question = next(
+        one for one in met(SAMPLE_GAMES, 110, ["archmagi"]) if any(everywhere in kind for kind in one.kinds)
+    )
     (asked,) = lay(shared_site, [question])
     assert list(faults(page, shared_site, asked, [(1440, 900)])) == []
+
+
+def test_a_card_that_is_held_and_asked_for_again_is_picked_again(page: Page, shared_site: Site) -> None:
+    """In Archmagi a mage may teleport itself."""
+    still(page)
+    page.add_init_script(f"({LISTEN})()")
+    question = next(
+        one
+        for one in met(SAMPLE_GAMES, 110, ["archmagi"])
+        if any("Move after card>piece: piece" in kind for kind in one.kinds)
+    )
+    spell, mage = next(path for path in question.paths if len(path) == 2)
+    paths = ((), (spell,), (spell, mage), (spell, mage, mage))
+    again = question._replace(paths=paths, kinds=("spells", "mages", "units", "hexes"))
+    (asked,) = lay(shared_site, [again])
+    assert list(faults(page, shared_site, asked, SIZES[:1])) == []

@@ -2,6 +2,7 @@
 /** Pan and zoom: one CSS transform for chart and pieces together. Works with mouse, wheel, fingers and keys. */
 
 const CLOSEST = 5; // times the whole-board scale
+const BUTTON = 72; // pixels that the button in the corner takes, by which one comes back from the whole board
 const CLOSEST_UP = 1.9; // pixels a unit that boards of many spaces may be zoomed to at least
 const CLUSTER = 500; // units around a piece within which others belong to the same theatre
 const SLACK = 6; // pixels a press may wander and still be a click
@@ -97,6 +98,11 @@ export class Camera {
     const middle = (height - down) / 2;
     this.y =
       down <= height ? Math.max(Math.min(room - down, middle), Math.min(middle, this.y)) : Math.min(0, Math.max(room - down, this.y));
+    if (this.far) {
+      const above = height - down >= BUTTON;
+      if (above) this.y = Math.min(this.y, height - down - BUTTON);
+      else this.x = Math.max(0, Math.min(this.x, width - across - BUTTON));
+    }
     this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
     this.sheet.classList.add("moving");
     clearTimeout(this.settle);

@@ -38,7 +38,12 @@ export class Choosing {
     const lit = open.length || inHand.length;
     glow.about = this.open ? (decision?.about ?? "") : "";
     glow.show(open, lit ? [...picks.held, ...inHand] : [], lit ? targets : []);
-    spread.offer(open, picks.asking && !this.session.news.shown ? picks.held : []);
+    const again = new Set(picks.targets.map((target) => target.pick)); // a mage who casts may be cast upon: pressed once more, not put down
+    const held = picks.asking && !this.session.news.shown ? picks.held : [];
+    spread.offer(
+      open,
+      held.filter((pick) => !again.has(pick)),
+    );
   }
 
   /** Show the way to what is pointed at, else to what has been picked. @param {string} place */

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
 
+from tanelorn.core.game import plugged_in
 from tanelorn.core.log import Event
 from tanelorn.games.albion.knowledge.view import open_person
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition, Army
@@ -359,12 +359,9 @@ SCRAMBLERS: dict[str, Scrambler] = {
 
 def law_of(slug: str) -> Law:
     """Return the law of a game, ours or a plug-in's."""
-    if slug in LAWS:
-        return LAWS[slug]
-    for plugin in entry_points(group="tanelorn.laws", name=slug):
-        law: Law = plugin.load()
-        return law
-    raise AssertionError(f"There is no law for {slug}, neither in tests/contract/laws.py nor as an entry point.")
+    law: Law | None = LAWS.get(slug) or plugged_in("tanelorn.laws", slug)
+    assert law is not None, f"There is no law for {slug}, neither in tests/contract/laws.py nor as an entry point."
+    return law
 
 
 def shown_by_elric(position: Any) -> set[int]:

@@ -1,9 +1,7 @@
 """The charts: printed maps drawn once from a board's data, as SVG whose colours are CSS variables."""
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import cast
 
 from tanelorn.charts import areas
 from tanelorn.charts.albion import faerie
@@ -11,13 +9,14 @@ from tanelorn.charts.archmagi import hexmap
 from tanelorn.charts.diplomacy import provinces
 from tanelorn.charts.elric import kingdoms
 from tanelorn.core.content.board import Board
+from tanelorn.core.game import plugged_in
 from tanelorn.games.albion.state.board import HexBoard, board_of
 from tanelorn.games.albion.state.world import world_of
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import read_map
 from tanelorn.games.elric.equipment.board import PackBoard
 
-__all__ = ["draw", "draw_own", "plugged_in"]
+__all__ = ["draw", "draw_own", "drawer_of"]
 
 KINGDOMS = "elric"
 FAERIE = "albion"
@@ -38,18 +37,17 @@ def draw(file: Path) -> str:
     return areas.draw(file) if file.suffix == ".toml" else provinces.draw(file)
 
 
-def plugged_in(slug: str) -> Callable[[Board], str] | None:
+def drawer_of(slug: str) -> Callable[[Board], str] | None:
     """Return what draws the boards of a game in another package, as its entry point in `tanelorn.charts` names it."""
-    for plugin in entry_points(group="tanelorn.charts", name=slug):
-        return cast(Callable[[Board], str], plugin.load())
-    return None
+    drawer: Callable[[Board], str] | None = plugged_in("tanelorn.charts", slug)
+    return drawer
 
 
 def draw_own(slug: str, board: Board) -> str:
     """The chart of a board that is a table's own: as a plug-in draws it, or kingdoms or hexes."""
-    plugin = plugged_in(slug)
-    if plugin is not None:
-        return plugin(board)
+    drawer = drawer_of(slug)
+    if drawer is not None:
+        return drawer(board)
     if isinstance(board, HexBoard):
         return faerie.draw(board)
     return kingdoms.draw(board.pack) if isinstance(board, PackBoard) else hexmap.draw(board)

@@ -6,7 +6,7 @@ A game of another package is drawn by what it names in the entry point group ``t
 import sys
 from pathlib import Path
 
-from tanelorn.charts import draw, plugged_in
+from tanelorn.charts import draw, drawer_of
 from tanelorn.core.game import games as known
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -22,7 +22,7 @@ BOARDS = {
 
 def main(games: list[str]) -> int:
     """Write chart.svg beside each game's board."""
-    drawable = [game.slug for game in known if game.slug in BOARDS or (game.chart and plugged_in(game.slug))]
+    drawable = [game.slug for game in known if game.slug in BOARDS or (game.chart and drawer_of(game.slug))]
     if not games or not set(games) <= set(drawable):
         print(f"Name the games whose charts to draw: {', '.join(drawable)}.", file=sys.stderr)
         return 2
@@ -38,7 +38,7 @@ def _own(slug: str) -> tuple[Path, str]:
 
 
 def _plugged(slug: str) -> tuple[Path, str]:
-    game, drawer = known[slug], plugged_in(slug)
+    game, drawer = known[slug], drawer_of(slug)
     assert game.chart is not None
     assert drawer is not None
     return game.chart, drawer(game.board)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, SupportsIndex
 
@@ -327,6 +328,11 @@ class Game(Generic[P, V]):
     def digest(self, position: P) -> str:
         """Return 16 hex digits over the facts, so that records outlive changes of layout."""
         return digest(self.facts(self.view(position, REFEREE)))
+
+
+def plugged_in(group: str, slug: str) -> Any:
+    """Return what the package of a game names under its slug in an entry point group (`tanelorn.charts`), else None."""
+    return next((plugin.load() for plugin in entry_points(group=group, name=slug)), None)
 
 
 def _registered(slug: str) -> Game:

@@ -8,13 +8,12 @@ other is played by outcomes alone.
 from __future__ import annotations
 
 import importlib
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import cast
 
 from tanelorn.bots.judgement.judgement import Judgement, Thinker, shares
 from tanelorn.bots.judgement.outcomes import Outcomes
-from tanelorn.core.game import Game
+from tanelorn.core.game import Game, plugged_in
 
 __all__ = ["Judgement", "Outcomes", "Thinker", "judgement_of", "shares"]
 
@@ -24,6 +23,5 @@ def judgement_of(game: Game) -> Judgement:
     name = f"{__name__}.{game.slug.replace('-', '_')}"
     if find_spec(name) is not None:
         return cast(Judgement, importlib.import_module(name).JUDGEMENT)
-    for plugin in entry_points(group="tanelorn.judgements", name=game.slug):
-        return cast(Judgement, plugin.load())
-    return Outcomes()
+    judgement: Judgement | None = plugged_in("tanelorn.judgements", game.slug)
+    return Outcomes() if judgement is None else judgement

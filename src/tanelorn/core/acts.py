@@ -1,13 +1,20 @@
-"""Small acts: short sentences with the ids of things, in short lists, and what pages say about them."""
+"""Small acts: short sentences with the ids of things, in short lists; and the verbs that make a question of them.
+
+A verb is declared in one place, in the chapter of the rulebook that has its rule: which acts fit now, what the page
+says about them, why others do not, and what an act does. A question lists its verbs once; what may be chosen and what
+becomes of it follow from that list, so that nothing can be offered that nobody carries out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from msgspec import structs
 
 from tanelorn.core.choices import Choice, Listed, Offer, Pick, Refusal
+from tanelorn.core.log import Log
 
 
 class Act(Choice, frozen=True, tag="act"):
@@ -94,3 +101,70 @@ class Acts(Listed[Act]):
     def _why_not(self, text: str) -> Any:
         self._look()
         return super()._why_not(text)
+
+
+Q = TypeVar("Q")
+"""What a question is about, as its verbs need it: a position with a seat, a group on the march, a stack's hands."""
+
+
+def _unlabelled(about: Any, acts: Sequence[Act]) -> Mapping[str, Pick]:
+    return {}
+
+
+def _unrefused(about: Any) -> Iterable[Refusal]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Verb(Generic[Q]):
+    """One kind of act, whole: `words` is the `verb` of its acts.
+
+    `fits` lists the acts that are possible now, `does` carries one out. For people, and worked out only when somebody
+    looks: `labels` names the picks of the acts that fit (which it is given), `refused` says why others do not.
+    """
+
+    words: str
+    fits: Callable[[Q], Iterable[Act]]
+    does: Callable[[Q, Act, Log], None]
+    labels: Callable[[Q, Sequence[Act]], Mapping[str, Pick]] = _unlabelled
+    refused: Callable[[Q], Iterable[Refusal]] = _unrefused
+
+
+class Verbs(Generic[Q]):
+    """The verbs of one question, in the order in which their acts are listed."""
+
+    def __init__(self, *verbs: Verb[Q]) -> None:
+        self.verbs = verbs
+        self._named = {verb.words: verb for verb in verbs}
+        assert len(self._named) == len(verbs), "two verbs of one question have the same words"
+
+    def fitting(self, about: Q) -> list[Act]:
+        """Return all acts that are possible now."""
+        return [act for verb in self.verbs for act in verb.fits(about)]
+
+    def labels(self, about: Q, acts: Sequence[Act]) -> dict[str, Pick]:
+        """Name the picks of acts that fit; of a pick that two verbs name the later one's name counts."""
+        named: dict[str, Pick] = {}
+        for verb in self.verbs:
+            named |= verb.labels(about, [act for act in acts if act.verb == verb.words])
+        return named
+
+    def refused(self, about: Q) -> list[Refusal]:
+        """Say why other acts do not fit."""
+        return [refusal for verb in self.verbs for refusal in verb.refused(about)]
+
+    def asked(self, about: Q, prompt: str, *, default: Act | None = None, place: str = "") -> Acts:
+        """Return the question: every act that fits. `place` is the id of the space it is about, if it is about one."""
+        acts = self.fitting(about)
+        return Acts(
+            acts,
+            prompt,
+            labels=lambda: self.labels(about, acts),
+            refused=lambda: self.refused(about),
+            default=default,
+            about=place,
+        )
+
+    def do(self, about: Q, act: Act, log: Log) -> None:
+        """Carry out an act of this question."""
+        self._named[act.verb].does(about, act, log)

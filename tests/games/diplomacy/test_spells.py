@@ -14,10 +14,12 @@ from tanelorn import REFEREE, SPECTATOR, Table
 from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.fields import UNKNOWN
+from tanelorn.games.diplomacy.orders.order import MOVE
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
+    ELRIC,
     FALLEN,
     GONE,
     LYING,
@@ -150,6 +152,13 @@ def test_a_slip_written_and_clicked_is_the_same(text: str) -> None:
     assert slip in offered
 
 
+@pytest.mark.rule("youngkingdoms/5.4b")
+def test_a_sorcerer_is_offered_no_ship_but_those_at_sea_next_to_him() -> None:
+    ships = {"Melnibone": ["F STR", "F UNK", "F Vil"], "Lormyr": ["F PUR", "A Ram"]}
+    orders = slips(lay(ships, sorcerers={"Elric": "IOP"}), MELNIBONE).slots.by_key["sorcerer", ELRIC].orders
+    assert [ATLAS.ids[order.to] for order in orders if order.verb == MOVE and not order.via] == ["PUR", "STR"]
+
+
 # What each seat sees
 
 
@@ -187,6 +196,7 @@ def renumbered(position: YoungKingdomsPosition, viewer: int, rng: random.Random)
     return other
 
 
+@pytest.mark.rule("youngkingdoms/5.5g")
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
 def test_no_view_and_no_choice_tells_the_number_of_an_unknown_card(seed: int) -> None:
@@ -282,7 +292,7 @@ def test_the_log_names_the_clause_by_which_a_sorcerer_is_driven_out(units: list[
 
 
 def scattered(rng: random.Random) -> YoungKingdomsPosition:
-    """Return a crowded position: units, sorcerers and cards anywhere, all spells about."""
+    """Return a crowded position: units, sorcerers and cards anywhere, some spells used already."""
     places = list(range(ATLAS.size))
     rng.shuffle(places)
     texts: dict[str, list[str]] = {name: [] for name in SEATS}
@@ -294,10 +304,13 @@ def scattered(rng: random.Random) -> YoungKingdomsPosition:
     sorcerers = {name: ATLAS.ids[rng.choice(places)] for name in NAMES if rng.random() < 0.9}
     stand = [text[2:] for some in texts.values() for text in some]
     spells: dict[str, Any] = {name: [] for name in sorcerers} | {"carried": {}, "found": {}, "lying": {}}
+    cast: dict[str, list[int]] = {}
     land = [ATLAS.ids[place] for place in places if not ATLAS.is_sea[place]]
     for spell in range(1, SPELLS + 1):
-        where = rng.choice([*sorcerers, *sorcerers, "carried", "found", "lying"])
-        if where in sorcerers:
+        where = rng.choice([*sorcerers, *sorcerers, "carried", "found", "lying", "cast"])
+        if where == "cast":
+            cast.setdefault(rng.choice(NAMES), []).append(spell)
+        elif where in sorcerers:
             spells[where].append(spell)
         else:
             somewhere = rng.choice(land if where == "lying" else stand)
@@ -307,6 +320,7 @@ def scattered(rng: random.Random) -> YoungKingdomsPosition:
             "units": texts,
             "sorcerers": sorcerers,
             "spells": spells,
+            "cast": cast,
             "season": rng.choice(("spring", "autumn")),
             "invoker": rng.choice(NAMES),
         }

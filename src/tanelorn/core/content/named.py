@@ -13,6 +13,7 @@ from tanelorn.core.content.given import shown
 from tanelorn.core.errors import BadData, nearest
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class BadEntry(BadData):
@@ -31,10 +32,10 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """How many of something: points, turns, wounds."""
 
 
-def check_shape(table: Mapping[str, Any], shape: type[msgspec.Struct]) -> None:
-    """Raise BadEntry at the first entry that is not known, or is of another kind than it must be."""
+def check_shape(table: Mapping[str, Any], shape: type[S]) -> S:
+    """Return a table as its shape; raise BadEntry at the first entry that is not known, or of the wrong kind."""
     try:
-        msgspec.convert(table, shape)
+        return msgspec.convert(table, shape)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `")
         entry = re.sub(r"\[\.\.\.\]|^key in |[$`]", "", path).strip(".")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
+from typing_extensions import TypeVar
+
+from tanelorn.core.choices import Choice
 from tanelorn.core.fields import Open
 from tanelorn.core.position import Position
+from tanelorn.core.steps import Step
 from tanelorn.games.diplomacy.judge.retreats import Beaten
 from tanelorn.games.diplomacy.orders.order import Order, Unit
 
@@ -22,7 +26,7 @@ class Ruled(NamedTuple):
     by: int = -1
 
 
-class DiplomacyPosition(Position[Any, Any], kw_only=True):
+class DiplomacyPosition(Position[Step, Choice], kw_only=True):
     """The whole board; all but sealed slips lies open. No field is changed in place, so that a copy may share it."""
 
     year: Annotated[int, Open(says="the year")]
@@ -34,3 +38,7 @@ class DiplomacyPosition(Position[Any, Any], kw_only=True):
     gone: Annotated[tuple[int, ...], Open(says="the powers in civil disorder")] = ()
     ruled: Annotated[tuple[Ruled, ...], Open(says="the orders last revealed and what became of them")] = ()
     limit: Annotated[int, Open(says="the last year, 0 for none")] = 0
+
+
+P = TypeVar("P", bound=DiplomacyPosition, default=Any)
+"""The position of a board; what does not say of which board it speaks takes any."""

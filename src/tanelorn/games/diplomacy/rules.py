@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 from typing_extensions import TypeVar
 
+from tanelorn.core.content.named import check_shape
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Option, Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene
-from tanelorn.games.diplomacy.position import DiplomacyPosition
+from tanelorn.games.diplomacy.position import P
 from tanelorn.games.diplomacy.sequence import Year
 from tanelorn.games.diplomacy.shown import facts, map_table
-from tanelorn.games.diplomacy.shown.placing import Placing
+from tanelorn.games.diplomacy.shown.placing import Placed, Placing
 from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.view import DiplomacyView
 
-P = TypeVar("P", bound=DiplomacyPosition, default=Any)
-V = TypeVar("V", bound=DiplomacyView[Any], default=Any)
+V = TypeVar("V", bound=DiplomacyView, default=DiplomacyView)
 
 
 def last_year(clause: str, year: int) -> Option:
@@ -31,11 +31,11 @@ def last_year(clause: str, year: int) -> Option:
 class DiplomacyGame(Game[P, V], Generic[P, V]):
     """What both boards have in common. `year` is the step that lays out the phases."""
 
-    variant: Variant
+    variant: Variant[P]
     year: type[Year]
     scored = "centres"
 
-    def open_books(self, variant: Variant, data: Path, scenario: Scenario) -> None:
+    def open_books(self, variant: Variant[P], data: Path, scenario: Scenario) -> None:
         """Set up what is read from the board and its folder of data."""
         self.variant = variant
         self.board = variant.atlas.board()
@@ -46,18 +46,14 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> P:
         """Place the starting units; home centres belong to their powers."""
-        return self.position_type(**self.start(options), agenda=[self.year()])
-
-    def start(self, options: Mapping[str, Value]) -> dict[str, Any]:
-        """Return the fields of the position at the start."""
         variant = self.variant
-        owner = {home: seat for seat, homes in enumerate(variant.home) for home in homes}
-        return {
-            "year": variant.atlas.file.year,
-            "units": variant.starting_units(),
-            "owners": tuple(owner.get(centre, -1) for centre in variant.atlas.centres),
-            "limit": int(options["last-year"]),
-        }
+        return self.position_type(
+            year=variant.atlas.file.year,
+            units=variant.starting_units(),
+            owners=variant.starting_owners(),
+            limit=int(options["last-year"]),
+            agenda=[self.year()],
+        )
 
     def scene(self, view: V) -> Scene:
         """Say what is drawn for a view."""
@@ -67,9 +63,9 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
         """Name what a view holds; see facts.py."""
         return facts.facts(self.variant, view)
 
-    def position_from(self, table: Mapping[str, Any]) -> P:
+    def position_from(self, table: Mapping[str, object]) -> P:
         """Build a position from names; see placing.py for what may be written."""
-        return self.position_type(**Placing(self.variant, table).fields(self))
+        return Placing(self.variant, check_shape(table, Placed)).position(self.position_type, self.year)
 
     def resign(self, position: P, seat: int, log: Log) -> None:
         """Leave a power in civil disorder; the last who stays wins."""

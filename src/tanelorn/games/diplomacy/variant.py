@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
-
-from typing_extensions import TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark, PieceKind
@@ -34,7 +32,7 @@ from tanelorn.games.diplomacy.orders.possible import Field
 from tanelorn.games.diplomacy.phases import adjusting, moving, retreating
 from tanelorn.games.diplomacy.phases.reasons import says
 from tanelorn.games.diplomacy.phases.warnings import pointless
-from tanelorn.games.diplomacy.position import DiplomacyPosition, Ruled
+from tanelorn.games.diplomacy.position import P, Ruled
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.judge.retreats import Beaten
@@ -63,10 +61,7 @@ _BUTTONS = {
 }
 
 
-D = TypeVar("D", bound=DiplomacyPosition, default=Any)
-
-
-class Variant(Generic[D]):
+class Variant(Generic[P]):
     """What is the same in every game on one board."""
 
     letters: tuple[str, ...] = LETTERS
@@ -100,6 +95,11 @@ class Variant(Generic[D]):
             for text in entry.units
         ]
         return self.in_order(units)
+
+    def starting_owners(self) -> tuple[int, ...]:
+        """Return the owner of each centre at the start: home centres belong to their powers, the others to nobody."""
+        owner = {home: power for power, homes in enumerate(self.home) for home in homes}
+        return tuple(owner.get(centre, -1) for centre in self.atlas.centres)
 
     def in_order(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
         """Return units sorted by province."""
@@ -246,7 +246,7 @@ class Variant(Generic[D]):
         words: str = says(self.atlas, ruling)
         return words
 
-    def beaten_clause(self, position: D, one: Beaten) -> str:
+    def beaten_clause(self, position: P, one: Beaten) -> str:
         """Return the clause by which a unit is dislodged."""
         return self.clause("dislodge")
 
@@ -257,79 +257,79 @@ class Variant(Generic[D]):
         """The clause that says how the game is won."""
         return self.clause("victory")
 
-    def living(self, position: D) -> list[int]:
+    def living(self, position: P) -> list[int]:
         """Return the powers that still have centres or units, dislodged ones too."""
         units = (*position.units, *(one.unit for one in position.beaten))
         return sorted({unit.power for unit in units} | {owner for owner in position.owners if owner >= 0})
 
-    def ordering(self, position: D) -> tuple[int, ...]:
+    def ordering(self, position: P) -> tuple[int, ...]:
         """Return the seats that write orders: all that have units and have not left."""
         powers = {unit.power for unit in position.units}
         return tuple(seat for seat in range(len(self.seats)) if seat in powers and seat not in position.gone)
 
-    def move_slots(self, position: D, seat: int) -> Slots:
+    def move_slots(self, position: P, seat: int) -> Slots:
         """Return what may stand on a slip of orders."""
         return moving.slots(self, position, seat)
 
-    def move(self, position: D, slips: Mapping[int, Slip], log: Log) -> None:
+    def move(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all orders out."""
         moving.resolve(self, position, slips, log)
 
-    def stood(self, position: D, verdict: Verdict) -> None:
+    def stood(self, position: P, verdict: Verdict) -> None:
         """Do what a variant does when the moves are done."""
 
-    def retreating(self, position: D) -> tuple[int, ...]:
+    def retreating(self, position: P) -> tuple[int, ...]:
         """Return the seats that have a retreat to choose."""
         return retreating.seats(self, position)
 
-    def retreat_slots(self, position: D, seat: int) -> Slots:
+    def retreat_slots(self, position: P, seat: int) -> Slots:
         """Return what may stand on a slip of retreats."""
         return retreating.slots(self, position, seat)
 
-    def retreat(self, position: D, slips: Mapping[int, Slip], log: Log) -> None:
+    def retreat(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all retreats out."""
         retreating.resolve(self, position, slips, log)
 
-    def count_centres(self, position: D, log: Log) -> None:
+    def count_centres(self, position: P, log: Log) -> None:
         """Let each centre belong to the power whose unit stands there (after autumn)."""
         adjusting.take_centres(self, position, log)
 
-    def centres_of(self, position: D, seat: int) -> list[int]:
+    def centres_of(self, position: P, seat: int) -> list[int]:
         """Return the provinces of the centres that a power owns."""
         return [centre for centre, owner in zip(self.atlas.centres, position.owners, strict=True) if owner == seat]
 
-    def due(self, position: D, seat: int) -> int:
+    def due(self, position: P, seat: int) -> int:
         """Return how many units a power may build (or must remove, if negative) this winter."""
         units = sum(unit.power == seat for unit in position.units)
         return len(self.centres_of(position, seat)) - units
 
-    def building_sites(self, position: D, seat: int) -> list[int]:
+    def building_sites(self, position: P, seat: int) -> list[int]:
         """Return the home centres where a power may build: its own still, and nobody stands there."""
         owned = set(self.centres_of(position, seat))
         taken = {self.atlas.province[unit.at] for unit in position.units}
         return [home for home in self.home[seat] if home in owned and home not in taken]
 
-    def removable(self, position: D, seat: int) -> list[Unit]:
+    def removable(self, position: P, seat: int) -> list[Unit]:
         """Return the units that a power may be made to remove."""
         return [unit for unit in position.units if unit.power == seat]
 
-    def near(self, position: D, seat: int) -> list[int]:
+    def near(self, position: P, seat: int) -> list[int]:
         """Return the provinces from which it is counted how far a unit is, where nobody says which one to remove."""
         return self.centres_of(position, seat)
 
-    def adjusting(self, position: D) -> tuple[int, ...]:
+    def adjusting(self, position: P) -> tuple[int, ...]:
         """Return the seats that have a build or removal to choose."""
         return adjusting.seats(self, position)
 
-    def adjust_slots(self, position: D, seat: int) -> Slots:
+    def adjust_slots(self, position: P, seat: int) -> Slots:
         """Return what may stand on a slip of builds or removals."""
         return adjusting.slots(self, position, seat)
 
-    def adjust(self, position: D, slips: Mapping[int, Slip], log: Log) -> None:
+    def adjust(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
         """Carry all builds and removals out."""
         adjusting.resolve(self, position, slips, log)
 
-    def is_in_reach(self, position: D, province: int, friends: Collection[int]) -> bool:
+    def is_in_reach(self, position: P, province: int, friends: Collection[int]) -> bool:
         """Tell whether a unit of a power that is no friend might move to a province."""
         units = position.units
         field = self.field(units)
@@ -338,7 +338,7 @@ class Variant(Generic[D]):
             for index, unit in enumerate(units)
         )
 
-    def warnings(self, position: D, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
+    def warnings(self, position: P, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
         """Return what is legal but pointless, by order."""
         return pointless(self, position, seat, orders)
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic
-
-from typing_extensions import TypeVar
+from typing import Generic
 
 from tanelorn.core.game import PositionView
-from tanelorn.games.diplomacy.position import DiplomacyPosition
-
-P = TypeVar("P", bound=DiplomacyPosition, default=Any)
+from tanelorn.games.diplomacy.position import P
 
 
 class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
@@ -19,4 +15,4 @@ class DiplomacyView(PositionView[P], Generic[P], kw_only=True):
     def phase(self) -> str:
         """What is asked: "orders", "retreats", "builds" or ""."""
         agenda = self.seen.agenda
-        return getattr(agenda[-1], "word", "") if agenda else ""
+        return agenda[-1].word if agenda else ""

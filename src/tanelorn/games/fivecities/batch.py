@@ -12,7 +12,7 @@ Hubs have at most four neighbours on the board, so an order is a hub, a directio
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -329,7 +329,7 @@ class Batch:
         moves = ((count, end, hub) if into else (count, hub, end) for count, end in spokes if count)
         return RecordedOrder(tuple(moves), int(self._target[seat, game]))
 
-    def _note_ends(self, games: NDArray[np.intp], reason: NDArray[Any], winner: NDArray[Any]) -> None:
+    def _note_ends(self, games: NDArray[np.intp], reason: NDArray[np.intp], winner: NDArray[np.intp]) -> None:
         for game, why, who in zip(games.tolist(), reason.tolist(), winner.tolist(), strict=True):
             self.recorded[game].append(RecordedGame(tuple(self._open[game]), who, REASONS[why]))
             self._open[game] = []

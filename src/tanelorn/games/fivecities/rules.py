@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -32,7 +32,7 @@ class FiveCitiesView(PositionView[FiveCitiesPosition], kw_only=True):
     def step(self) -> str:
         """What is asked: "placements", "orders" or ""."""
         agenda = self.seen.agenda
-        return getattr(agenda[-1], "word", "") if agenda else ""
+        return agenda[-1].word if agenda else ""
 
 
 _PAIRS = tuple((p.slug, p.name, p.mirror) for p in FILE.province if p.start == "first")
@@ -142,23 +142,20 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
         facts["reason"] = outcome.reason if outcome else ""
         return facts
 
-    def position_from(self, table: Mapping[str, Any]) -> FiveCitiesPosition:
+    def position_from(self, table: Mapping[str, object]) -> FiveCitiesPosition:
         """Build a position from `turn`, `limit`, `at` ("orders", "new pieces", "start of turn"), `first`, `second`.
 
         The two sides hold areas with numbers of pieces, and `bombardments` left (3 if not written).
         """
-        check_shape(table, Placed)
+        placed = check_shape(table, Placed)
         position = FiveCitiesPosition(
-            pieces=([0] * AREAS, [0] * AREAS),
-            bombs=[BOMBARDMENTS] * 2,
-            turn=table.get("turn", 1),
-            limit=table.get("limit", 200),
+            pieces=([0] * AREAS, [0] * AREAS), bombs=[BOMBARDMENTS] * 2, turn=placed.turn, limit=placed.limit
         )
-        for seat, word in enumerate(WORDS):
-            for name, count in table.get(word, {}).items():
-                with under(word, name):
+        for seat, areas in enumerate((placed.first, placed.second)):
+            for name, count in areas.items():
+                with under(WORDS[seat], name):
                     self._put(position, seat, name, count)
-        match table.get("at", "orders"):
+        match placed.at:
             case "orders":
                 position.agenda = from_orders()
             case "start of turn":

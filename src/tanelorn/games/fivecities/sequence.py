@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tanelorn.core.chance import Draw
 from tanelorn.core.log import Log
-from tanelorn.core.steps import Automatic, Chances, Seals
+from tanelorn.core.steps import Automatic, Chances, Seals, Step
 from tanelorn.games.fivecities.bombardment import Bombardment
 from tanelorn.games.fivecities.combat import AreaCombat, Reveal, SwapCombat
 from tanelorn.games.fivecities.movement import OrderChoices
@@ -71,6 +69,6 @@ SEQUENCE = (Victory(), NewPieces(), Orders(), Reveal(), SwapCombat(), AreaCombat
 _TURN = SEQUENCE[::-1]
 
 
-def from_orders() -> list[Any]:
+def from_orders() -> list[Step]:
     """Return the agenda of a turn whose new pieces are placed."""
     return list(SEQUENCE[:1:-1])

@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.position import P
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Facts = dict[str, str | int]
 
 
-def facts(variant: Variant, view: DiplomacyView[Any]) -> Facts:
+def facts(variant: Variant[P], view: DiplomacyView[P]) -> Facts:
     """Return the facts of a view."""
     atlas = variant.atlas
     outcome = view.outcome
@@ -57,7 +58,7 @@ def unit_fact(variant: Variant, unit: Unit) -> str:
     return f"{variant.seats[unit.power]} {variant.letters[unit.kind]}" + (f"/{coast}" if coast else "")
 
 
-def _sealed(view: DiplomacyView[Any], seat: int) -> str:
+def _sealed(view: DiplomacyView[P], seat: int) -> str:
     if seat not in view.sealed:
         return "nothing"
     return str(view.own) if view.viewer == seat and view.own is not None else "hidden"

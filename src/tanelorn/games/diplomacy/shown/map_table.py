@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Holding, Mark, Paper, Piece, Row, Scene, SeatChip, Tab
 from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.position import P
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.variant import Variant
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 PHASES = {"orders": "orders", "retreats": "retreats", "builds": "builds and removals", "": "finished"}
 
 
-def scene(variant: Variant, view: DiplomacyView[Any]) -> Scene:
+def scene(variant: Variant[P], view: DiplomacyView[P]) -> Scene:
     """Return the scene of a view."""
     return Scene(
         subtitle=f"{variant.seasons[view.seen.season]} {view.seen.year} · {PHASES.get(view.phase, view.phase)}",
@@ -29,7 +30,7 @@ def scene(variant: Variant, view: DiplomacyView[Any]) -> Scene:
     )
 
 
-def _chip(variant: Variant, view: DiplomacyView[Any], seat: int) -> SeatChip:
+def _chip(variant: Variant[P], view: DiplomacyView[P], seat: int) -> SeatChip:
     if view.outcome is not None:
         state = "won" if seat in view.outcome.winners else "lost" if view.outcome.winners else "drew"
     elif seat in view.seen.gone:
@@ -53,11 +54,11 @@ def piece(variant: Variant, unit: Unit, *, out: bool = False) -> Piece:
     return Piece(id, space, unit.power, sign, label=sign.capitalize(), coast=coast, out=out)
 
 
-def _beaten(variant: Variant, view: DiplomacyView[Any]) -> list[Piece]:
+def _beaten(variant: Variant[P], view: DiplomacyView[P]) -> list[Piece]:
     return [piece(variant, one.unit, out=True) for one in view.seen.beaten if view.phase == "retreats"]
 
 
-def _holdings(variant: Variant, view: DiplomacyView[Any]) -> tuple[Holding, ...]:
+def _holdings(variant: Variant[P], view: DiplomacyView[P]) -> tuple[Holding, ...]:
     homes = {home for homes in variant.home for home in homes}
     return tuple(
         Holding(variant.atlas.ids[centre], owner, centre in homes)
@@ -65,7 +66,7 @@ def _holdings(variant: Variant, view: DiplomacyView[Any]) -> tuple[Holding, ...]
     )
 
 
-def _marks(variant: Variant, view: DiplomacyView[Any]) -> tuple[Mark, ...]:
+def _marks(variant: Variant[P], view: DiplomacyView[P]) -> tuple[Mark, ...]:
     """The viewer's own sealed orders; else the orders last revealed."""
     if view.own is not None:
         orders = view.own.orders
@@ -73,7 +74,7 @@ def _marks(variant: Variant, view: DiplomacyView[Any]) -> tuple[Mark, ...]:
     return tuple(mark for one in view.seen.ruled for mark in variant.marks(one.order, one.power, ruling=one))
 
 
-def _centres(variant: Variant, view: DiplomacyView[Any]) -> Paper:
+def _centres(variant: Variant[P], view: DiplomacyView[P]) -> Paper:
     owned = [view.seen.owners.count(seat) for seat in range(len(variant.seats))]
     victory = variant.atlas.file.victory
     rows = tuple(
@@ -83,12 +84,12 @@ def _centres(variant: Variant, view: DiplomacyView[Any]) -> Paper:
     return Paper("Centres owned", rows, f"{victory} win", variant.victory_clause)
 
 
-def _count(view: DiplomacyView[Any], seat: int) -> str:
+def _count(view: DiplomacyView[P], seat: int) -> str:
     units = sum(unit.power == seat for unit in view.seen.units)
     return amount(units, "unit")
 
 
-def _results(variant: Variant, view: DiplomacyView[Any]) -> list[Paper]:
+def _results(variant: Variant[P], view: DiplomacyView[P]) -> list[Paper]:
     """The orders that failed last, with the reasons."""
     failed = [one for one in view.seen.ruled if not one.fine]
     if not failed:
@@ -97,7 +98,7 @@ def _results(variant: Variant, view: DiplomacyView[Any]) -> list[Paper]:
     return [Paper("What failed", rows, "of the orders last revealed", variant.clause("orders"))]
 
 
-def _ribbon(variant: Variant, view: DiplomacyView[Any]) -> tuple[Tab, ...]:
+def _ribbon(variant: Variant[P], view: DiplomacyView[P]) -> tuple[Tab, ...]:
     if not view.phase:
         return ()
     titles = [variant.seasons[0], variant.seasons[1], variant.seasons[2]]

@@ -9,18 +9,19 @@ last-year = 0
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Generic
 
 import msgspec
 
-from tanelorn.core.content.named import Shape, check_shape, under
+from tanelorn.core.content.named import Shape, under
 from tanelorn.core.errors import BadData, TanelornError, nearest
 from tanelorn.games.diplomacy.judge.retreats import Beaten, places
 from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.position import P
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.rules import DiplomacyGame
+    from tanelorn.games.diplomacy.sequence import Year
     from tanelorn.games.diplomacy.variant import Variant
 
 
@@ -37,11 +38,11 @@ class Dislodged(Shape, frozen=True, kw_only=True):
 class Placed(Shape, frozen=True, kw_only=True, rename={"last_year": "last-year"}):
     """What may stand in a position."""
 
-    year: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
-    season: str = ""
-    phase: str = ""
+    year: Annotated[int, msgspec.Meta(ge=0, le=9999)] | msgspec.UnsetType = msgspec.UNSET
+    season: str | msgspec.UnsetType = msgspec.UNSET
+    phase: str = "orders"
     units: dict[str, list[str]] = {}
-    centres: dict[str, list[str]] = {}
+    centres: dict[str, list[str]] | msgspec.UnsetType = msgspec.UNSET
     dislodged: list[Dislodged] = []
     contested: list[str] = []
     last_year: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
@@ -52,55 +53,47 @@ BEFORE = {"orders": "", "retreats": "orders", "builds": "centres"}
 """What the year has done when a phase begins."""
 
 
-class Placing:
+class Placing(Generic[P]):
     """Reads a position written by names; raises BadData naming what is wrong."""
 
-    shape: type[Placed] = Placed
-
-    def __init__(self, variant: Variant, table: Mapping[str, Any]) -> None:
+    def __init__(self, variant: Variant[P], placed: Placed) -> None:
         self.variant = variant
         self.atlas = variant.atlas
-        self.table = table
-        check_shape(table, self.shape)
+        self.placed = placed
 
-    def fields(self, game: DiplomacyGame) -> dict[str, Any]:
-        """Return the fields of the position."""
-        phase = self._word("phase", ("orders", "retreats", "builds"), "orders")
-        season = self._word("season", SEASONS, "winter" if phase == "builds" else "spring")
+    def position(self, kind: type[P], year: type[Year]) -> P:
+        """Return the position, of this kind; a step of the kind `year` goes on from its phase."""
+        placed = self.placed
+        phase = _one_of(tuple(BEFORE), "phase", placed.phase)
+        usual = "winter" if phase == "builds" else "spring"
+        season = _one_of(SEASONS, "season", usual if placed.season is msgspec.UNSET else placed.season)
         units = self.variant.in_order(self._units())
-        return {
-            "year": self.table.get("year", self.atlas.file.year),
-            "season": SEASONS.index(season),
-            "units": units,
-            "owners": self._owners(),
-            "beaten": tuple(self._all_beaten(units)),
-            "contested": tuple(self._contested()),
-            "limit": self.table.get("last-year", 0),
-            "agenda": [game.year(BEFORE[phase])],
-        }
+        return kind(
+            year=self.atlas.file.year if placed.year is msgspec.UNSET else placed.year,
+            season=SEASONS.index(season),
+            units=units,
+            owners=self._owners(),
+            beaten=tuple(self._all_beaten(units)),
+            contested=tuple(self._contested()),
+            limit=placed.last_year,
+            agenda=[year(BEFORE[phase])],
+        )
 
-    def _word(self, key: str, allowed: tuple[str, ...], usual: str) -> str:
-        word = self.table.get(key, usual)
-        if word not in allowed:
-            with under(key):
-                raise BadData(f"{key} = {word!r} cannot be.", remedy=f"Write {' or '.join(allowed)}.")
-        return str(word)
-
-    def power(self, name: object) -> int:
+    def power(self, name: str) -> int:
         """Return the seat of a power by its name."""
         if name not in self.variant.seats:
-            raise BadData(f"There is no power “{name}”.", remedy=nearest(str(name), self.variant.seats))
-        return self.variant.seats.index(str(name))
+            raise BadData(f"There is no power “{name}”.", remedy=nearest(name, self.variant.seats))
+        return self.variant.seats.index(name)
 
-    def place(self, text: object) -> int:
+    def place(self, text: str) -> int:
         """Return a location by its text."""
         try:
-            return self.variant.notation.place(str(text))
+            return self.variant.notation.place(text)
         except TanelornError as error:
             raise BadData(error.why, remedy=error.remedy) from None
 
-    def _by_power(self, key: str) -> Iterator[tuple[str, int, str]]:
-        for name, texts in self.table.get(key, {}).items():
+    def _by_power(self, key: str, entries: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, int, str]]:
+        for name, texts in entries.items():
             with under(key):
                 power = self.power(name)
             for text in texts:
@@ -108,7 +101,7 @@ class Placing:
 
     def _units(self) -> list[Unit]:
         units: list[Unit] = []
-        for name, power, text in self._by_power("units"):
+        for name, power, text in self._by_power("units", self.placed.units):
             with under("units", name):
                 unit = self.unit(power, text)
                 if any(self._crowds(unit, other) for other in units):
@@ -144,8 +137,11 @@ class Placing:
             raise BadData(f"A fleet in {name} lies on one of its coasts.", remedy=f"Write {coasts}.")
 
     def _owners(self) -> tuple[int, ...]:
+        centres = self.placed.centres
+        if centres is msgspec.UNSET:
+            return self.variant.starting_owners()
         owner: dict[int, int] = {}
-        for name, power, text in self._by_power("centres"):
+        for name, power, text in self._by_power("centres", centres):
             with under("centres", name):
                 place = self.atlas.province[self.place(text)]
                 if not self.atlas.is_centre[place]:
@@ -153,23 +149,29 @@ class Placing:
                 if place in owner:
                     raise BadData(f"{self.atlas.names[place]} has an owner already.", remedy="Name each centre once.")
             owner[place] = power
-        if "centres" not in self.table:
-            owner = {home: power for power, homes in enumerate(self.variant.home) for home in homes}
         return tuple(owner.get(centre, -1) for centre in self.atlas.centres)
 
     def _contested(self) -> list[int]:
         with under("contested"):
-            return sorted({self.atlas.province[self.place(text)] for text in self.table.get("contested", ())})
+            return sorted({self.atlas.province[self.place(text)] for text in self.placed.contested})
 
     def _all_beaten(self, units: tuple[Unit, ...]) -> Iterator[Beaten]:
-        for entry in self.table.get("dislodged", ()):
-            with under("dislodged", entry["unit"]):
+        for entry in self.placed.dislodged:
+            with under("dislodged", entry.unit):
                 yield self._beaten(entry, units)
 
-    def _beaten(self, entry: Mapping[str, Any], units: tuple[Unit, ...]) -> Beaten:
-        unit = self.unit(self.power(entry["power"]), str(entry["unit"]))
-        by = self.atlas.province[self.place(entry["by"])]
+    def _beaten(self, entry: Dislodged, units: tuple[Unit, ...]) -> Beaten:
+        unit = self.unit(self.power(entry.power), entry.unit)
+        by = self.atlas.province[self.place(entry.by)]
         closed = {self.atlas.province[other.at] for other in units} | set(self._contested())
-        if not entry.get("by_sea"):
+        if not entry.by_sea:
             closed.add(by)
         return Beaten(unit, by, places(self.atlas, unit, closed))
+
+
+def _one_of(words: Sequence[str], entry: str, word: str) -> str:
+    """Return the word of an entry; raise BadData if it is not one of those that it may be."""
+    if word not in words:
+        with under(entry):
+            raise BadData(f"{entry} = {word!r} cannot be.", remedy=f"Write {' or '.join(words)}.")
+    return word

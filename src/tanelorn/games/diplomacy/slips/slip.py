@@ -10,7 +10,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tanelorn.core.choices import Choice, Choices, Offer, Reading, Refusal
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
@@ -30,12 +30,22 @@ MOST = 200
 NOTHING = "nothing"
 
 
+class Writes(Protocol):
+    """What a slip needs of its variant: how orders are written and clicked."""
+
+    def write(self, order: Order) -> str:
+        """Return an order in the notation."""
+
+    def picks(self, order: Order) -> tuple[str, ...]:
+        """Return the clicks that give an order."""
+
+
 class Slip(Choice, frozen=True):
     """The orders of a seat in the order of its slots. Each board has a subclass that knows how it writes them."""
 
     orders: tuple[Order, ...] = ()
 
-    variant: ClassVar[Any]  # a Variant: this class is read from messages, so its annotations must be known at run time
+    variant: ClassVar[Writes]
 
     def __str__(self) -> str:
         return "; ".join(self.variant.write(order) for order in self.orders) or NOTHING

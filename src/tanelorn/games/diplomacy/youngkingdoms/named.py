@@ -18,8 +18,7 @@ Positions may also hold, besides those of ordinary Diplomacy:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -29,8 +28,9 @@ from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy.judge.retreats import Beaten
 from tanelorn.games.diplomacy.orders.order import Unit
 from tanelorn.games.diplomacy.shown import facts as ordinary
-from tanelorn.games.diplomacy.shown.placing import Placed, Placing
+from tanelorn.games.diplomacy.shown.placing import Dislodged, Placed, Placing
 from tanelorn.games.diplomacy.youngkingdoms import fortresses
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
@@ -51,7 +51,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 )
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.rules import DiplomacyGame
+    from tanelorn.games.diplomacy.sequence import Year
     from tanelorn.games.diplomacy.variant import Variant
     from tanelorn.games.diplomacy.youngkingdoms.rules import YoungKingdomsView
 
@@ -122,73 +122,74 @@ class PlacedYoung(Placed, frozen=True, kw_only=True, rename=_DASHED):
     grip: list[str] = []
     spells: dict[str, list[int] | dict[str, list[int]]] = {}
     cast: dict[str, list[int]] = {}
-    fortresses: dict[str, Wall] = {}
-    invoker: str = ""
+    fortresses: dict[str, Wall] | msgspec.UnsetType = msgspec.UNSET
+    invoker: str | msgspec.UnsetType = msgspec.UNSET
     horde_centres: list[str] = []
     new_homes: dict[str, list[str]] = {}
     consents: dict[str, list[str]] = {}
 
 
-class YoungPlacing(Placing):
+class YoungPlacing(Placing[YoungKingdomsPosition]):
     """Reads a position of the Young Kingdoms; raises BadData naming what is wrong."""
 
-    shape = PlacedYoung
+    placed: PlacedYoung
 
-    def fields(self, game: DiplomacyGame) -> dict[str, Any]:
-        """Return the fields of the position."""
-        return super().fields(game) | {
-            "sorcerers": self._sorcerers(),
-            "cards": self._cards(),
-            "cast": tuple(
-                (self._who(name), _check_spell(spell)) for name, spells in self._table("cast") for spell in spells
-            ),
-            "garrisons": self._garrisons(),
-            "invoker": self._who(self.table["invoker"]) if "invoker" in self.table else -1,
-            "horde_centres": tuple(sorted(self._province(text) for text in self.table.get("horde-centres", ()))),
-            "new_homes": tuple(
-                sorted(
-                    (self.power(name), self._province(text))
-                    for name, texts in self._table("new-homes")
-                    for text in texts
-                )
-            ),
-            "consents": tuple(
-                self._agreement(self.power(name), text) for name, texts in self._table("consents") for text in texts
-            ),
-        }
+    def position(self, kind: type[YoungKingdomsPosition], year: type[Year]) -> YoungKingdomsPosition:
+        """Return the position, with what ordinary Diplomacy does not have."""
+        position, placed = super().position(kind, year), self.placed
+        position.sorcerers = self._sorcerers()
+        position.cards = self._cards()
+        position.cast = tuple(
+            (self._who(name), _check_spell(spell)) for name, spells in placed.cast.items() for spell in spells
+        )
+        position.garrisons = self._garrisons()
+        position.invoker = -1 if placed.invoker is msgspec.UNSET else self._who(placed.invoker)
+        position.horde_centres = tuple(sorted(self._province(text) for text in placed.horde_centres))
+        position.new_homes = tuple(
+            sorted(
+                (self.power(name), self._province(text)) for name, texts in placed.new_homes.items() for text in texts
+            )
+        )
+        position.consents = tuple(
+            self._agreement(self.power(name), text) for name, texts in placed.consents.items() for text in texts
+        )
+        return position
 
-    def _table(self, key: str) -> list[tuple[str, Any]]:
-        return list(self.table.get(key, {}).items())
-
-    def _province(self, text: object) -> int:
+    def _province(self, text: str) -> int:
         return ATLAS.province[self.place(text)]
 
-    def _who(self, name: object) -> int:
+    def _who(self, name: str) -> int:
         known = {word: who for who in (0, 1) for word in (NAMES[who], LETTERS[2 + who])}
         if name not in known:
-            raise BadData(f"There is no sorcerer “{name}”.", remedy=nearest(str(name), NAMES))
-        return known[str(name)]
+            raise BadData(f"There is no sorcerer “{name}”.", remedy=nearest(name, NAMES))
+        return known[name]
 
-    def _sorcerers(self) -> tuple[Sorcerer, ...]:
-        places = {self._who(name): self._province(text) for name, text in self._table("sorcerers")}
-        grips = {self._who(name) for name in self.table.get("grip", ())}
-        return tuple(Sorcerer(places.get(who, -1), who in grips) for who in (0, 1))
+    def _sorcerers(self) -> tuple[Sorcerer, Sorcerer]:
+        places = {self._who(name): self._province(text) for name, text in self.placed.sorcerers.items()}
+        grips = {self._who(name) for name in self.placed.grip}
+        elric, jagreen = (Sorcerer(places.get(who, -1), who in grips) for who in (0, 1))
+        return elric, jagreen
 
     def _cards(self) -> tuple[Card, ...]:
         cards = [Card(GONE)] * SPELLS
-        for key, value in self._table("spells"):
+        for key, spells in self.placed.spells.items():
             with under("spells", key):
-                self._deal(cards, key, value)
+                self._deal(cards, key, spells)
         return tuple(cards)
 
-    def _deal(self, cards: list[Card], key: str, value: Any) -> None:
+    def _deal(self, cards: list[Card], key: str, spells: list[int] | dict[str, list[int]]) -> None:
         """Put cards into a hand, or where they lie."""
-        if key not in ("carried", "found", "lying", "fallen"):
-            self._put(cards, _kind(value, Sequence, "a list of spells"), Card(self._who(key)))
+        about = key in ("carried", "found", "lying", "fallen")
+        if about != isinstance(spells, dict):
+            raise BadData(
+                "It is of another kind.", remedy=f"Write {'a table of places' if about else 'a list of spells'}."
+            )
+        if isinstance(spells, list):
+            self._put(cards, spells, Card(self._who(key)))
             return
         where = {"lying": LYING, "fallen": FALLEN}.get(key, CARRIED)
-        for text, spells in _kind(value, Mapping, "a table of places").items():
-            self._put(cards, spells, Card(where, self._province(text), key == "found"))
+        for text, there in spells.items():
+            self._put(cards, there, Card(where, self._province(text), key == "found"))
 
     def _put(self, cards: list[Card], spells: list[int], card: Card) -> None:
         for spell in spells:
@@ -198,12 +199,13 @@ class YoungPlacing(Placing):
             cards[spell - 1] = card
 
     def _garrisons(self) -> tuple[Garrison, ...]:
-        if "fortresses" not in self.table:
+        walls = self.placed.fortresses
+        if walls is msgspec.UNSET:
             return fortresses.at_the_start()
         return tuple(
             sorted(
-                Garrison(self._province(text), one["strength"], self.power(one["power"]) if one.get("power") else -1)
-                for text, one in self._table("fortresses")
+                Garrison(self._province(text), wall.strength, self.power(wall.power) if wall.power else -1)
+                for text, wall in walls.items()
             )
         )
 
@@ -215,21 +217,15 @@ class YoungPlacing(Placing):
     def _crowds(self, one: Unit, other: Unit) -> bool:
         return not (is_sorcerer(one.kind) or is_sorcerer(other.kind)) and super()._crowds(one, other)
 
-    def _beaten(self, entry: Mapping[str, Any], units: tuple[Unit, ...]) -> Beaten:
+    def _beaten(self, entry: Dislodged, units: tuple[Unit, ...]) -> Beaten:
         beaten = super()._beaten(entry, units)
         if not is_sorcerer(beaten.unit.kind):
             shut = {one.at for one in self._garrisons() if one.power != beaten.unit.power}
             return beaten._replace(places=tuple(p for p in beaten.places if ATLAS.province[p] not in shut))
         return beaten._replace(
             unit=beaten.unit._replace(power=POWER_OF[beaten.unit.kind - 2]),
-            places=tuple(self._province(text) for text in entry.get("refuges", ())),
+            places=tuple(self._province(text) for text in entry.refuges),
         )
-
-
-def _kind(value: Any, kind: type[Any], what: str) -> Any:
-    if not isinstance(value, kind):
-        raise BadData("It is of another kind.", remedy=f"Write {what}.")
-    return value
 
 
 def _check_spell(spell: int) -> int:

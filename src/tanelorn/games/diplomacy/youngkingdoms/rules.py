@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from tanelorn.core.content.named import check_shape
 from tanelorn.core.game import Scenario, Value
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Scene
@@ -114,7 +115,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> YoungKingdomsPosition:
         """Place units, sorcerers and fortresses (2, 4.list); spells are dealt, and Melnibone chooses its seas."""
-        position = YoungKingdomsPosition(**self.start(options), agenda=[YoungYear()])
+        position = super().setup(scenario, options)
         position.sorcerers = tuple(  # type: ignore[assignment]
             Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == 1))
             for who in (0, 1)
@@ -124,8 +125,10 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         position.then(DealSpells(), HideSpells(), MelniboneStart())
         return position
 
-    def noticed(self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition) -> dict[str, Any]:
-        """Return the cards that a viewer knows to lie with or under his units (5.5g)."""
+    def noticed(
+        self, position: YoungKingdomsPosition, viewer: int, seen: YoungKingdomsPosition
+    ) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """Return the cards that a viewer knows to be with their units or under them (5.5g)."""
         own = {ATLAS.province[unit.at] for unit in position.units if unit.power == viewer}
         return {
             "carried": unseen.carried(position, own),
@@ -151,9 +154,11 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         """Name what a view holds; see named.py."""
         return named.facts(self.variant, view)
 
-    def position_from(self, table: Mapping[str, Any]) -> YoungKingdomsPosition:
+    def position_from(self, table: Mapping[str, object]) -> YoungKingdomsPosition:
         """Build a position from names; see named.py for what may be written."""
-        return YoungKingdomsPosition(**named.YoungPlacing(self.variant, table).fields(self))
+        return named.YoungPlacing(self.variant, check_shape(table, named.PlacedYoung)).position(
+            self.position_type, self.year
+        )
 
 
 YOUNG_KINGDOMS = YoungKingdoms()

@@ -149,22 +149,21 @@ class Variant(Generic[P]):
     def picks(self, order: Order) -> Tail:
         """Return the clicks that give an order."""
         first = self.first_pick(order)
-        match order.verb:
-            case 0:
-                return (first, "button:hold")
-            case 1:
-                return (first, "button:by-convoy", *self._to(order)) if order.via else (first, *self._to(order))
-            case 2:
-                return (first, "button:support", *self.whom(order), *self._supported(order))
-            case 3:
-                return (first, "button:convoy", *self.whom(order), *self._to(order))
-            case 4:
-                return (first, *self._to(order))
-            case 5:
-                return (first, "button:disband")
-            case 6:
-                coast = (f"button:{self._coast(order.at)}",) if order.at >= self.atlas.size else ()
-                return (first, "button:build-fleet" if order.kind == FLEET else "button:build-army", *coast)
+        if order.verb == HOLD:
+            return (first, "button:hold")
+        if order.verb == MOVE and order.via:
+            return (first, "button:by-convoy", *self._to(order))
+        if order.verb in (MOVE, RETREAT):
+            return (first, *self._to(order))
+        if order.verb == SUPPORT:
+            return (first, "button:support", *self.whom(order), *self._supported(order))
+        if order.verb == CONVOY:
+            return (first, "button:convoy", *self.whom(order), *self._to(order))
+        if order.verb == DISBAND:
+            return (first, "button:disband")
+        if order.verb == BUILD:
+            coast = (f"button:{self._coast(order.at)}",) if order.at >= self.atlas.size else ()
+            return (first, "button:build-fleet" if order.kind == FLEET else "button:build-army", *coast)
         raise ValueError(order)
 
     def paths(self, order: Order) -> list[tuple[Tail, Order]]:

@@ -31,16 +31,8 @@ def possible(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
     """Return an order with what follows from the map filled in (coasts, convoy), and why it is impossible or None."""
     if order.kind < 0:
         return order, None
-    match order.verb:
-        case 1:
-            return _move(atlas, order)
-        case 2:
-            return _support(atlas, order)
-        case 3:
-            return _convoy(atlas, order)
-        case 4:
-            return _overland(atlas, order)
-    return order, None
+    look = _LOOKS.get(order.verb)
+    return look(atlas, order) if look is not None else (order, None)
 
 
 def _named(atlas: Atlas, kind: int, at: int) -> str:
@@ -155,6 +147,9 @@ def _convoy(atlas: Atlas, order: Order) -> tuple[Order, TanelornError | None]:
             remedy="Convoy between coasts that fleets there can join.",
         )
     return order, None
+
+
+_LOOKS = {MOVE: _move, SUPPORT: _support, CONVOY: _convoy, RETREAT: _overland}
 
 
 def fit(

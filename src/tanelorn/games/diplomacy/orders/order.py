@@ -12,6 +12,8 @@ LETTERS = ("A", "F")
 WORDS: tuple[PieceKind, ...] = ("army", "fleet")
 
 HOLD, MOVE, SUPPORT, CONVOY, RETREAT, DISBAND, BUILD, WAIVE = range(8)
+_ALONE = {HOLD: "H", DISBAND: "D", BUILD: "B"}
+"""What follows the unit where nothing else does."""
 
 
 class Unit(NamedTuple):
@@ -43,20 +45,14 @@ class Order(NamedTuple):
             return "waive"
         names = atlas.locations
         unit = f"{letters[self.kind]} {names[self.at]}"
-        match self.verb:
-            case 1:
-                return f"{unit} - {names[self.to]}" + (" via convoy" if self.via else "")
-            case 2 | 3:
-                verb = "S" if self.verb == SUPPORT else "C"
-                whom = f"{unit} {verb} {letters[self.whom]} {names[self.of]}"
-                return f"{whom} - {names[self.to]}" if self.to >= 0 else whom
-            case 4:
-                return f"{unit} R {names[self.to]}"
-            case 5:
-                return f"{unit} D"
-            case 6:
-                return f"{unit} B"
-        return f"{unit} H"
+        if self.verb == MOVE:
+            return f"{unit} - {names[self.to]}" + (" via convoy" if self.via else "")
+        if self.verb == RETREAT:
+            return f"{unit} R {names[self.to]}"
+        if self.verb in _ALONE:
+            return f"{unit} {_ALONE[self.verb]}"
+        whom = f"{unit} {'S' if self.verb == SUPPORT else 'C'} {letters[self.whom]} {names[self.of]}"
+        return f"{whom} - {names[self.to]}" if self.to >= 0 else whom
 
 
 def hold(unit: Unit) -> Order:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import Order, Unit
 from tanelorn.games.diplomacy.slips.slots import Slot
@@ -82,6 +83,39 @@ def _uses(base: Order, place: int, others: list[int], shared: bool) -> list[Orde
 
 def _takes(base: Order, others: list[int]) -> list[Order]:
     return [base._replace(verb=TAKE, of=other) for other in others]
+
+
+def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
+    """Return why an order about a card is refused, None where nothing special is to be said."""
+    here = ATLAS.province[order.at]
+    if is_sorcerer(order.kind):
+        return _refusal_of_sorcerer(position.sorcerers[order.kind - kind_of(0)].at, order)
+    name = ATLAS.names[here]
+    if order.verb != TAKE and not at(position, CARRIED, here):
+        return Illegal(f"The unit in {name} carries no spell card.", remedy="Leave this order out.", clause=CLAUSE)
+    if order.verb == LEAVE and ATLAS.is_sea[here]:
+        return Illegal("At sea no card can be left.", remedy="Destroy it, or carry it to land.", clause=CLAUSE)
+    if order.verb in (GIVE, TAKE):
+        other = order.to if order.verb == GIVE else order.of
+        if other != here and other not in ATLAS.next_to[here]:
+            why = f"{ATLAS.names[other]} is not next to {name}."
+            return Illegal(why, remedy="A card passes between neighbours.", clause=CLAUSE)
+        return Illegal(
+            f"There is nobody in {ATLAS.names[other]} to {'give it to' if order.verb == GIVE else 'take it from'}.",
+            remedy="Name a space where another unit stands.",
+            clause=CLAUSE,
+        )
+    return None
+
+
+def _refusal_of_sorcerer(place: int, order: Order) -> Illegal:
+    if order.verb != TAKE:
+        name = NAMES[order.kind - kind_of(0)]
+        return Illegal(f"{name} keeps his spells.", remedy="He may cast them.", clause=CLAUSE)
+    if order.of != place and order.of not in ATLAS.next_to[place]:
+        return Illegal(f"{ATLAS.names[order.of]} is not next to him.", remedy="Name a neighbour.", clause=CLAUSE)
+    why = f"There is no unit in {ATLAS.names[order.of]} to take a card from."
+    return Illegal(why, remedy="Name a space where a unit stands.", clause=CLAUSE)
 
 
 def at_once(position: YoungKingdomsPosition, orders: list[Order], log: Log) -> list[Order]:

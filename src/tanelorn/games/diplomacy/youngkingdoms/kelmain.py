@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
@@ -39,3 +40,18 @@ def allowed(unit: Unit, orders: Iterable[Order]) -> list[Order]:
         for order in orders
         if not (order.verb == MOVE and tied) and not (order.verb == SUPPORT and order.whom != KELMAIN)
     ]
+
+
+def refusal(position: YoungKingdomsPosition, unit: Unit, order: Order) -> Illegal | None:
+    """Return why a Kelmain army cannot do what an ordinary army could, or None."""
+    here = ATLAS.province[unit.at]
+    if position.unruly:
+        why = f"The Kelmain in {ATLAS.names[here]} obey nobody: their invoker is dead."
+        return Illegal(why, remedy="Leave them out; they hold.", clause="youngkingdoms/5.5.kelmain-end")
+    if order.verb == MOVE and ATLAS.is_centre[here]:
+        why = f"The Kelmain never leave a supply centre, and {ATLAS.names[here]} is one."
+        return Illegal(why, remedy="They may hold or support other Kelmain.", clause="youngkingdoms/5.5.kelmain")
+    if order.verb == SUPPORT and order.whom != KELMAIN:
+        why = "The Kelmain support nobody but one another."
+        return Illegal(why, remedy="Let them hold or move.", clause="youngkingdoms/5.5.kelmain")
+    return None

@@ -12,19 +12,18 @@ from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, O
 from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import Ruled
-from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, sorcerers, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, consents, fortresses, sorcerers, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     ELRIC,
     KELMAIN,
     POWER_OF,
-    Consent,
     Garrison,
     Sorcerer,
     is_sorcerer,
 )
-from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, RIDE
+from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, RIDE
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slip import Slip
@@ -47,12 +46,7 @@ def resolve(
     """Carry a season's orders out, in the order of 5.5e: spells, moves, sorcerers, fortresses, cards."""
     living = variant.living(position) if log else []
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
-    position.consents = tuple(
-        Consent(seat, order.whom, order.to)
-        for seat, slip in sorted(slips.items())
-        for order in slip.orders
-        if order.verb == CONSENT
-    )
+    position.consents = consents.given(slips)
     about_cards = [order for order in given.values() if order.verb in ABOUT_CARDS]
     if log:
         log.say(f"{chronicle.season(variant, position)}: moves", clause=variant.clause("orders"), heading=True)

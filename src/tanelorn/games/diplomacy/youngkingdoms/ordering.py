@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.diplomacy.orders.legality import check_help, fit
-from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order, Unit
-from tanelorn.games.diplomacy.orders.possible import shores
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, RETREAT, SUPPORT, WAIVE, Order
 from tanelorn.games.diplomacy.phases.moving import clause_of
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
-from tanelorn.games.diplomacy.youngkingdoms import cards, kelmain, refusals, sorcerers, spells
+from tanelorn.games.diplomacy.youngkingdoms import cards, consents, sorcerers, spells, units
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ARMY,
@@ -35,7 +34,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
     """Return a slot for each unit and sorcerer of a seat, for the cards they carry, and for consents."""
     field = variant.field(position.units)
     lines = [
-        Slot(("unit", field.here[index]), partial(_unit_orders, variant, position, index))
+        Slot(("unit", field.here[index]), partial(units.orders_of, position, field, index))
         for index, unit in enumerate(position.units)
         if unit.power == seat and not (unit.kind == KELMAIN and position.unruly)
     ]
@@ -43,7 +42,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         lines.append(Slot(("sorcerer", kind_of(who)), partial(sorcerers.orders_of, position, field, who)))
     lines += cards.slots(position, seat)
     keys = {line.key for line in lines}
-    lines += _consents(position, seat)
+    lines += consents.slots(position, seat)
     found = _Slots(
         variant,
         seat,
@@ -79,7 +78,7 @@ class _Slots(Slots):
 
     def _twice(self, order: Order, before: Order) -> Illegal:
         if (order.verb == RIDE and before.spell) or (before.verb == RIDE and order.spell):
-            return refusals.carried(order.kind - ELRIC)
+            return sorcerers.carried(order.kind - ELRIC)
         if not order.spell:
             return super()._twice(order, before)
         why = f"{NAMES[order.kind - ELRIC]} has an order already, and casts at most one spell in a season."
@@ -88,61 +87,13 @@ class _Slots(Slots):
     def _reason(self, order: Order) -> Illegal | None:
         position = self.position
         if order.verb == CONSENT:
-            return refusals.agreement(self.seat, order)
+            return consents.refusal(self.seat, order)
         if is_sorcerer(order.kind):
-            return refusals.of_sorcerer(position, order.kind - ELRIC, order)
+            return sorcerers.refusal(position, order.kind - ELRIC, order)
         for unit in position.units if order.at >= 0 else ():
             if ATLAS.province[unit.at] == ATLAS.province[order.at]:
-                return refusals.of_unit(position, self.variant.field(position.units), unit, order)
+                return units.refusal(position, self.variant.field(position.units), unit, order)
         return None
-
-
-def _unit_orders(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, index: int) -> list[Order]:
-    """The ordinary orders of a unit, and what sorcerers add: backing their attacks, convoying and carrying them."""
-    field = variant.field(position.units)
-    unit, here = field.units[index], field.here[index]
-    found = kelmain.allowed(unit, field.orders(index))
-    for who in (0, 1):
-        at = position.sorcerers[who].at
-        if at < 0:
-            continue
-        if unit.kind != KELMAIN:
-            back = Order(SUPPORT, unit.kind, unit.at, of=at, whom=kind_of(who))
-            found += [back._replace(to=to) for to in ATLAS.next_to[at] if to in field.beside[index] and to != here]
-        if field.fleets >> here & 1:
-            found += _convoys(unit, at, kind_of(who), field.fleets)
-        if at == here and unit.kind == 1 and POWER_OF[who] != unit.power:
-            found += [order._replace(via=True) for order in found if order.verb == MOVE and not order.via]
-    return list(dict.fromkeys(found))
-
-
-def _convoys(unit: Unit, at: int, kind: int, fleets: int) -> list[Order]:
-    """A fleet at sea convoys a sorcerer as it would an army (5.4a)."""
-    sea = ATLAS.province[unit.at]
-    base = Order(CONVOY, unit.kind, unit.at, of=at, whom=kind)
-    return [base._replace(to=to) for to in shores(ATLAS, fleets, at) if ATLAS.may_convoy(sea, at, to)]
-
-
-def _consents(position: YoungKingdomsPosition, seat: int) -> list[Slot]:
-    """Agreement to share (5.1), with a power or in a space, where a sorcerer comes near a unit of the seat."""
-    mine = position.sorcerers_of(seat)
-    alive = [who for who in (0, 1) if position.sorcerers[who].alive]
-    powers = range(len(SEATS)) if mine else [POWER_OF[who] for who in alive]
-    lines = [
-        Slot(("consent", "power", power), partial(list, [Order(CONSENT, whom=power)]), must=False)
-        for power in powers
-        if power != seat
-    ]
-    near: set[int] = set()
-    for who in alive:
-        at = position.sorcerers[who].at
-        near |= {at, *ATLAS.next_to[at]}
-    stand = {ATLAS.province[unit.at] for unit in position.units if unit.power == seat}
-    reach = near if mine else {place for place in near if place in stand or stand & set(ATLAS.next_to[place])}
-    return lines + [
-        Slot(("consent", "space", place), partial(list, [Order(CONSENT, to=place)]), must=False)
-        for place in (sorted(reach) if alive else ())
-    ]
 
 
 def reading(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
@@ -161,17 +112,17 @@ def reading(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat
         return order
     if is_sorcerer(order.kind):
         return _fit_sorcerer(position, seat, order)
-    units = {ATLAS.province[unit.at]: unit for unit in position.units}
+    placed = {ATLAS.province[unit.at]: unit for unit in position.units}
     if is_sorcerer(order.whom) or order.verb in ABOUT_CARDS or order.verb == RIDE:
         helped = order
-        order = fit(ATLAS, Order(HOLD, order.kind, order.at), units, seat, SEATS, None)
+        order = fit(ATLAS, Order(HOLD, order.kind, order.at), placed, seat, SEATS, None)
         return helped._replace(kind=order.kind, at=order.at)
     carrying = order.via and order.kind == FLEET and order.verb == MOVE
     try:
-        order = fit(ATLAS, order._replace(via=False) if carrying else order, units, seat, SEATS, said)
-        check_help(ATLAS, order, units)
+        order = fit(ATLAS, order._replace(via=False) if carrying else order, placed, seat, SEATS, said)
+        check_help(ATLAS, order, placed)
     except TanelornError as error:
-        clause = error.clause or variant.clause(clause_of(ATLAS, order, units, seat, error))
+        clause = error.clause or variant.clause(clause_of(ATLAS, order, placed, seat, error))
         raise type(error)(error.why, remedy=error.remedy, clause=clause) from None
     own = [position.sorcerers[who].at for who in position.sorcerers_of(seat)]
     return order._replace(via=True) if carrying and ATLAS.province[order.at] not in own else order

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.judge.judging import Verdict
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
+from tanelorn.games.diplomacy.youngkingdoms import cards, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, POWER_OF
-from tanelorn.games.diplomacy.youngkingdoms.spells import castings
-from tanelorn.games.diplomacy.youngkingdoms.writing import RIDE
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, POWER_OF
+from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CAST, RIDE
 
 
 def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[Order]:
@@ -26,7 +27,7 @@ def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[O
     found = [base, *strides, *_boardings(position, base)]
     if any(unit.kind == FLEET and ATLAS.province[unit.at] == at for unit in position.units):
         found.append(base._replace(verb=RIDE))
-    return found + list(castings(position, field, who, strides))
+    return found + list(spells.castings(position, field, who, strides))
 
 
 def _strides(field: Field, base: Order) -> Iterator[Order]:
@@ -43,6 +44,42 @@ def _boardings(position: YoungKingdomsPosition, base: Order) -> Iterator[Order]:
     for unit in position.units:
         if unit.kind == FLEET and ATLAS.is_sea[unit.at] and unit.at in ATLAS.next_to[base.at]:
             yield base._replace(verb=MOVE, to=unit.at)
+
+
+def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal | None:
+    """Return why a sorcerer cannot do what is ordered, None where nothing special is to be said."""
+    at = position.sorcerers[who].at
+    if order.verb in ABOUT_CARDS:
+        return cards.refusal(position, order)
+    if order.verb == RIDE and order.spell:
+        return carried(who)
+    if order.verb == RIDE:
+        why = f"There is no fleet in {ATLAS.names[at]} to ride."
+        return Illegal(why, remedy="Let him board a fleet next to him first.", clause="youngkingdoms/5.4b")
+    if order.verb == CONVOY:
+        return Illegal(f"{NAMES[who]} convoys nobody.", remedy="Only fleets convoy.", clause="youngkingdoms/5.4a")
+    of_spell = spells.refusal(position, who, order) if order.spell or order.verb == CAST else None
+    return _refusal_of_step(at, order) if of_spell is None and order.verb == MOVE else of_spell
+
+
+def carried(who: int) -> Illegal:
+    """Return why a sorcerer does not cast while he rides a fleet."""
+    why = f"{NAMES[who]} stands still while he casts, and is not carried."
+    return Illegal(why, remedy="Let him ride, or cast.", clause="youngkingdoms/5.5e")
+
+
+def _refusal_of_step(at: int, order: Order) -> Illegal | None:
+    name = ATLAS.names[order.to]
+    if order.to == at:
+        return Illegal("He cannot move to where he stands.", remedy="Write H to hold.", clause="youngkingdoms/5.units")
+    if ATLAS.is_sea[order.to] and order.to in ATLAS.next_to[at]:
+        why = f"There is no fleet in the {name} to board."
+        return Illegal(why, remedy="Board one next to him.", clause="youngkingdoms/5.4b")
+    if ATLAS.is_sea[order.to] or ATLAS.is_sea[at] or not (ATLAS.is_coast[at] and ATLAS.is_coast[order.to]):
+        why = f"He cannot go from {ATLAS.names[at]} to {name}."
+        return Illegal(why, remedy="He moves as an army, to what is next to him.", clause="youngkingdoms/5.units")
+    why = f"No fleets lie between {ATLAS.names[at]} and {name}."
+    return Illegal(why, remedy="He moves as an army, or by convoy.", clause="youngkingdoms/5.4a")
 
 
 class Moved(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.orders.possible import Field
@@ -16,6 +17,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     POWER_OF,
     WORLDS_EDGE,
     Sorcerer,
+    is_sorcerer,
 )
 from tanelorn.games.diplomacy.youngkingdoms.writing import CAST
 
@@ -76,12 +78,9 @@ def _supports(field: Field, base: Order) -> Iterator[Order]:
         whom = base._replace(of=of, whom=field.units[index].kind)
         if reaches(base.spell, of):
             yield whom
-        targets = {**field.beside[index], **{to: (to,) for to in field.beyond[index]}}
-        for target, there in targets.items():
+        for target in dict.fromkeys((*field.beside[index], *field.beyond[index])):  # no space has two coasts here
             if reaches(base.spell, target):
                 yield whom._replace(to=target)
-                if there[0] != target:
-                    yield from (whom._replace(to=to) for to in there)
 
 
 def victim(position: YoungKingdomsPosition, place: int) -> int | None:
@@ -95,6 +94,85 @@ def victim(position: YoungKingdomsPosition, place: int) -> int | None:
     here = [who for who in (0, 1) if position.sorcerers[who].at == place]
     alone = len(here) == 1 and not fortresses.strength(position, place)
     return -1 - here[0] if alone else None
+
+
+def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal | None:
+    """Return why a spell cannot be used as a sorcerer is ordered, None where nothing is to be said of the spell."""
+    if order.spell and not 0 < order.spell <= len(TITLES):
+        why = f"There is no spell {order.spell}."
+        return Illegal(why, remedy=f"Spells are 1 to {len(TITLES)}.", clause="youngkingdoms/5.3")
+    if order.verb == CAST:
+        return _cast_refusal(position, position.sorcerers[who].at, order)
+    if order.spell > max(ATTACKS):
+        why = f"Spell {order.spell} is cast standing still."
+        remedy = f"Write “{NAMES[who].partition(' ')[0]} casts {order.spell}”, with a target if it has one."
+        return Illegal(why, remedy=remedy, clause="youngkingdoms/5.5e")
+    return _use_refusal(position, position.sorcerers[who].at, order)
+
+
+def _cast_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal:
+    spell, clause = order.spell, f"youngkingdoms/5.5.spell-{order.spell}"
+    if spell in SUPPORTS:
+        return Illegal(
+            f"Spell {spell} supports what it is written with.",
+            remedy=f"Write “Elric Tho S A Seq - MoM spell {spell}”.",
+            clause="youngkingdoms/5.5.support",
+        )
+    if spell in ATTACKS:
+        remedy = f"Write “Elric DRA - Fil spell {spell}”."
+        return Illegal(f"Spell {spell} attacks by a move.", remedy=remedy, clause="youngkingdoms/5.5.attack")
+    if spell in (STANDING_ARMY, KELMAIN_HORDES):
+        if order.to >= 0:
+            return Illegal(f"Spell {spell} has no target.", remedy=f"Write “casts {spell}” alone.", clause=clause)
+        if spell == STANDING_ARMY:
+            return Illegal("There is no standing army at sea.", remedy="Cast it on land.", clause=clause)
+        edges = " or ".join(ATLAS.names[place] for place in WORLDS_EDGE)
+        return Illegal("The hordes hear him at the World's Edge only.", remedy=f"Cast it in {edges}.", clause=clause)
+    if order.to < 0:
+        return Illegal(f"Spell {spell} needs a target.", remedy=f"Write “casts {spell} at PAL”.", clause=clause)
+    if order.to not in ATLAS.next_to[at]:
+        near = ", ".join(ATLAS.names[place] for place in ATLAS.next_to[at])
+        why = f"{ATLAS.names[order.to]} is not next to {ATLAS.names[at]}."
+        return Illegal(why, remedy=f"He reaches {near}.", clause=clause)
+    if fortresses.strength(position, order.to) and any(one.at == order.to for one in position.sorcerers):
+        why = f"A sorcerer in {ATLAS.names[order.to]} is not alone: its standing army is with him."
+        return Illegal(why, remedy="It falls by capture only.", clause="youngkingdoms/4.sorcerer")
+    why = f"There is no army, fleet or lone sorcerer in {ATLAS.names[order.to]} to destroy."
+    return Illegal(why, remedy="Name a space next to him where one stands.", clause=clause)
+
+
+def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal | None:
+    spell = order.spell
+    clause = f"youngkingdoms/5.5.spell-{spell}"
+    place = ATLAS.province[order.to] if order.to >= 0 else order.of if order.of >= 0 else at
+    if order.verb == SUPPORT:
+        if spell in ATTACKS:
+            remedy = "Cast a support spell, or attack yourself."
+            return Illegal(f"Spell {spell} attacks; it supports nobody.", remedy=remedy, clause=clause)
+        if is_sorcerer(order.whom):
+            why = "A support spell helps its caster or a unit, not another sorcerer."
+            return Illegal(why, remedy="Write his own order “spell 1” to help himself.", clause="youngkingdoms/5.3")
+        if order.of not in (at, *ATLAS.next_to[at]):
+            why = f"{ATLAS.names[order.of]} is not next to {ATLAS.names[at]}."
+            remedy = "Support a unit in his space or next to it."
+            return Illegal(why, remedy=remedy, clause="youngkingdoms/5.5.support")
+        if not any(ATLAS.province[unit.at] == order.of for unit in position.units):
+            why = f"There is no unit in {ATLAS.names[order.of]}."
+            return Illegal(why, remedy="Look where the units stand.", clause="youngkingdoms/5.5.support")
+    if spell in ATTACKS and order.verb == HOLD:
+        why = f"Spell {spell} attacks, and he follows up."
+        return Illegal(why, remedy=f"Write “Elric DRA - Fil spell {spell}”.", clause="youngkingdoms/5.5e")
+    if not reaches(spell, place):
+        why = f"Spell {spell} works {'at sea' if spell in (2, 5) else 'on land'}, and {ATLAS.names[place]} is not."
+        return Illegal(why, remedy="Cast one that works there.", clause=clause)
+    if spell in ATTACKS and place not in ATLAS.next_to[at]:
+        near = ", ".join(ATLAS.names[to] for to in ATLAS.next_to[at] if reaches(spell, to))
+        why = f"{ATLAS.names[place]} is not next to {ATLAS.names[at]}."
+        return Illegal(why, remedy=f"He may attack {near}.", clause="youngkingdoms/5.5.attack")
+    if order.verb == MOVE and ATLAS.is_sea[place]:
+        why = "Supporting himself he moves as an army, not to sea."
+        return Illegal(why, remedy="Board a ship without a spell.", clause="youngkingdoms/5.5.support-self")
+    return None
 
 
 def cast_all(position: YoungKingdomsPosition, orders: dict[int, Order], log: Log) -> frozenset[int]:

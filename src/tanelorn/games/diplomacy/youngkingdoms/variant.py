@@ -10,13 +10,22 @@ from tanelorn.core.amounts import read_number
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.games.diplomacy.judge.retreats import Beaten
-from tanelorn.games.diplomacy.orders.order import HOLD, WAIVE, Order, Unit
+from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, WAIVE, Order, Unit
 from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.slips.slots import Key, Slots, Tail
 from tanelorn.games.diplomacy.variant import Variant
-from tanelorn.games.diplomacy.youngkingdoms import cards, moving, ordering, retreating, warnings, winter
+from tanelorn.games.diplomacy.youngkingdoms import (
+    cards,
+    consents,
+    moving,
+    ordering,
+    retreating,
+    warnings,
+    winter,
+    writing,
+)
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -32,7 +41,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     is_sorcerer,
 )
 from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
-from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE, write
+from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE
 
 _FAILURES = {
     "refused": "{target} is closed to him",
@@ -61,7 +70,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def write(self, order: Order) -> str:
         """Return an order in the notation."""
-        return write(order)
+        return writing.write(order)
 
     def unit_text(self, order: Order) -> str:
         """Return the unit of an order as it is written."""
@@ -102,21 +111,23 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         spell = (f"button:spell-{order.spell}",) if order.spell else ()
         ids = ATLAS.ids
         match order.verb:
-            case 8:
+            case writing.RIDE:
                 return (first, "button:ride")
-            case 9:
+            case writing.CAST:
                 target = (f"space:{ids[order.to]}",) if order.to >= 0 else ("button:cast",)
                 return (first, *spell, *target)
-            case 10 | 11:
-                return (first, "button:card", "button:leave" if order.verb == LEAVE else "button:destroy")
-            case 12:
+            case writing.LEAVE:
+                return (first, "button:card", "button:leave")
+            case writing.DESTROY:
+                return (first, "button:card", "button:destroy")
+            case writing.GIVE:
                 return (first, "button:card", "button:give", f"space:{ids[order.to]}")
-            case 13:
+            case writing.TAKE:
                 return (first, "button:take", f"space:{ids[order.of]}")
-            case 14:
+            case writing.CONSENT:
                 what = f"button:power-{order.whom}" if order.whom >= 0 else f"space:{ids[order.to]}"
                 return (first, what)
-        if order.kind == 1 and order.verb == 1 and order.via:
+        if order.kind == FLEET and order.verb == MOVE and order.via:
             tail = super().picks(order._replace(via=False))
             return (tail[0], "button:carrying", *tail[1:])
         tail = super().picks(order)
@@ -124,7 +135,9 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def paths(self, order: Order) -> list[tuple[Tail, Order]]:
         """Return every way to click an order."""
-        plain = order.kind != 1 and order.verb == 1 and order.via and not order.spell and not is_sorcerer(order.kind)
+        plain = (
+            order.kind != FLEET and order.verb == MOVE and order.via and not order.spell and not is_sorcerer(order.kind)
+        )
         return super().paths(order) if plain else [(self.picks(order), order)]
 
     def whom(self, order: Order) -> Tail:
@@ -212,7 +225,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def living(self, position: YoungKingdomsPosition) -> list[int]:
         """Return the powers that have units, centres or a sorcerer (6)."""
-        return sorted({*super().living(position), *(seat for seat in range(6) if position.sorcerers_of(seat))})
+        return sorted({*super().living(position), *(seat for seat in range(len(SEATS)) if position.sorcerers_of(seat))})
 
     def ordering(self, position: YoungKingdomsPosition) -> tuple[int, ...]:
         """Return the seats that have a unit they command, or a sorcerer."""
@@ -230,10 +243,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
 
     def tell_moves(self, position: YoungKingdomsPosition, log: Log) -> None:
         """Tell the orders, what became of them, and who agreed with whom."""
-        for consent in position.consents:
-            whom = SEATS[consent.power] if consent.power >= 0 else f"anybody in {ATLAS.names[consent.place]}"
-            text = f"**{SEATS[consent.seat]}** agrees to share with {whom}."
-            log.say(text, clause="youngkingdoms/5.1", seat=consent.seat)
+        consents.announce(position, log)
         chronicle.orders(self, position, log)
 
     def retreat_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:

@@ -27,6 +27,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 
 RIDE, CAST, LEAVE, DESTROY, GIVE, TAKE, CONSENT = range(WAIVE + 1, WAIVE + 8)
 ABOUT_CARDS = (LEAVE, DESTROY, GIVE, TAKE)
+_ALONE = {RIDE: "rides", LEAVE: "leaves card", DESTROY: "destroys card"}
+"""What follows the unit where nothing else does."""
 
 _SPELL = re.compile(r"\s*\(?(?:with\s+|by\s+)?spell\s+(?P<spell>[-\w]+)\)?$", re.IGNORECASE)
 _CAST = re.compile(
@@ -51,21 +53,16 @@ def write(order: Order) -> str:
     """Return an order as it is written."""
     ids = ATLAS.locations
     unit = f"{LETTERS[order.kind]} {ids[order.at]}" if order.kind >= 0 else ""
-    match order.verb:
-        case 8:
-            return f"{unit} rides"
-        case 9:
-            return f"{unit} casts {order.spell}" + (f" at {ids[order.to]}" if order.to >= 0 else "")
-        case 10:
-            return f"{unit} leaves card"
-        case 11:
-            return f"{unit} destroys card"
-        case 12:
-            return f"{unit} gives card to {ids[order.to]}"
-        case 13:
-            return f"{unit} takes card from {ids[order.of]}"
-        case 14:
-            return f"consent {SEATS[order.whom]}" if order.whom >= 0 else f"consent in {ids[order.to]}"
+    if order.verb == CONSENT:
+        return f"consent {SEATS[order.whom]}" if order.whom >= 0 else f"consent in {ids[order.to]}"
+    if order.verb == CAST:
+        return f"{unit} casts {order.spell}" + (f" at {ids[order.to]}" if order.to >= 0 else "")
+    if order.verb == GIVE:
+        return f"{unit} gives card to {ids[order.to]}"
+    if order.verb == TAKE:
+        return f"{unit} takes card from {ids[order.of]}"
+    if order.verb in _ALONE:
+        return f"{unit} {_ALONE[order.verb]}"
     if order.verb == MOVE and order.kind == FLEET and order.via:
         return order._replace(via=False).text(ATLAS, LETTERS) + " carrying"
     return order.text(ATLAS, LETTERS) + (f" spell {order.spell}" if order.spell else "")

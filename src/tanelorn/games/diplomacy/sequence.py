@@ -14,7 +14,7 @@ Given = dict[int, Slip]
 
 
 class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
-    """All who have units write their orders in secret."""
+    """Every power with units writes its orders in secret."""
 
     title = "Orders"
     word: ClassVar[str] = "orders"
@@ -35,7 +35,7 @@ class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
-    """The beaten retreat or disband."""
+    """Powers whose units are dislodged retreat with them or disband them."""
 
     title = "Retreats"
     word: ClassVar[str] = "retreats"
@@ -55,7 +55,7 @@ class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
-    """Powers build or remove."""
+    """Powers build units or remove them, as many as their centres say."""
 
     title = "Builds and removals"
     word: ClassVar[str] = "builds"
@@ -78,7 +78,7 @@ class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
 
 
 class Year(Automatic[DiplomacyPosition], frozen=True):
-    """Lays out what comes next; `after` names the phase that is done."""
+    """Decides which phase comes next; `after` names the one that is done."""
 
     after: str = ""
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar, Generic
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark, PieceKind
 from tanelorn.games.diplomacy.board import COASTS, Atlas
-from tanelorn.games.diplomacy.judge.judging import Verdict
 from tanelorn.games.diplomacy.orders.notation import KINDS, Notation
 from tanelorn.games.diplomacy.orders.order import (
     BUILD,
@@ -62,7 +61,7 @@ _BUTTONS = {
 
 
 class Variant(Generic[P]):
-    """What is the same in every game on one board."""
+    """A board and its rules: what never changes from one game on it to the next."""
 
     letters: tuple[str, ...] = LETTERS
     signs: tuple[PieceKind, ...] = WORDS
@@ -121,7 +120,7 @@ class Variant(Generic[P]):
         return f"the {self.signs[kind]} in {self.atlas.names[at]}"
 
     def subject(self, order: Order) -> str:
-        """Return what an order is about, to begin a sentence."""
+        """Return the unit that an order is for, as a sentence begins: “The army in Budapest”."""
         return capital(self.unit_name(order.kind, order.at))
 
     def sign(self, order: Order) -> str:
@@ -129,7 +128,7 @@ class Variant(Generic[P]):
         return self.signs[order.kind] if 0 <= order.kind < len(self.signs) else ""
 
     def note(self, order: Order, missing: bool) -> str:
-        """Return a remark for the slip."""
+        """Return a note beside a line of the slip, where no order was written: what the unit then does."""
         if missing and order.verb == HOLD:
             return "holds"
         return "disbands" if missing and order.verb == DISBAND else ""
@@ -139,11 +138,11 @@ class Variant(Generic[P]):
         return ("unit", self.atlas.province[order.at])
 
     def why_not(self, order: Order) -> str:
-        """Say more about an order that fits the map but not the moment."""
+        """Return what else can be said of an order that is possible on the map but not with these units."""
         return ""
 
     def first_pick(self, order: Order) -> str:
-        """Return the click that takes up what an order is about."""
+        """Return the click with which an order begins: on its unit, or on whatever else it is about."""
         return f"space:{self.atlas.ids[self.atlas.province[order.at]]}"
 
     def picks(self, order: Order) -> Tail:
@@ -174,7 +173,7 @@ class Variant(Generic[P]):
         return paths
 
     def whom(self, order: Order) -> Tail:
-        """Return the click on the unit that is helped."""
+        """Return the click on the unit that is supported or convoyed."""
         return (f"space:{self.atlas.ids[order.of]}",)
 
     def _to(self, order: Order) -> Tail:
@@ -202,7 +201,7 @@ class Variant(Generic[P]):
         return _BUTTONS.get(pick.partition(":")[2], ("", ""))[1]
 
     def place_of(self, order: Order) -> str:
-        """Return the space that an order is about."""
+        """Return the space in which an order is shown."""
         return self.atlas.ids[self.atlas.province[order.at]]
 
     def space_name(self, id: str) -> str:
@@ -267,30 +266,27 @@ class Variant(Generic[P]):
         return tuple(seat for seat in range(len(self.seats)) if seat in powers and seat not in position.gone)
 
     def move_slots(self, position: P, seat: int) -> Slots:
-        """Return what may stand on a slip of orders."""
+        """Return the slots of a slip of orders."""
         return moving.slots(self, position, seat)
 
     def move(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all orders out."""
+        """Resolve the orders of a season."""
         moving.resolve(self, position, slips, log)
-
-    def stood(self, position: P, verdict: Verdict) -> None:
-        """Do what a variant does when the moves are done."""
 
     def retreating(self, position: P) -> tuple[int, ...]:
         """Return the seats that have a retreat to choose."""
         return retreating.seats(self, position)
 
     def retreat_slots(self, position: P, seat: int) -> Slots:
-        """Return what may stand on a slip of retreats."""
+        """Return the slots of a slip of retreats."""
         return retreating.slots(self, position, seat)
 
     def retreat(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all retreats out."""
+        """Resolve the retreats."""
         retreating.resolve(self, position, slips, log)
 
     def count_centres(self, position: P, log: Log) -> None:
-        """Let each centre belong to the power whose unit stands there (after autumn)."""
+        """Give each centre to the power whose unit stands there, after autumn."""
         adjusting.take_centres(self, position, log)
 
     def centres_of(self, position: P, seat: int) -> list[int]:
@@ -312,8 +308,8 @@ class Variant(Generic[P]):
         """Return the units that a power may be made to remove."""
         return [unit for unit in position.units if unit.power == seat]
 
-    def near(self, position: P, seat: int) -> list[int]:
-        """Return the provinces from which it is counted how far a unit is, where nobody says which one to remove."""
+    def measured_from(self, position: P, seat: int) -> list[int]:
+        """Return the provinces from which a removal by rule measures distance: the furthest unit goes first."""
         return self.centres_of(position, seat)
 
     def adjusting(self, position: P) -> tuple[int, ...]:
@@ -321,15 +317,15 @@ class Variant(Generic[P]):
         return adjusting.seats(self, position)
 
     def adjust_slots(self, position: P, seat: int) -> Slots:
-        """Return what may stand on a slip of builds or removals."""
+        """Return the slots of a slip of builds or removals."""
         return adjusting.slots(self, position, seat)
 
     def adjust(self, position: P, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all builds and removals out."""
+        """Carry out the builds and removals."""
         adjusting.resolve(self, position, slips, log)
 
     def is_in_reach(self, position: P, province: int, friends: Collection[int]) -> bool:
-        """Tell whether a unit of a power that is no friend might move to a province."""
+        """Tell whether a unit of any power but these might move to a province."""
         units = position.units
         field = self.field(units)
         return any(
@@ -338,10 +334,10 @@ class Variant(Generic[P]):
         )
 
     def warnings(self, position: P, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
-        """Return what is legal but pointless, by order."""
+        """Return a warning for each order that is legal but pointless."""
         return pointless(self, position, seat, orders)
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter large."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -91,7 +91,7 @@ class Placements(Seals, frozen=True, tag=True):
 
 
 def say_placed(log: Log, seat: int, areas: Sequence[int]) -> None:
-    """Tell of new pieces."""
+    """Write into the log where a seat's new pieces stand."""
     names = ", ".join(f"**{NAMES[area]}**" for area in areas)
     log.say(
         f"New piece{'s' if len(areas) > 1 else ''}: {names}.",

@@ -47,7 +47,7 @@ class Order(Choice, frozen=True, tag="order"):
         return (*picks, "button:seal")
 
     def marks(self, seat: int, *, draft: bool = False) -> tuple[Mark, ...]:
-        """Return the order as it is drawn."""
+        """Return the marks that draw the order: arrows, and a bolt where lightning strikes."""
         arrows = [Mark("arrow", IDS[a], seat, IDS[b], n, draft=draft) for a, b, n in self.moves]
         if self.bomb >= 0:
             arrows.append(Mark("bolt", IDS[self.bomb], seat, draft=draft))

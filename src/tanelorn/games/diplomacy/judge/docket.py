@@ -107,7 +107,7 @@ class Docket:
             self._settle_plain()
 
     def _move_over(self) -> None:
-        """Leave each province to the unit that fights there first: neither a guest nor one that occupies nothing."""
+        """Let each province be found by the unit that occupies it: not by a guest, nor by one that stands apart."""
         at, here, terms = self._at, self.here, self.terms
         for index in (*terms.apart, *chain.from_iterable(terms.guests.values())):
             if at[here[index]] == index:

@@ -44,7 +44,7 @@ def beaten(verdict: Verdict, shut: Iterable[int] = ()) -> list[Beaten]:
     found = []
     for index, attacker in sorted(verdict.dislodged.items()):
         unit, by = verdict.units[index], verdict.here[attacker]
-        # Where the attacker came from is closed, unless he came by sea (DATC 4.A.5).
+        # Where the attacker came from is closed, unless it came by sea (DATC 4.A.5).
         closed = taken if verdict.by_sea[attacker] else taken | {by}
         found.append(Beaten(unit, by, places(verdict.atlas, unit, closed)))
     return found

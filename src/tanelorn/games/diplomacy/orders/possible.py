@@ -15,7 +15,7 @@ _order = partial(tuple.__new__, Order)  # with all fields in turn: there are tho
 
 
 class Field:
-    """The units on the board, and who could go where."""
+    """The units on the board, and where each of them could go."""
 
     def __init__(self, atlas: Atlas, units: Sequence[Unit]) -> None:
         self.atlas = atlas

@@ -30,7 +30,7 @@ def take_centres(variant: Variant, position: DiplomacyPosition, log: Log) -> Non
     position.owners = tuple(standing.get(centre, owner) for centre, owner in zip(atlas.centres, before, strict=True))
     if log:
         chronicle.centres(variant, before, position.owners, log)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)
 
 
 def seats(variant: Variant, position: DiplomacyPosition) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ def _fill(variant: Variant, position: DiplomacyPosition, seat: int, given: list[
     """Complete removals by the rule of civil disorder."""
     chosen = {order.at for order in given}
     left = [unit for unit in variant.removable(position, seat) if unit.at not in chosen]
-    goes = removed_by_rule(variant.atlas, left, variant.near(position, seat), len(left))
+    goes = removed_by_rule(variant.atlas, left, variant.measured_from(position, seat), len(left))
     return [Order(DISBAND, unit.kind, unit.at) for unit in goes]
 
 
@@ -158,4 +158,4 @@ def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, S
     position.units = variant.in_order(units)
     if log:
         chronicle.winter(variant, position, log, waived)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)

@@ -1,4 +1,4 @@
-"""What is told of each phase: orders as they are revealed, retreats, centres that change hands, builds and removals."""
+"""What the chronicle tells of each phase: orders, retreats, centres that change hands, builds and removals."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def centres(variant: Variant, before: Sequence[int], after: Sequence[int], log: 
     log.say(f"Centres: {counts}.", clause=variant.clause("centres"))
 
 
-def out(variant: Variant, position: DiplomacyPosition, before: Sequence[int], log: Log) -> None:
-    """Tell which of the powers that were in the game before have nothing left."""
+def eliminated(variant: Variant, position: DiplomacyPosition, before: Sequence[int], log: Log) -> None:
+    """Tell which of the powers that were in the game before are out of it now."""
     for seat in before:
         if seat not in variant.living(position):
             why = "has neither units nor centres left and is out of the game"

@@ -101,7 +101,7 @@ def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, S
     living = variant.living(position) if log else []
     if not any(one.places for one in position.beaten):
         position.beaten = ()
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)
         return
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     away = [Order(DISBAND, one.unit.kind, one.unit.at) for one in position.beaten]
@@ -116,4 +116,4 @@ def resolve(variant: Variant, position: DiplomacyPosition, slips: Mapping[int, S
     position.contested = ()
     if log:
         chronicle.retreats(variant, position, log)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)

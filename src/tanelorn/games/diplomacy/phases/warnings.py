@@ -1,4 +1,4 @@
-"""Legal but pointless: what a player would want to hear before the seal."""
+"""Warnings about orders that are legal but pointless, so that players notice before they seal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _Written:
         return f"your own unit stays in {name}" if order else f"your own unit in {name} has no order to leave"
 
     def move(self, order: Order) -> str:
-        """Moves that an own unit stops, or that no own fleet convoys."""
+        """Warn of a move that an own unit stops, or that no own fleet convoys."""
         target, start = self.goal(order), self.province[order.at]
         name = self.names[target]
         if stays := self.staying(target):
@@ -77,24 +77,24 @@ class _Written:
         return help.of == self.province[move.at] and there
 
     def support(self, order: Order) -> str:
-        """Supports of what is not ordered, of an attack on an own unit, or where nobody else could come."""
+        """Warn of a support for what is not ordered, against an own unit, or where no other power could come."""
         stays = self.staying(self.goal(order)) if order.to >= 0 else ""
         if stays:
             return f"{stays}: your support does not dislodge it"
         return self._otherwise(order, "support") or self._needless(order)
 
     def convoy(self, order: Order) -> str:
-        """Convoys of an army that is not ordered to go there."""
+        """Warn of a convoy for an own army that is not ordered to go there."""
         return self.staying(self.goal(order)) or self._otherwise(order, "convoy")
 
     def retreat(self, order: Order) -> str:
-        """Retreats to one place."""
+        """Warn of two retreats to one province."""
         same = [one for one in self.mine.values() if one.verb == RETREAT and self.goal(one) == self.goal(order)]
         name = self.names[self.goal(order)]
         return f"two of your units retreat to {name}: both are disbanded" if len(same) > 1 else ""
 
     def _otherwise(self, order: Order, word: str) -> str:
-        """The help of an own unit that is ordered otherwise."""
+        """Warn of a support or convoy for an own unit that is ordered to do something else."""
         if self.owner.get(order.of) != self.seat:
             return ""
         helped, name = self.mine.get(order.of), self.names[order.of]
@@ -109,7 +109,7 @@ class _Written:
         return f"the unit in {name} {does}: the {word} is void"
 
     def _needless(self, order: Order) -> str:
-        """A support against nobody: no unit but the supported one's and one's own could come, and no own one does."""
+        """Warn of a support that nobody could oppose: no other power can come there, and no own unit goes there."""
         target = self.goal(order)
         friends = {self.seat, self.owner.get(order.of, self.seat)}
         if order.to >= 0 and self.owner.get(target, self.seat) not in friends:

@@ -27,30 +27,30 @@ CLAUSE = "youngkingdoms/5.5c"
 
 
 def put(position: YoungKingdomsPosition, spell: int, card: Card) -> None:
-    """Put a card somewhere."""
+    """Move the card of a spell."""
     cards = list(position.cards)
     cards[spell - 1] = card
     position.cards = tuple(cards)
 
 
 def discard(position: YoungKingdomsPosition, spell: int) -> None:
-    """Take a card out of the game."""
+    """Take the card of a spell out of the game."""
     put(position, spell, Card(GONE))
 
 
-def at(position: YoungKingdomsPosition, where: int, place: int) -> list[int]:
-    """Return the spells that are carried, or lie, in a space."""
+def spells_at(position: YoungKingdomsPosition, where: int, place: int) -> list[int]:
+    """Return the spells whose cards are in a space in this way: carried, lying, fallen."""
     return [n for n, card in enumerate(position.cards, 1) if card.where == where and card.at == place]
 
 
 def is_fresh(position: YoungKingdomsPosition, place: int) -> bool:
     """Tell whether a unit in a space has found a card just now."""
-    return any(position.cards[spell - 1].fresh for spell in at(position, CARRIED, place))
+    return any(position.cards[spell - 1].fresh for spell in spells_at(position, CARRIED, place))
 
 
 def drop_of_dead(position: YoungKingdomsPosition, place: int, where: int = CARRIED) -> None:
-    """Leave the cards of a unit that is destroyed: on land they lie there, at sea they are lost."""
-    for spell in at(position, where, place):
+    """Drop the cards of a unit that is destroyed: on land they lie there, at sea they are lost (5.5c)."""
+    for spell in spells_at(position, where, place):
         put(position, spell, Card(GONE) if ATLAS.is_sea[place] else Card(LYING, place))
 
 
@@ -63,7 +63,7 @@ def slots(position: YoungKingdomsPosition, seat: int) -> Iterator[Slot]:
             continue
         base = Order(LEAVE, unit.kind, unit.at)
         others = [other for other in ATLAS.next_to[place] if other in here or other in sorcerers]
-        if at(position, CARRIED, place):
+        if spells_at(position, CARRIED, place):
             yield Slot(("card", place), partial(_uses, base, place, others, place in sorcerers), must=False)
         if others:
             yield Slot(("take", "unit", place), partial(_takes, base, others), must=False)
@@ -91,7 +91,7 @@ def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
     if is_sorcerer(order.kind):
         return _refusal_of_sorcerer(position.sorcerers[order.kind - kind_of(0)].at, order)
     name = ATLAS.names[here]
-    if order.verb != TAKE and not at(position, CARRIED, here):
+    if order.verb != TAKE and not spells_at(position, CARRIED, here):
         return Illegal(f"The unit in {name} carries no spell card.", remedy="Leave this order out.", clause=CLAUSE)
     if order.verb == LEAVE and ATLAS.is_sea[here]:
         return Illegal("At sea no card can be left.", remedy="Destroy it, or carry it to land.", clause=CLAUSE)
@@ -128,13 +128,13 @@ def at_once(position: YoungKingdomsPosition, orders: list[Order], log: Log) -> l
     for order in orders:
         place = ATLAS.province[order.at]
         if order.verb in (LEAVE, DESTROY):
-            fresh = [spell for spell in at(position, CARRIED, place) if position.cards[spell - 1].fresh]
+            fresh = [spell for spell in spells_at(position, CARRIED, place) if position.cards[spell - 1].fresh]
             _let_go(position, order, fresh[:1], units[place], log)
             left += [] if fresh else [order]
         elif order.verb == TAKE and is_sorcerer(order.kind) and order.of == place:
             who = order.kind - kind_of(0)
             if units.get(place) == POWER_OF[who]:
-                _to_hand(position, who, at(position, CARRIED, place)[:1], log)
+                _to_hand(position, who, spells_at(position, CARRIED, place)[:1], log)
             else:
                 left.append(order)
         else:
@@ -179,7 +179,7 @@ def after_moves(
     """
     units = {ATLAS.province[unit.at]: unit.power for unit in position.units}
     acts = [order for order in orders if order.verb in (LEAVE, DESTROY, GIVE)]
-    held = {place: at(position, CARRIED, place)[:1] for place in resting}
+    held = {place: spells_at(position, CARRIED, place)[:1] for place in resting}
     for order in acts:
         place = ATLAS.province[order.at]
         if place not in resting:
@@ -207,7 +207,7 @@ def _hand_over(
     still: set[int],
     log: Log,
 ) -> None:
-    """A card changes hands when both players have ordered it for two units that rest (5.5c); a sorcerer comes first."""
+    """Pass a card on if both players have ordered it and both units rest (5.5c); a sorcerer comes first."""
     place = ATLAS.province[order.at]
     takers = [one for one in orders if one.verb == TAKE and one.of == place and ATLAS.province[one.at] == order.to]
     for taker in sorted(takers, key=lambda one: (not is_sorcerer(one.kind), one.kind)):

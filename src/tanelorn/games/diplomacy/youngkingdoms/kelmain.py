@@ -12,7 +12,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, KELMAIN, POWER_O
 
 
 def call(position: YoungKingdomsPosition, who: int, log: Log) -> None:
-    """Let an army appear in every World's Edge space that holds no unit but the caster."""
+    """Place an army in every World's Edge space that holds nobody but the caster (5.5.spell-8)."""
     power = POWER_OF[who]
     other = position.sorcerers[1 - who].at
     taken = {ATLAS.province[unit.at] for unit in position.units} | {other}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _Case(NamedTuple):
-    """What the judge is asked: units and orders; `ordinary` come first, `fighters` finds a sorcerer's."""
+    """What the judge is asked. The first `ordinary` units are no sorcerers; `fighters` are the indices of those."""
 
     units: list[Unit]
     orders: list[Order]
@@ -70,7 +70,7 @@ def resolve(
         for one in fallen:
             text = f"The standing army of {ATLAS.names[one.at]} is destroyed."
             log.say(text, clause="youngkingdoms/4.capture", places=(ATLAS.ids[one.at],))
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)
 
 
 def _case(
@@ -80,7 +80,7 @@ def _case(
     own: dict[int, Order],
     closed: frozenset[int],
 ) -> _Case:
-    """Put the question to the judge: sorcerers who fight are units, those who lend support stand apart."""
+    """Return what the judge is asked: sorcerers who fight are units, those who only lend support stand apart."""
     units = list(position.units)
     orders = [given.get(variant.key(hold(unit))) or hold(unit) for unit in units]
     if position.unruly:
@@ -148,7 +148,7 @@ def _carry_out(
     own: dict[int, Order],
     log: Log,
 ) -> list[Garrison]:
-    """Let the verdict come true: units stand or are beaten, fortresses fall, sorcerers go where they may.
+    """Change the position as the verdict says: units stand or retreat, fortresses fall, sorcerers go where they may.
 
     Returns the standing armies that fell.
     """
@@ -222,11 +222,11 @@ def _place_sorcerers(
     own: dict[int, Order],
     moved: sorcerers.Moved,
 ) -> tuple[list[Ruled], dict[int, int]]:
-    """Put each sorcerer where he stands; return what became of the orders, and who is driven out by which unit."""
+    """Place the sorcerers; return what became of their orders, and by which unit each one driven out was driven."""
     now = {who: _place(position, who, order, case, verdict, moved) for who, order in own.items()}
     alive = [who for who in own if position.sorcerers[who].alive]
     if len(alive) == 2 and now[0] == now[1]:
-        _part(position, case, now)
+        _keep_apart(position, case, now)
     rulings = []
     out: dict[int, int] = {}
     after = list(position.sorcerers)
@@ -274,8 +274,8 @@ def _place(
     return at
 
 
-def _part(position: YoungKingdomsPosition, case: _Case, now: dict[int, int]) -> None:
-    """Two sorcerers who have not agreed do not meet: who moved there without strength stays where he was (5.2a)."""
+def _keep_apart(position: YoungKingdomsPosition, case: _Case, now: dict[int, int]) -> None:
+    """Keep two sorcerers who have not agreed apart: one who moved there without strength stays where he was (5.2a)."""
     place = now[0]
     if position.agree(POWER_OF[0], POWER_OF[1], place):
         return
@@ -314,6 +314,7 @@ def _see_to_cards(
     verdict: Verdict,
     log: Log,
 ) -> None:
+    """Carry out the orders about cards, let cards follow or leave their units, then let them be found (5.5c)."""
     moved, resting = {}, set()
     waiting = {ATLAS.province[one.unit.at] for one in position.beaten if not is_sorcerer(one.unit.kind)}
     for index in range(case.ordinary):

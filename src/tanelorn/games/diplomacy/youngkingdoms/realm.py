@@ -1,4 +1,4 @@
-"""The realm: the board of the Young Kingdoms, its sorcerers, its kinds of unit (1.orders, 2, 5.units, 9)."""
+"""The board of the Young Kingdoms, its sorcerers, its kinds of unit (1.orders, 2, 5.units, 9)."""
 
 from __future__ import annotations
 

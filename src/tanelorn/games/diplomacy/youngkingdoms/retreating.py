@@ -1,4 +1,4 @@
-"""Retreats of the Young Kingdoms: units as always, sorcerers to whoever will have them (5.2b, 7)."""
+"""Retreats of the Young Kingdoms: units as in Diplomacy, sorcerers also to units that let them in (5.2b, 7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int) -> Slots:
-    """Return the slots of ordinary units, and of a sorcerer, who goes to the first refuge if nothing is written."""
+    """Return a slot for each unit, and for a sorcerer, who goes to the first refuge if nothing is written."""
     lines = []
     for one in position.beaten:
         if one.unit.power != seat or not one.places:
@@ -90,13 +90,13 @@ def _read_unit(
 def resolve(
     variant: YoungKingdomsVariant, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log
 ) -> None:
-    """Carry the retreats out: first the units, then the sorcerers, who contest nothing."""
+    """Resolve the retreats: first the units, then the sorcerers, who contest nothing."""
     living = variant.living(position) if log else []
     if not any(one.places for one in position.beaten):
         cards.after_retreats(position, {})
         position.beaten = ()
         cards.find(position, log)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)
         return
     given = {variant.key(order): order for slip in slips.values() for order in slip.orders}
     units = [one for one in position.beaten if not is_sorcerer(one.unit.kind)]
@@ -118,7 +118,7 @@ def resolve(
     position.contested = ()
     if log:
         chronicle.retreats(variant, position, log)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)
 
 
 def _flee(
@@ -129,7 +129,7 @@ def _flee(
     variant: YoungKingdomsVariant,
     log: Log,
 ) -> list[Ruled]:
-    """A sorcerer goes where he was told if it is free or shared, else to the next refuge that is; else he dies (7)."""
+    """Move each sorcerer where he was ordered, or else to the first refuge where he may stay; else he dies (7)."""
     orders = {}
     for one in fugitives:
         order = given.get(variant.key(Order(DISBAND, one.unit.kind, one.unit.at)))
@@ -140,7 +140,7 @@ def _flee(
         who = one.unit.kind - ELRIC
         wished = {other: ends.get(other, order.to) for other, order in orders.items()}
         chosen = (orders[who].to, *one.places)
-        ends[who] = next((to for to in chosen if _reaches(position, one, to, went, wished)), -1)
+        ends[who] = next((to for to in chosen if _may_stay(position, one, to, went, wished)), -1)
         fine = ends[who] == orders[who].to
         rulings.append(Ruled(POWER_OF[who], orders[who], fine, "" if fine else "refused"))
     after = list(position.sorcerers)
@@ -153,7 +153,7 @@ def _flee(
     return rulings
 
 
-def _reaches(
+def _may_stay(
     position: YoungKingdomsPosition, one: Beaten, to: int, went: Mapping[int, Unit | None], wished: dict[int, int]
 ) -> bool:
     """Tell whether a sorcerer may stay in a refuge, now that the units have retreated; `wished` is where others go."""

@@ -25,7 +25,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
 
 
 class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
-    """Four cards to each sorcerer; the last two are for hidden places."""
+    """Deals four spell cards to each sorcerer; the last two are then hidden."""
 
     title = "The spells"
     clause = "youngkingdoms/5.5a"
@@ -35,7 +35,7 @@ class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
         return Draw(SPELLS, SPELLS, "the spells", knowers=())
 
     def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Deal."""
+        """Give four cards to Elric, four to Jagreen Lern, and lay two aside."""
         places = [Card(ELRIC_HAND)] * HAND + [Card(JAGREEN_HAND)] * HAND + [Card(LYING)] * (SPELLS - 2 * HAND)
         cards = list(position.cards)
         for spell, place in zip(outcome, places, strict=True):
@@ -51,7 +51,7 @@ class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
 
 
 class HideSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
-    """The umpire hides two cards in two neutral centres."""
+    """Hides the last two cards in two neutral centres, as the umpire would."""
 
     title = "The hidden spells"
     clause = "youngkingdoms/5.5a"
@@ -106,7 +106,7 @@ class MelniboneStart(Asks, frozen=True, tag=True):
     word = "start"
 
     def seats(self, position: YoungKingdomsPosition) -> tuple[int, ...]:
-        """Melnibone, if its player has not left."""
+        """Melnibone decides."""
         return (POWER_OF[0],)
 
     def choices(self, position: YoungKingdomsPosition, seat: int) -> Listed[Start]:

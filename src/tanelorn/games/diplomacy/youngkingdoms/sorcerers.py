@@ -31,7 +31,7 @@ def orders_of(position: YoungKingdomsPosition, field: Field, who: int) -> list[O
 
 
 def _strides(field: Field, base: Order) -> Iterator[Order]:
-    """Overland, off a ship, or by convoy."""
+    """Yield the moves overland, off a ship (5.4b) and by convoy (5.4a)."""
     lands = [to for to in ATLAS.next_to[base.at] if not ATLAS.is_sea[to]]
     for to in lands if ATLAS.is_sea[base.at] else ATLAS.army[base.at]:
         yield base._replace(verb=MOVE, to=to)
@@ -40,7 +40,7 @@ def _strides(field: Field, base: Order) -> Iterator[Order]:
 
 
 def _boardings(position: YoungKingdomsPosition, base: Order) -> Iterator[Order]:
-    """Aboard a fleet that lies in a sea next to him (5.4b)."""
+    """Yield the moves aboard a fleet that lies in a sea next to him (5.4b)."""
     for unit in position.units:
         if unit.kind == FLEET and ATLAS.is_sea[unit.at] and unit.at in ATLAS.next_to[base.at]:
             yield base._replace(verb=MOVE, to=unit.at)
@@ -83,10 +83,11 @@ def _refusal_of_step(at: int, order: Order) -> Illegal | None:
 
 
 class Moved(NamedTuple):
-    """The moves as those see them who have no strength, by province.
+    """The moves of the season, by province, as far as they matter to a sorcerer without strength.
 
-    `stands` is the unit there after the moves, `entered` the power that came in. Of the unit there before: `ordered` is
-    its order, `whose` its power, `went` where it is now (-1: beaten out). `closed` is shut by spell 10.
+    `stands` is the unit there after the moves, `entered` the power that came in. Of the unit that was there before,
+    `ordered` is its order, `whose` its power, and `went` the province it is in now (-1: dislodged). `closed` are the
+    provinces shut by spell 10.
     """
 
     stands: dict[int, Unit]
@@ -98,9 +99,9 @@ class Moved(NamedTuple):
 
 
 def survey(verdict: Verdict, count: int, units: list[Unit], closed: frozenset[int]) -> Moved:
-    """Return what the judge's verdict means for those who have no strength; the first `count` units are no sorcerers.
+    """Read the moves off the verdict; the first `count` of its units are no sorcerers.
 
-    `units` are those that stand after the moves. `entered` holds the power that entered a space.
+    `units` are those that stand on the board after the moves.
     """
     ordered, whose, went, entered = {}, {}, {}, {}
     for index in range(len(verdict.units)):
@@ -131,7 +132,7 @@ def goes_to(position: YoungKingdomsPosition, who: int, order: Order, moved: Move
 
 
 def _rides(position: YoungKingdomsPosition, who: int, moved: Moved) -> int:
-    """He goes with the fleet in his space, if its player ordered that as well (5.4b)."""
+    """Return where he is after a ride: with the fleet in his space, if its player ordered that as well (5.4b)."""
     at = position.sorcerers[who].at
     fleet = moved.ordered.get(at)
     if fleet is None or fleet.kind != FLEET or fleet.verb != MOVE:
@@ -142,7 +143,7 @@ def _rides(position: YoungKingdomsPosition, who: int, moved: Moved) -> int:
 
 
 def _may_leave(moved: Moved, at: int) -> bool:
-    """From a ship at sea one steps only while it lies still; a ship that is beaten may be left."""
+    """Tell whether he may step off a ship at sea: only while it lies still, even if it is dislodged (5.4b)."""
     fleet = moved.ordered.get(at)
     return not ATLAS.is_sea[at] or fleet is None or fleet.verb != MOVE
 
@@ -167,7 +168,7 @@ def _lies_still(moved: Moved, place: int) -> bool:
 
 
 def _sails(position: YoungKingdomsPosition, who: int, order: Order, moved: Moved) -> int:
-    """By convoy as far as the chain goes; refused at its end, he stays aboard the last fleet (5.4a)."""
+    """Return where a convoy takes him: as far as the chain goes, to its last fleet if he is refused (5.4a)."""
     last = last_sea(position, order, moved)
     arrived = ATLAS.is_sea[last] and order.to in ATLAS.next_to[last]
     return order.to if arrived and _is_open(position, who, order.to, moved) else last

@@ -38,7 +38,7 @@ TITLES = (
 )
 
 
-def reaches(spell: int, province: int) -> bool:
+def works_in(spell: int, province: int) -> bool:
     """Tell whether a support or attack spell works in a space: 1 and 4 anywhere, 2 and 5 at sea, 3 and 6 on land."""
     return spell in (1, 4) or ATLAS.is_sea[province] == (spell in (2, 5))
 
@@ -49,13 +49,13 @@ def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: S
     base = Order(HOLD, kind_of(who), at)
     for spell in position.hand(who):
         if spell in SUPPORTS:
-            if reaches(spell, at):
+            if works_in(spell, at):
                 yield base._replace(spell=spell)
-            yield from (o._replace(spell=spell) for o in strides if not ATLAS.is_sea[o.to] and reaches(spell, o.to))
+            yield from (o._replace(spell=spell) for o in strides if not ATLAS.is_sea[o.to] and works_in(spell, o.to))
             yield from _supports(field, base._replace(verb=SUPPORT, spell=spell))
         elif spell in ATTACKS:
             for to in ATLAS.next_to[at]:
-                if reaches(spell, to):
+                if works_in(spell, to):
                     yield base._replace(verb=MOVE, to=to, spell=spell)
         elif spell == STANDING_ARMY:
             if not ATLAS.is_sea[at]:
@@ -76,10 +76,10 @@ def _supports(field: Field, base: Order) -> Iterator[Order]:
         if of not in near:
             continue
         whom = base._replace(of=of, whom=field.units[index].kind)
-        if reaches(base.spell, of):
+        if works_in(base.spell, of):
             yield whom
         for target in dict.fromkeys((*field.beside[index], *field.beyond[index])):  # no space has two coasts here
-            if reaches(base.spell, target):
+            if works_in(base.spell, target):
                 yield whom._replace(to=target)
 
 
@@ -162,11 +162,11 @@ def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ille
     if spell in ATTACKS and order.verb == HOLD:
         why = f"Spell {spell} attacks, and he follows up."
         return Illegal(why, remedy=f"Write “Elric DRA - Fil spell {spell}”.", clause="youngkingdoms/5.5e")
-    if not reaches(spell, place):
+    if not works_in(spell, place):
         why = f"Spell {spell} works {'at sea' if spell in (2, 5) else 'on land'}, and {ATLAS.names[place]} is not."
         return Illegal(why, remedy="Cast one that works there.", clause=clause)
     if spell in ATTACKS and place not in ATLAS.next_to[at]:
-        near = ", ".join(ATLAS.names[to] for to in ATLAS.next_to[at] if reaches(spell, to))
+        near = ", ".join(ATLAS.names[to] for to in ATLAS.next_to[at] if works_in(spell, to))
         why = f"{ATLAS.names[place]} is not next to {ATLAS.names[at]}."
         return Illegal(why, remedy=f"He may attack {near}.", clause="youngkingdoms/5.5.attack")
     if order.verb == MOVE and ATLAS.is_sea[place]:

@@ -67,7 +67,7 @@ def _sorcerers(view: YoungKingdomsView) -> list[Piece]:
 
 
 def _cards(view: YoungKingdomsView) -> list[Piece]:
-    """The card backs that the viewer knows of: with his units, or left by them."""
+    """The card backs that the viewer knows of: with their units, or left by these."""
     places = [(at, "Spell card, carried", count) for at, _, count in view.carried]
     places += [(at, "Spell card, left here", count) for at, count in view.left]
     return [

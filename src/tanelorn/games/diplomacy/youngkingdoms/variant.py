@@ -1,4 +1,4 @@
-"""The variant: what the Young Kingdoms change in the rules of each phase."""
+"""What the Young Kingdoms change: how orders are written, clicked and drawn, and the rules of each phase."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _BUTTONS = {
 
 
 class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
-    """Sorcerers, spells, fortresses, hordes."""
+    """Diplomacy with sorcerers, spells, fortresses and hordes."""
 
     letters = LETTERS
     signs = SIGNS
@@ -83,7 +83,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return f"the {'Kelmain ' if kind == KELMAIN else ''}{SIGNS[kind]} in {ATLAS.names[at]}"
 
     def subject(self, order: Order) -> str:
-        """Return what an order is about, to begin a sentence."""
+        """Return the unit that an order is for, as a sentence begins."""
         return "This agreement" if order.verb == CONSENT else super().subject(order)
 
     def key(self, order: Order) -> Key:
@@ -98,7 +98,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return ("sorcerer" if is_sorcerer(order.kind) else "unit", what)
 
     def first_pick(self, order: Order) -> str:
-        """Return the click that takes up what an order is about."""
+        """Return the click with which an order begins: on its unit or sorcerer, or on the button for agreements."""
         if order.verb == CONSENT:
             return "button:consent"
         if is_sorcerer(order.kind):
@@ -141,7 +141,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return super().paths(order) if plain else [(self.picks(order), order)]
 
     def whom(self, order: Order) -> Tail:
-        """Return the click on the unit that is helped: a sorcerer is clicked himself."""
+        """Return the click on the unit that is supported or convoyed; a sorcerer is clicked himself."""
         if is_sorcerer(order.whom):
             return (f"piece:{LETTERS[order.whom].casefold()}",)
         return super().whom(order)
@@ -182,7 +182,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return super().ask(tuple(pick for pick in half if not pick.startswith("button:spell-")))
 
     def marks(self, order: Order, seat: int, *, draft: bool = False, ruling: Ruled | None = None) -> tuple[Mark, ...]:
-        """Return an order as it is drawn, a sorcerer's from where he stands, unless he only waits; magic shines."""
+        """Return the marks that draw an order: a sorcerer who only waits has none, a spell has one of its own."""
         if order.verb == HOLD and is_sorcerer(order.kind) and not order.spell:
             return ()
         piece = LETTERS[order.kind].casefold() if is_sorcerer(order.kind) else ""
@@ -206,11 +206,11 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return super().failure(ruling)
 
     def place_of(self, order: Order) -> str:
-        """Return the space that an order is about."""
+        """Return the space in which an order is shown: an agreement has one only if it names it."""
         return ATLAS.ids[order.to] if order.verb == CONSENT else super().place_of(order)
 
     def beaten_clause(self, position: YoungKingdomsPosition, one: Beaten) -> str:
-        """Return the clause by which a unit or a sorcerer is driven out: he alone, or with a unit."""
+        """Return the clause by which one is driven out: a sorcerer by himself (5.2a) or with a unit (5.2b)."""
         if not is_sorcerer(one.unit.kind):
             return super().beaten_clause(position, one)
         shared = any(ATLAS.province[other.unit.at] == one.unit.at for other in position.beaten if other != one)
@@ -234,32 +234,32 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return tuple(seat for seat in sorted(powers) if seat not in position.gone)
 
     def move_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:
-        """Return what may stand on a slip of orders."""
+        """Return the slots of a slip of orders."""
         return ordering.slots(self, position, seat)
 
     def move(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all orders out."""
+        """Resolve the orders of a season."""
         moving.resolve(self, position, slips, log)
 
     def tell_moves(self, position: YoungKingdomsPosition, log: Log) -> None:
-        """Tell the orders, what became of them, and who agreed with whom."""
+        """Write into the log who agreed with whom, the orders, and what became of them."""
         consents.announce(position, log)
         chronicle.orders(self, position, log)
 
     def retreat_slots(self, position: YoungKingdomsPosition, seat: int) -> Slots:
-        """Return what may stand on a slip of retreats."""
+        """Return the slots of a slip of retreats."""
         return retreating.slots(self, position, seat)
 
     def retreat(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all retreats out."""
+        """Resolve the retreats."""
         retreating.resolve(self, position, slips, log)
 
     def count_centres(self, position: YoungKingdomsPosition, log: Log) -> None:
-        """Let centres change hands."""
+        """Give the centres to those who hold them by units or by magic, after autumn."""
         winter.take_centres(self, position, log)
 
     def adjust(self, position: YoungKingdomsPosition, slips: Mapping[int, Slip], log: Log) -> None:
-        """Carry all builds and removals out; the removed leave their spell cards behind."""
+        """Carry out the builds and removals; units that are removed leave their spell cards behind (5.5c)."""
         super().adjust(position, slips, log)
         cards.after_winter(position)
 
@@ -268,7 +268,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         centres = [centre for centre in self.centres_of(position, seat) if centre not in position.horde_centres]
         return len(centres) - len(self.removable(position, seat))
 
-    def near(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
+    def measured_from(self, position: YoungKingdomsPosition, seat: int) -> list[int]:
         """Return the home centres of a power, and those won by magic (6): what is furthest from home goes first."""
         won = [place for power, place in position.new_homes if power == seat]
         return list(dict.fromkeys([*self.home[seat], *won]))
@@ -278,14 +278,14 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         owned = set(self.centres_of(position, seat))
         taken = {ATLAS.province[unit.at] for unit in position.units}
         taken |= {one.at for one, power in zip(position.sorcerers, POWER_OF, strict=True) if power != seat}
-        return [home for home in self.near(position, seat) if home in owned and home not in taken]
+        return [home for home in self.measured_from(position, seat) if home in owned and home not in taken]
 
     def removable(self, position: YoungKingdomsPosition, seat: int) -> list[Unit]:
-        """Return the units that count: no sorcerer, no horde."""
+        """Return the units that count in winter: all but Kelmain armies."""
         return [unit for unit in position.units if unit.power == seat and unit.kind != KELMAIN]
 
     def is_in_reach(self, position: YoungKingdomsPosition, province: int, friends: Collection[int]) -> bool:
-        """Tell whether a power that is no friend might stand in a province or come there, its standing army too."""
+        """Tell whether any power but these might be in a province or come there, sorcerers and fortresses too."""
         near = {province, *ATLAS.next_to[province]}
         sorcery = any(
             one.at in near and power not in friends for one, power in zip(position.sorcerers, POWER_OF, strict=True)
@@ -295,7 +295,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return held or sorcery or super().is_in_reach(position, province, friends)
 
     def warnings(self, position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> dict[Order, str]:
-        """Return what is legal but pointless, by order."""
+        """Return a warning for each order that is legal but pointless."""
         plain = {
             order._replace(via=False) if order.kind == FLEET else order: order
             for order in orders

@@ -1,4 +1,4 @@
-"""Legal but pointless: orders of sorcerers, about spells and about cards, seen beside the seat's own other orders."""
+"""Warnings about orders of sorcerers, spells and cards that are legal but pointless beside the seat's other orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pointless(position: YoungKingdomsPosition, seat: int, orders: Sequence[Order
 
 
 class _Written:
-    """What a seat has written so far."""
+    """The orders that a seat has written so far: of its units by province, of its sorcerers by kind."""
 
     def __init__(self, position: YoungKingdomsPosition, seat: int, orders: Sequence[Order]) -> None:
         self.position = position
@@ -55,7 +55,7 @@ class _Written:
         return self._mine(place) and order is not None and order.verb == MOVE
 
     def _card(self, order: Order) -> str:
-        """Cards change hands only where units rest, but for what was just found."""
+        """Warn of a card that is not taken because its taker moves."""
         place = ATLAS.province[order.at]
         name = ATLAS.names[place]
         if is_sorcerer(order.kind):
@@ -67,7 +67,7 @@ class _Written:
         return f"the unit in {name} does not rest: it takes nothing" if takes else ""
 
     def _cast(self, order: Order) -> str:
-        """A spell against one's own units."""
+        """Warn of a spell against an own unit."""
         place = order.to
         if order.spell == spells.DESTRUCTION and self._mine(place):
             return f"it destroys your own unit in {ATLAS.names[place]}"
@@ -78,7 +78,7 @@ class _Written:
         return ""
 
     def _help(self, order: Order) -> str:
-        """A unit's support or convoy of an own sorcerer who does otherwise."""
+        """Warn of a support or convoy for an own sorcerer who is ordered to do something else."""
         own = self.sorcerer.get(order.whom)
         if self._is_foreign(order.whom) or own is None:
             return ""
@@ -94,7 +94,7 @@ class _Written:
         return kind - ELRIC not in self.position.sorcerers_of(self.seat)
 
     def _supported(self, order: Order) -> str:
-        """A spell for an own unit that does otherwise."""
+        """Warn of a support spell for an own unit that is ordered to do something else."""
         if not self._mine(order.of):
             return ""
         unit = self.unit.get(order.of)

@@ -35,4 +35,4 @@ def take_centres(variant: YoungKingdomsVariant, position: YoungKingdomsPosition,
     position.horde_centres = tuple(sorted(hordes))
     if log:
         chronicle.centres(variant, before, position.owners, log)
-        chronicle.out(variant, position, living, log)
+        chronicle.eliminated(variant, position, living, log)

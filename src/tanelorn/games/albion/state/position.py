@@ -41,11 +41,11 @@ lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has ab
 """
 
 LED = MAILED << 1
-"""How armies on a forced march remember who leads their stack (12.4b): `did` holds his number plus one, times this."""
+"""How armies on a forced march remember their leader (12.4b): `did` holds that person's number plus one, times this."""
 
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200
-"""Who has an item: a person by his number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the
+"""Who has an item: a person by number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the
 fortress of its hex, not yet found, out of play. The codes of persons, troops and ships name tops of stacks, too.
 """
 
@@ -73,12 +73,12 @@ class Army(NamedTuple):
 
 _OWN = "its side"
 _ON_TOP = "its side; on top of a stack, all"
-_ROSTER = "his own side and who controls him"
+_ROSTER = "their own side and whoever controls them"
 _ITEM = "its side; what lies open or is broken, all"
 
 
 class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
-    """The whole table. Of the enemy a player sees what lies on top of his stacks, and is told a little more (11.9c)."""
+    """The whole table. Of the enemy a player sees what lies on top of each stack, and is told a little more (11.9c)."""
 
     kept = ("world",)
 
@@ -86,15 +86,16 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     pack: Annotated[str, Open(says="the map, counters and charts of the players' own, as text")] = ""
     basic: Annotated[bool, Open(says="whether the basic game is played (21.0b)")] = False
     mana_for_zero: Annotated[bool, Open(says="whether mana helps those without magic, an option")] = False
-    at: Annotated[list[int], Shown("person", places_of("persons"), _ON_TOP, "his hex; AWAY, DEAD or GONE")]
-    aboard: Annotated[list[int], Shown("person", entries_of("own", -1), _OWN, "the ship that carries him, -1 ashore")]
+    at: Annotated[list[int], Shown("person", places_of("persons"), _ON_TOP, "their hex; AWAY, DEAD or GONE")]
+    aboard: Annotated[list[int], Shown("person", entries_of("own", -1), _OWN, "the ship that carries them, -1 ashore")]
     escort: Annotated[list[int], Shown("person", entries_of("persons", 0), _ON_TOP, "1 with an escort")]
     wounds: Annotated[list[int], Shown("person", entries_of("rosters", 0), _ROSTER, "wounds taken")]
     side: Annotated[
-        list[int], Open("person", "the seat that controls him; who gets him learns all about him", tells=enumerate)
+        list[int],
+        Open("person", "the seat that controls them; taking control, it learns all about them", tells=enumerate),
     ]
     awake: Annotated[list[int], Open("person", "1 if active (10.0)")]
-    rank: Annotated[list[int], Open("person", "his present rank (14.3)")]
+    rank: Annotated[list[int], Open("person", "their present rank (14.3)")]
     spent: Annotated[list[int], Shown("person", entries_of("own", 0), _OWN, "Movement Points spent in this phase")]
     did: Annotated[
         list[int],
@@ -102,7 +103,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
             "person",
             deeds_of("own", BOUND),
             f"{_OWN}; BOUND, all",
-            "what he has done in this phase, as bits: HELD, WALKED, ...; BOUND lasts the turn",
+            "what they have done in this phase, as bits: HELD, WALKED, ...; BOUND lasts the turn",
         ),
     ]
     strong: Annotated[list[int], Open("person", "what the Enchantment of Strength adds")]
@@ -203,7 +204,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     storms: Annotated[list[int], Open(says="stormy zones of the sea")] = []
     vortices: Annotated[list[int], Open(says="hexes with a vortex")] = []
     dispelled: Annotated[list[int], Open(says="hexes where magic is dispelled")] = []
-    controlled: Annotated[dict[int, int], Open("person", "the enchanter who controls his mind")] = {}
+    controlled: Annotated[dict[int, int], Open("person", "the enchanter who controls their mind")] = {}
     plans: Annotated[list[Plan], Open(says="plans written down under Scrying (19.4/03)", tells=list)] = []
     reactors: Annotated[
         dict[int, int],
@@ -243,7 +244,7 @@ class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
     # Persons
 
     def put(self, person: int, hex: int) -> None:
-        """Put a person ashore in a hex, wherever he was."""
+        """Put a person ashore in a hex, wherever they were."""
         old = self.at[person]
         self.aboard[person] = -1
         if old == hex:

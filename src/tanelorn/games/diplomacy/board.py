@@ -32,7 +32,7 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """A polygon with its holes."""
+    """A polygon with its holes: part of a space as it is drawn."""
 
     outer: tuple[Point, ...]
     holes: tuple[tuple[Point, ...], ...] = ()
@@ -117,7 +117,7 @@ def _places(file: BoardFile) -> set[str]:
 
 
 def _check_names(file: BoardFile) -> None:
-    """No two spaces may be meant by one word."""
+    """Refuse a word that could mean two spaces."""
     meant: dict[str, str] = {}
     for space in file.spaces:
         for word in {name.casefold() for name in (space.id, space.name, *space.aliases)}:
@@ -127,6 +127,7 @@ def _check_names(file: BoardFile) -> None:
 
 
 def _check_borders(file: BoardFile) -> None:
+    """Refuse neighbours and coasts that do not exist, and borders that are open in one direction only."""
     places = _places(file)
     ways: set[tuple[str, str]] = set()
     for space in file.spaces:
@@ -146,7 +147,7 @@ def _check_borders(file: BoardFile) -> None:
 
 
 class Atlas:
-    """A board as the judge reads it.
+    """A board in small ints and bit masks, as the judge reads it.
 
     Provinces are numbered in the order of the file. Locations are the provinces and, after them, the coasts of
     split provinces: `number["SPA/NC"]` gives a location, `province[location]` its province. Seas are bits of a mask.

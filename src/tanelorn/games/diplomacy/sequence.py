@@ -21,15 +21,15 @@ class Orders(Seals[DiplomacyPosition, Slip], frozen=True):
     variant: ClassVar[Variant]
 
     def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
-        """All powers with units that have not left."""
+        """Return the powers that have units and have not left."""
         return self.variant.ordering(position)
 
     def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
-        """Every slip of orders."""
+        """Return every slip of orders that a seat may hand in."""
         return Slips(self.variant.move_slots(position, seat), "Write your orders, then seal them.")
 
     def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
-        """Carry the orders out; offers of a draw lapse."""
+        """Resolve all orders together; offers of a draw lapse."""
         position.offers.clear()
         self.variant.move(position, choices, log)
 
@@ -42,15 +42,15 @@ class Retreats(Seals[DiplomacyPosition, Slip], frozen=True):
     variant: ClassVar[Variant]
 
     def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
-        """The seats that have a retreat to choose."""
+        """Return the seats that have a retreat to choose."""
         return self.variant.retreating(position)
 
     def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
-        """Every slip of retreats."""
+        """Return every slip of retreats that a seat may hand in."""
         return Slips(self.variant.retreat_slots(position, seat), "Your dislodged units retreat or disband.")
 
     def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
-        """Carry the retreats out."""
+        """Resolve all retreats together."""
         self.variant.retreat(position, choices, log)
 
 
@@ -62,18 +62,18 @@ class Adjustments(Seals[DiplomacyPosition, Slip], frozen=True):
     variant: ClassVar[Variant]
 
     def seats(self, position: DiplomacyPosition) -> tuple[int, ...]:
-        """The seats that have a build or a removal to choose."""
+        """Return the seats that have a build or a removal to choose."""
         return self.variant.adjusting(position)
 
     def choices(self, position: DiplomacyPosition, seat: int) -> Slips:
-        """Every slip of builds, or of removals."""
+        """Return every slip of builds, or of removals, that a seat may hand in."""
         slots = self.variant.adjust_slots(position, seat)
         count = slots.most
         prompt = f"Remove {count}." if slots.least else f"Build up to {count}, or fewer."
         return Slips(slots, f"{prompt} Then seal.")
 
     def reveal(self, position: DiplomacyPosition, choices: Given, log: Log) -> None:
-        """Carry builds and removals out."""
+        """Carry out all builds and removals together."""
         self.variant.adjust(position, choices, log)
 
 

@@ -31,6 +31,7 @@ class Draft:
             self._take(pick)
 
     def _take(self, pick: str) -> None:
+        """Go one pick further; raise the reason if it is not offered."""
         offered = set() if self.done else {offer.pick for offer in self._picks()}
         if pick not in offered:
             raise self._refusal(pick)

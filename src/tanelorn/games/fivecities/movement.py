@@ -140,7 +140,7 @@ class OrderChoices(Choices[Order]):
         return no_bombardment_left()
 
     def parse(self, text: str) -> Order:
-        """Read an order and check it."""
+        """Read an order; raise the errors of reading, or the reason why it is not legal."""
         order = read_order(text)
         refusal = self.refusal(order)
         if refusal is not None:

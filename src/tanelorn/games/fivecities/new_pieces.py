@@ -30,7 +30,7 @@ class Placement(Choice, frozen=True, tag="placement"):
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """One space a piece."""
+        """The clicks that give it: a space for each piece."""
         return tuple(f"space:{IDS[area]}" for area in self.areas)
 
 
@@ -77,7 +77,7 @@ class Placements(Seals, frozen=True, tag=True):
         return (1,)
 
     def choices(self, position: FiveCitiesPosition, seat: int) -> PlacementChoices:
-        """Return city or province for each city."""
+        """Return every way to place a seat's pieces."""
         return PlacementChoices(self.second if seat else self.first, seat)
 
     def reveal(self, position: FiveCitiesPosition, choices: dict[int, Placement], log: Log) -> None:

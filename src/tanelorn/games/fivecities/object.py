@@ -31,7 +31,7 @@ class Victory(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     clause = "fivecities/turn.2"
 
     def run(self, position: FiveCitiesPosition, log: Log) -> None:
-        """End the game or let the turn go on."""
+        """Begin the turn, unless the game ends here."""
         position.turn += 1
         if log:
             log.say(f"Turn {position.turn}", heading=True)

@@ -38,7 +38,7 @@ class Order(Choice, frozen=True, tag="order"):
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """An arrow is three picks: from, to, how many."""
+        """The clicks that give it: three for each arrow (from, to, how many), two for lightning, and the seal."""
         picks = []
         for origin, to, count in self.moves:
             picks += [f"space:{IDS[origin]}", f"space:{IDS[to]}", f"count:{count}"]

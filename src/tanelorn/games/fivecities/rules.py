@@ -61,7 +61,7 @@ OPTIONS = (
 
 
 class Placed(Shape, frozen=True, kw_only=True):
-    """What may stand in a position."""
+    """The entries of a position, as a rule case writes them."""
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 1
     limit: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 200
@@ -71,7 +71,7 @@ class Placed(Shape, frozen=True, kw_only=True):
 
 
 class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
-    """The game of two secret moves and five cities."""
+    """Two seats, orders written in secret, five cities to hold."""
 
     slug = "fivecities"
     title = "Five Cities"

@@ -34,13 +34,13 @@ class DrawSides(Chances[FiveCitiesPosition], frozen=True, tag=True):
 
 
 class Turn(Automatic[FiveCitiesPosition], frozen=True, tag=True):
-    """One turn, written down as its steps."""
+    """Begins a turn: pushes its steps, the next turn last."""
 
     title = "Start of turn"
     clause = "fivecities/turn.1"
 
     def run(self, position: FiveCitiesPosition, log: Log) -> None:
-        """Lay out the turn."""
+        """Push the steps of a turn."""
         position.agenda += _TURN
 
 
@@ -52,11 +52,11 @@ class Orders(Seals[FiveCitiesPosition, Order], frozen=True, tag=True):
     clause = "fivecities/movement.1"
 
     def seats(self, position: FiveCitiesPosition) -> tuple[int, ...]:
-        """Both seats."""
+        """Return both seats."""
         return (0, 1)
 
     def choices(self, position: FiveCitiesPosition, seat: int) -> OrderChoices:
-        """Every order that the seat may write."""
+        """Return every order that a seat may write."""
         return OrderChoices(position, seat)
 
     def reveal(self, position: FiveCitiesPosition, choices: dict[int, Order], log: Log) -> None:

@@ -19,7 +19,7 @@ _FREE = 1 << 30
 
 
 class Verdict(Docket):
-    """What became of every order.
+    """The judge's answer: what became of every order.
 
     Lists by unit: `goal` (province it moves to, or -1), `by_sea`, `matched` (a support or convoy that fits the order of
     its unit), `succeeds`. `dislodged[i]` is the unit that beat unit i out of its space; `contested` are the provinces
@@ -58,6 +58,7 @@ class Verdict(Docket):
     # asked since the last guess, and `_cycle` lists the orders that hang on guesses.
 
     def _resolve(self, index: int) -> bool:
+        """Return whether an order succeeds; while it is guessed, what the guess says."""
         state, succeeds = self._state, self.succeeds
         now = state[index]
         if now == SETTLED:

@@ -114,7 +114,7 @@ class PhaseReader:
         return placed, at
 
     def _read_unit(self, power: int, text: str) -> tuple[Unit, int]:
-        """Read `A BUD` or `F STP/SC`."""
+        """Return the unit written as `A BUD` or `F STP/SC`, and its province; raise BadData if none can stand there."""
         kind, _, place = text.strip().partition(" ")
         try:
             unit = Unit(power, self.notation.kinds[kind.casefold()], self.notation.place(place))

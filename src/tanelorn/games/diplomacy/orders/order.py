@@ -56,5 +56,5 @@ class Order(NamedTuple):
 
 
 def hold(unit: Unit) -> Order:
-    """Return the order to hold."""
+    """Return the order for a unit to hold, which counts when nothing is written for it."""
     return Order(HOLD, unit.kind, unit.at)

@@ -30,7 +30,7 @@ class Field:
         self.beyond = [self._beyond(index) for index in range(len(units))]
 
     def _beside(self, unit: Unit) -> Reach:
-        """Where a unit may go without convoy."""
+        """Return where a unit may go without a convoy."""
         atlas = self.atlas
         if unit.kind != FLEET:
             return {there: (there,) for there in atlas.army[atlas.province[unit.at]]}
@@ -41,7 +41,7 @@ class Field:
         return reach
 
     def _beyond(self, index: int) -> frozenset[int]:
-        """The coasts to which fleets that are there might convoy an army."""
+        """Return the coasts to which the fleets on the board might convoy a unit, if it is an army."""
         if self.units[index].kind == FLEET or not self.fleets:
             return frozenset()
         return shores(self.atlas, self.fleets, self.here[index])

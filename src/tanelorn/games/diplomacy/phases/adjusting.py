@@ -85,6 +85,7 @@ def _fill(variant: Variant, position: DiplomacyPosition, seat: int, given: list[
 
 
 def _read(variant: Variant, position: DiplomacyPosition, seat: int, text: str) -> Order:
+    """Read a build or a removal, whichever is due; raise the errors of reading, or Illegal."""
     order, _ = variant.notation.read(text)
     atlas = variant.atlas
     building = variant.due(position, seat) > 0
@@ -112,6 +113,7 @@ def _fit_removal(variant: Variant, position: DiplomacyPosition, seat: int, order
 
 
 def _fit_build(variant: Variant, position: DiplomacyPosition, seat: int, order: Order, site: int) -> Order:
+    """Return a build as it is carried out; raise Illegal where this unit cannot be built there."""
     atlas, name = variant.atlas, variant.atlas.names[site]
     sites = variant.building_sites(position, seat)
     clause = variant.clause("builds")

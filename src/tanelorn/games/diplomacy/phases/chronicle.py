@@ -23,7 +23,7 @@ def season(variant: Variant, position: DiplomacyPosition) -> str:
 
 
 def moves(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
-    """Tell the moves of a season."""
+    """Write the moves of a season into the log, under a heading."""
     log.say(f"{season(variant, position)}: moves", clause=variant.clause("orders"), heading=True)
     orders(variant, position, log)
 
@@ -66,7 +66,7 @@ def _disorder(position: DiplomacyPosition, seat: int) -> str:
 
 
 def retreats(variant: Variant, position: DiplomacyPosition, log: Log) -> None:
-    """Tell the retreats."""
+    """Write the retreats into the log, under a heading, if there were any."""
     if position.ruled:
         log.say(f"{season(variant, position)}: retreats", clause=variant.clause("retreat"), heading=True)
         _tell(variant, position, log, variant.clause("retreat"))

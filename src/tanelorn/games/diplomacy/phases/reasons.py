@@ -51,7 +51,7 @@ def _why(verdict: Verdict, index: int) -> tuple[str, int]:
 
 
 def _cutter(verdict: Verdict, index: int) -> int:
-    """The first unit that cuts a support."""
+    """Return the first unit that cuts a support."""
     return next(
         n
         for n in verdict.into[verdict.here[index]]
@@ -63,7 +63,7 @@ def _cutter(verdict: Verdict, index: int) -> int:
 
 
 def _move(verdict: Verdict, index: int) -> tuple[str, int]:
-    """The first reason that would have been enough, in the order in which a player would look."""
+    """Return the first reason that is enough by itself, in the order in which a player would look for one."""
     target, here, power = verdict.goal[index], verdict.here, verdict.power
     if target in verdict.terms.closed:
         return "closed", -1
@@ -88,7 +88,7 @@ def _move(verdict: Verdict, index: int) -> tuple[str, int]:
 
 
 def _convoy(verdict: Verdict, index: int) -> tuple[str, int]:
-    """Why an army has no way over the sea."""
+    """Return why an army has no way over the sea: a word, and the province where it fails or -1."""
     here, terms = verdict.here, verdict.terms
 
     def joined(fleets: list[int]) -> bool:

@@ -46,7 +46,7 @@ def _chip(variant: Variant[P], view: DiplomacyView[P], seat: int) -> SeatChip:
 
 
 def piece(variant: Variant, unit: Unit, *, out: bool = False) -> Piece:
-    """Return the counter of a unit."""
+    """Return the counter of a unit, drawn aside if it is `out`."""
     atlas = variant.atlas
     space, _, coast = atlas.locations[unit.at].partition("/")
     sign = variant.signs[unit.kind]
@@ -90,7 +90,7 @@ def _count(view: DiplomacyView[P], seat: int) -> str:
 
 
 def _results(variant: Variant[P], view: DiplomacyView[P]) -> list[Paper]:
-    """The orders that failed last, with the reasons."""
+    """Return a paper with the orders last revealed that failed, and why; none if all succeeded."""
     failed = [one for one in view.seen.ruled if not one.fine]
     if not failed:
         return []

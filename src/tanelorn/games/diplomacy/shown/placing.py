@@ -36,7 +36,7 @@ class Dislodged(Shape, frozen=True, kw_only=True):
 
 
 class Placed(Shape, frozen=True, kw_only=True, rename={"last_year": "last-year"}):
-    """What may stand in a position."""
+    """The entries of a position on any board, as a rule case writes them."""
 
     year: Annotated[int, msgspec.Meta(ge=0, le=9999)] | msgspec.UnsetType = msgspec.UNSET
     season: str | msgspec.UnsetType = msgspec.UNSET

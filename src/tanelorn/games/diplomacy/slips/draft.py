@@ -17,7 +17,7 @@ SEAL = "button:seal"
 
 
 class Draft:
-    """Reads a path of picks and says what may follow."""
+    """A path of picks read from its beginning: the orders that it has written, and the one that it is writing."""
 
     def __init__(self, slots: Slots, prompt: str, path: Sequence[str]) -> None:
         self.slots = slots
@@ -54,7 +54,7 @@ class Draft:
         return sum(not self.slots.by_key[key].must for key in self.chosen)  # type: ignore[index]
 
     def _open(self) -> list[Slot]:
-        """The slots that may be taken up."""
+        """Return the slots that may be taken up now."""
         full = self._used() >= self.slots.most
         return [
             slot
@@ -71,7 +71,7 @@ class Draft:
         return self.slots.clash_among([*others, order])
 
     def _next(self) -> dict[str, None]:
-        """The picks that may follow, in order."""
+        """Return the picks that may follow, in order."""
         at = len(self.half)
         if at:
             tails = self.slots.beginning(self.half[0])

@@ -36,7 +36,7 @@ class Slot:
 
     @property
     def default(self) -> Order:
-        """What counts when nothing is written."""
+        """The order that counts when nothing is written."""
         return self._default if self._default is not None else self.orders[0]
 
 
@@ -185,12 +185,12 @@ class Slots:
         return order
 
     def warnings(self, orders: Sequence[Order]) -> dict[Order, str]:
-        """Return what is legal but pointless, by order."""
+        """Return a warning for each order that is legal but pointless beside the others."""
         return self._warn(orders) if self._warn is not None else {}
 
     @cached_property
     def tails(self) -> dict[str, list[tuple[Tail, Order]]]:
-        """By first pick, the picks that give each order."""
+        """The picks that give each order, by their first; filled by `beginning` as players ask."""
         return {}
 
     def beginning(self, first: str) -> list[tuple[Tail, Order]]:

@@ -20,7 +20,7 @@ STANDARD = Variant(ATLAS, "diplomacy/")
 
 
 class StandardSlip(Slip, frozen=True, tag="orders"):
-    """Orders on the standard board."""
+    """A slip of the standard board."""
 
     clause = "diplomacy/orders"
     variant = STANDARD
@@ -30,28 +30,28 @@ STANDARD.slip = StandardSlip
 
 
 class StandardOrders(Orders, frozen=True, tag=True):
-    """Orders of a season."""
+    """The step of the standard board in which orders are written."""
 
     clause = "diplomacy/orders"
     variant = STANDARD
 
 
 class StandardRetreats(Retreats, frozen=True, tag=True):
-    """Retreats of a season."""
+    """The step of the standard board in which retreats are written."""
 
     clause = "diplomacy/retreat"
     variant = STANDARD
 
 
 class StandardAdjustments(Adjustments, frozen=True, tag=True):
-    """Builds and removals."""
+    """The step of the standard board in which builds and removals are written."""
 
     clause = "diplomacy/builds"
     variant = STANDARD
 
 
 class StandardYear(Year, frozen=True, tag=True):
-    """The year on the standard board."""
+    """The phases of a year on the standard board."""
 
     clause = "diplomacy/seasons"
     variant = STANDARD

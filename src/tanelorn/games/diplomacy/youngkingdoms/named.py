@@ -116,7 +116,7 @@ _DASHED = {"last_year": "last-year", "horde_centres": "horde-centres", "new_home
 
 
 class PlacedYoung(Placed, frozen=True, kw_only=True, rename=_DASHED):
-    """What may stand in a position of the Young Kingdoms."""
+    """The entries of a position of the Young Kingdoms, as a rule case writes them."""
 
     sorcerers: dict[str, str] = {}
     grip: list[str] = []
@@ -178,7 +178,7 @@ class YoungPlacing(Placing[YoungKingdomsPosition]):
         return tuple(cards)
 
     def _deal(self, cards: list[Card], key: str, spells: list[int] | dict[str, list[int]]) -> None:
-        """Put cards into a hand, or where they lie."""
+        """Deal the cards of one entry: into a hand, or to where they are."""
         about = key in ("carried", "found", "lying", "fallen")
         if about != isinstance(spells, dict):
             raise BadData(

@@ -57,7 +57,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
 
 
 class _Slots(Slots):
-    """Slots that know more of why an order is refused."""
+    """Slots that say why an order is refused by the rules of the Young Kingdoms."""
 
     position: YoungKingdomsPosition
 
@@ -141,6 +141,7 @@ def _as_horde(
 
 
 def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
+    """Return an order fitted to the sorcerer and his hand; raise Illegal if he is another's, elsewhere or lacks the spell."""
     who = order.kind - ELRIC
     if not position.sorcerers[who].alive:
         raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")

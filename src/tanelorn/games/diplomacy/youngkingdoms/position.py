@@ -61,5 +61,5 @@ class YoungKingdomsPosition(DiplomacyPosition, kw_only=True):
 
 
 def kind_of(who: int) -> int:
-    """Return the kind of unit that a sorcerer is."""
+    """Return the kind of unit as which a sorcerer is ordered: 0 is Elric, 1 Jagreen Lern."""
     return ELRIC + who

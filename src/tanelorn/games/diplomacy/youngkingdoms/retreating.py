@@ -50,6 +50,7 @@ def refuges_of(one: Beaten) -> list[Order]:
 
 
 def _read(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
+    """Read the retreat of a unit or a sorcerer; raise the errors of reading, or Illegal."""
     sorcerers = {one.unit.kind: one for one in position.beaten if is_sorcerer(one.unit.kind)}
     where = {NAMES[kind - ELRIC]: ATLAS.ids[one.unit.at] for kind, one in sorcerers.items()}
     where |= {name.partition(" ")[0]: place for name, place in where.items()}

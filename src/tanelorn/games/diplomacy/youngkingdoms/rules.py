@@ -34,7 +34,7 @@ CLAUSE = "youngkingdoms/1.orders"
 
 
 class YoungSlip(Slip, frozen=True, tag="orders"):
-    """Orders of the Young Kingdoms."""
+    """A slip of the Young Kingdoms, with orders for sorcerers and cards."""
 
     clause = CLAUSE
     variant = YOUNG_KINGDOMS_RULES
@@ -44,28 +44,28 @@ YOUNG_KINGDOMS_RULES.slip = YoungSlip
 
 
 class YoungOrders(Orders, frozen=True, tag=True):
-    """Orders of a season."""
+    """The step of the Young Kingdoms in which orders are written."""
 
     clause = CLAUSE
     variant = YOUNG_KINGDOMS_RULES
 
 
 class YoungRetreats(Retreats, frozen=True, tag=True):
-    """Retreats of a season."""
+    """The step of the Young Kingdoms in which retreats are written, those of sorcerers too."""
 
     clause = "youngkingdoms/1.retreat"
     variant = YOUNG_KINGDOMS_RULES
 
 
 class YoungAdjustments(Adjustments, frozen=True, tag=True):
-    """Builds and removals."""
+    """The step of the Young Kingdoms in which builds and removals are written."""
 
     clause = "youngkingdoms/1.builds"
     variant = YOUNG_KINGDOMS_RULES
 
 
 class YoungYear(Year, frozen=True, tag=True):
-    """The year of the Young Kingdoms."""
+    """The phases of a year in the Young Kingdoms."""
 
     clause = "youngkingdoms/1.seasons"
     variant = YOUNG_KINGDOMS_RULES
@@ -137,7 +137,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         }
 
     def deal(self, position: YoungKingdomsPosition, view: YoungKingdomsView, rng: random.Random) -> None:
-        """Draw what is not known of the cards."""
+        """Deal the cards that the viewer does not know in some way that fits what they know."""
         position.cards = unseen.draw(view, rng)
 
     def resign(self, position: YoungKingdomsPosition, seat: int, log: Log) -> None:

@@ -31,7 +31,7 @@ class DealSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
     clause = "youngkingdoms/5.5a"
 
     def ask(self, position: YoungKingdomsPosition) -> Draw:
-        """Shuffle all ten."""
+        """Ask for a shuffle of all ten cards, seen by nobody."""
         return Draw(SPELLS, SPELLS, "the spells", knowers=())
 
     def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
@@ -57,11 +57,11 @@ class HideSpells(Chances[YoungKingdomsPosition], frozen=True, tag=True):
     clause = "youngkingdoms/5.5a"
 
     def ask(self, position: YoungKingdomsPosition) -> Draw:
-        """Draw two of the neutral centres."""
+        """Ask for a draw of two neutral centres, seen by nobody."""
         return Draw(SPELLS - 2 * HAND, len(_neutral(position)), "two neutral centres", knowers=())
 
     def take(self, position: YoungKingdomsPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Put the cards there."""
+        """Lay one of the two cards in each."""
         places = [_neutral(position)[number] for number in outcome]
         position.cards = tuple(
             Card(LYING, places.pop()) if card.where == LYING and card.at < 0 else card for card in position.cards
@@ -91,7 +91,7 @@ class Start(Choice, frozen=True, tag="start"):
         return (f"space:{ATLAS.ids[self.fleet]}", "button:aboard" if self.elric == self.fleet else "button:ashore")
 
     def says(self) -> str:
-        """Say it in a sentence."""
+        """Say in a sentence where the fleet and Elric begin."""
         if self.fleet == MELNIBONE:
             return "The fleet and Elric begin in Melnibone."
         elric = "with Elric aboard" if self.elric == self.fleet else "and Elric in Melnibone"

@@ -111,6 +111,7 @@ def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal 
 
 
 def _cast_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal:
+    """Return why a spell cannot be cast by the word “casts”: it is not one of 7 to 10, or its target is wrong."""
     spell, clause = order.spell, f"youngkingdoms/5.5.spell-{order.spell}"
     if spell in SUPPORTS:
         return Illegal(
@@ -142,6 +143,7 @@ def _cast_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ill
 
 
 def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal | None:
+    """Return why a spell cannot serve this move, support or hold (5.5.support, 5.5.attack), or None."""
     spell = order.spell
     clause = f"youngkingdoms/5.5.spell-{spell}"
     place = ATLAS.province[order.to] if order.to >= 0 else order.of if order.of >= 0 else at

@@ -77,6 +77,7 @@ def _cards(view: YoungKingdomsView) -> list[Piece]:
 
 
 def _magic(view: YoungKingdomsView) -> list[Paper]:
+    """Return the papers about spells: hands that the viewer may see, spells cast, cards found and unread."""
     papers = []
     for who in (0, 1):
         hand = view.hand(who)

@@ -59,6 +59,7 @@ def refusal(position: YoungKingdomsPosition, field: Field, unit: Unit, order: Or
 
 
 def _help(position: YoungKingdomsPosition, field: Field, unit: Unit, order: Order) -> Illegal | None:
+    """Return why a unit cannot support or convoy a sorcerer as ordered (5.3, 5.4a), or None."""
     who = order.whom - kind_of(0)
     at = position.sorcerers[who].at
     if at < 0:

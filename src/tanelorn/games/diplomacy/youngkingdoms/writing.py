@@ -89,7 +89,7 @@ def read(notation: Notation, text: str) -> tuple[Order, TanelornError | None]:
 
 
 def _special(notation: Notation, plain: str) -> Order | None:
-    """Read what only this board has."""
+    """Read an order that only this board has: of agreement, casting, riding or cards; None if it is none."""
     if found := _CONSENT.match(plain):
         return _consent(notation, found)
     if found := _CAST.match(plain):

@@ -141,7 +141,7 @@ def _as_horde(
 
 
 def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
-    """Return an order fitted to the sorcerer and his hand; raise Illegal if it is not his seat's, place or spell."""
+    """Return an order fitted to a sorcerer; raise Illegal if he, his spell or his place is not what the order says."""
     who = order.kind - ELRIC
     if not position.sorcerers[who].alive:
         raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")

@@ -278,10 +278,11 @@ class Watch:
 
 
 class Cases:
-    """The rule cases of a game, each under its law."""
+    """The rule cases of a game, and of those that lie in its folder, each under its law."""
 
     def __init__(self, game: str) -> None:
-        files = sorted((ROOT / "tests" / "cases" / game).rglob("*.toml"))
+        played = [other for other in games() if folder_of(other).is_relative_to(folder_of(game))]
+        files = sorted(file for one in played for file in (ROOT / "tests" / "cases" / one).rglob("*.toml"))
         self.cases = {str(case): case for file in files for case in load_cases(file)}
         watch = Watch(folder_of(game))
         for name in self.cases:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.games.diplomacy.board import COASTS, Atlas
@@ -32,7 +33,7 @@ class Notation:
         self.letters = {word.upper(): kind for word, kind in kinds.items() if len(word) == 1}
         self.words = self._words()
         self.examples = examples_of(atlas)
-        self._read: dict[str, tuple[Order, TanelornError | None]] = {}
+        self.read = lru_cache(maxsize=50_000)(self._read)
         unit = "|".join(sorted(kinds, key=len, reverse=True))
         self._unit = re.compile(rf"^(?:the\s+)?(?P<kind>{unit})\s+(?P<rest>.+)$")
         whom = rf"(?:(?:the\s+)?(?P<whom>{unit})\s+)?"
@@ -96,15 +97,9 @@ class Notation:
             raise Illegal(f"{self.atlas.names[province]} has no {COASTS[coast]}.", remedy=f"Write {could}.")
         return place
 
-    def read(self, text: str) -> tuple[Order, TanelornError | None]:
+    def _read(self, text: str) -> tuple[Order, TanelornError | None]:
         """Return an order and why no unit on this map could carry it out, or None; raise if it is none at all."""
-        known = self._read.get(text)
-        if known is None:
-            if len(self._read) > 50_000:
-                self._read.clear()
-            order = self._as_written(text) or self._parse(text)
-            known = self._read[text] = possible(self.atlas, order)
-        return known
+        return possible(self.atlas, self._as_written(text) or self._parse(text))
 
     def _as_written(self, text: str) -> Order | None:
         """Read an order that is written just as `Order.text` writes it, for speed; None if it is not."""

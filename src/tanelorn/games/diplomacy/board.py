@@ -228,14 +228,15 @@ class Atlas:
         It is where no shorter chain makes it superfluous: the seas before it do not touch the end, nor those after it
         the start.
         """
-        if start == end or not self.is_sea[sea] or not (self.is_coast[start] and self.is_coast[end]):
-            return False
         apart, touch = self.apart[sea], self.touch
-        return bool(touch[start] & apart[end] and touch[end] & apart[start])
+        return start != end and bool(touch[start] & apart[end] and touch[end] & apart[start])
 
     @cached_property
     def apart(self) -> tuple[tuple[int, ...], ...]:
-        """`apart[sea][coast]` is the mask of a sea and those joined to it by seas that do not touch that coast."""
+        """`apart[sea][coast]` is the mask of a sea and those joined to it by seas that do not touch that coast.
+
+        Where the first is no sea or the second no coast, the mask is empty.
+        """
         touch = self.touch
         rows = [[0] * self.size for _ in range(self.size)]
         for coast in self.coasts:

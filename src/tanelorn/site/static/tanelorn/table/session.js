@@ -92,7 +92,7 @@ export class Session {
     board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
       choosing.point(space?.id ?? "");
-      prompt.warmLine(space?.id ?? null);
+      prompt.lines.warm(space?.id ?? null);
       board.frame.style.cursor = space && (glow.picks.has(space.id) || glow.held.has(space.id)) ? "pointer" : "";
     };
     board.onGrowth = () => this.redraw();
@@ -104,8 +104,8 @@ export class Session {
     glow.holderOf = (pick) => (spread.lies(pick) ? null : spread.stacks.holderOf(pick));
     spread.reader.whyNot = (card) => picks.offer?.refused?.find((one) => one.picks?.includes(card)) ?? null;
     spread.stacks.lit = () => glow.picks.keys();
-    prompt.shown = (pick) => spread.shows(pick);
-    prompt.titleOf = (pick) => titleOf(this.pieces.scene, pick);
+    prompt.lines.shown = (pick) => spread.shows(pick);
+    prompt.lines.titleOf = (pick) => titleOf(this.pieces.scene, pick);
     prompt.inRow = () => spread.duel.open;
     spread.onPick = (card, held) => {
       forgetRefusal();

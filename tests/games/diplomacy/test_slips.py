@@ -137,6 +137,23 @@ def test_any_unit_may_be_taken_up_again():
         offered.offer(["space:PAR", "space:MUN"])
 
 
+def test_an_offer_does_not_depend_on_what_was_looked_at_before():
+    table = lay({"France": ["A PAR", "A MAR"]})
+    offered = choices(table, "France")
+    path = ["space:PAR", "space:BUR", "space:MAR", "button:hold", "button:seal"]
+    looked = [path, path[:1], [], path[:3], path[2:4], ["space:MAR"], path, [*path[:3], "space:PAR"]]
+    for one in looked:
+        assert offer_of(offered, one) == offer_of(choices(table, "France"), one), one
+
+
+def offer_of(offered: Slips, path: list[str]) -> object:
+    """What is offered after a path, or why nothing is."""
+    try:
+        return offered.offer(path)
+    except Illegal as error:
+        return error.why
+
+
 def test_a_build_clicked_again_is_struck_out():
     table = lay({"Russia": ["A UKR"], "Italy": ["A ROM"]}, phase="builds", centres={"Russia": ["STP", "MOS"]})
     offered = choices(table, "Russia")

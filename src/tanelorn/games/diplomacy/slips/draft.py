@@ -11,28 +11,28 @@ from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders.order import Order
 
 if TYPE_CHECKING:
-    from tanelorn.games.diplomacy.slips.slots import Slot, Slots
+    from tanelorn.games.diplomacy.slips.slots import Key, Slot, Slots
 
 SEAL = "button:seal"
 
 
 class Draft:
-    """A path of picks read from its beginning: the orders that it has written, and the one that it is writing."""
+    """A path of picks as far as it has been read: the orders that it has written, and the one that it is writing."""
 
-    def __init__(self, slots: Slots, prompt: str, path: Sequence[str]) -> None:
+    def __init__(self, slots: Slots, prompt: str) -> None:
         self.slots = slots
         self.variant = slots.variant
         self.prompt = prompt
-        self.path = tuple(path)
-        self.chosen: dict[object, Order] = {}
+        self.path: tuple[str, ...] = ()
+        self.chosen: dict[Key, Order] = {}
         self.half: tuple[str, ...] = ()
         self.done = False
-        for pick in self.path:
-            self._take(pick)
 
-    def _take(self, pick: str) -> None:
+    def take(self, pick: str) -> None:
+        """Go on with one more pick; raise Illegal, with the draft as it was, if it cannot follow."""
         if self.done or pick not in self._next():
             raise self._refusal(pick)
+        self.path = (*self.path, pick)
         if pick == SEAL:
             self.done = True
             return
@@ -51,7 +51,7 @@ class Draft:
             self.chosen[key] = order
 
     def _used(self) -> int:
-        return sum(not self.slots.by_key[key].must for key in self.chosen)  # type: ignore[index]
+        return sum(not self.slots.by_key[key].must for key in self.chosen)
 
     def _open(self) -> list[Slot]:
         """Return the slots that may be taken up now."""
@@ -64,11 +64,7 @@ class Draft:
 
     def _stands(self, order: Order) -> bool:
         """Tell whether an order can stand beside those that are written."""
-        return self._clash(order) is None
-
-    def _clash(self, order: Order) -> Illegal | None:
-        others = [other for key, other in self.chosen.items() if key != self.variant.key(order)]
-        return self.slots.clash_among([*others, order])
+        return self.slots.clash_beside(order, self.chosen) is None
 
     def _next(self) -> dict[str, None]:
         """Return the picks that may follow, in order."""
@@ -92,7 +88,7 @@ class Draft:
             return Illegal(f"{self.slots.least} must be ordered first.", clause=self.slots.clause)
         path = (*self.half, pick)
         for tail, order in self.slots.beginning(path[0]):
-            if tail[: len(path)] == path and (clash := self._clash(order)) is not None:
+            if tail[: len(path)] == path and (clash := self.slots.clash_beside(order, self.chosen)) is not None:
                 return clash
         if kind == "space" and not self.half:
             why = f"There is nothing of yours to order in {variant.space_name(id)} now."

@@ -64,6 +64,7 @@ class Slips(Choices[Slip]):
     def __init__(self, slots: Slots, prompt: str) -> None:
         self.slots = slots
         self.prompt = prompt
+        self._draft = Draft(slots, prompt)
 
     def __len__(self) -> int:
         return min(self.slots.count(), sys.maxsize)  # len allows no more
@@ -146,4 +147,9 @@ class Slips(Choices[Slip]):
 
     def offer(self, path: Sequence[str]) -> Offer[Slip]:
         """Return what may follow these picks; raise Illegal if no slip begins so."""
-        return Draft(self.slots, self.prompt, path).offer()
+        read = self._draft.path
+        if read != tuple(path[: len(read)]):  # most paths go on from the one before
+            self._draft, read = Draft(self.slots, self.prompt), ()
+        for pick in path[len(read) :]:
+            self._draft.take(pick)
+        return self._draft.offer()

@@ -78,6 +78,9 @@ class Slots:
         self._fill = fill
         self._warn = warn
         self.tied = tied or {}
+        self._tied_to: dict[Key, list[Key]] = {}
+        for key, to in self.tied.items():
+            self._tied_to.setdefault(to, []).append(key)
 
     def __iter__(self) -> Iterator[Slot]:
         return iter(self.by_key.values())
@@ -117,6 +120,17 @@ class Slots:
             return None
         by_key = {self.variant.key(order): order for order in orders}
         pairs = [(by_key[to], by_key[key]) for key, to in self.tied.items() if key in by_key and to in by_key]
+        return next((found for pair in pairs if (found := self.clash(*pair)) is not None), None)
+
+    def clash_beside(self, order: Order, written: Mapping[Key, Order]) -> Illegal | None:
+        """Return why an order cannot stand beside those already written, which do not exclude each other; or None."""
+        if not self.tied:
+            return None
+        key = self.variant.key(order)
+        pairs = [(order, written[other]) for other in self._tied_to.get(key, ()) if other in written]
+        to = self.tied.get(key)
+        if to is not None and to in written:
+            pairs.append((written[to], order))
         return next((found for pair in pairs if (found := self.clash(*pair)) is not None), None)
 
     def slot_of(self, order: Order) -> Slot:

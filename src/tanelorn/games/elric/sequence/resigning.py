@@ -62,9 +62,6 @@ def _take_out(position: ElricPosition, seat: int, log: Log) -> set[int]:
     removed = {unit for unit in range(len(owner)) if owner[unit] == seat and unit not in stay}
     for unit in sorted(removed, key=lambda unit: unit == position.elric_with):
         leave(position, unit, log)
-    for unit in stay:
-        if position.ship[unit] in removed:
-            position.ship[unit] = -1
     if owner[world.elric] == seat:
         appear_at_random(position)
     for area, taker in enumerate(position.captured):

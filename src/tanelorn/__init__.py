@@ -26,10 +26,9 @@ from tanelorn.core.errors import (
 )
 from tanelorn.core.game import Game, Option, Scenario, View
 from tanelorn.core.game import games as catalogue
-from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.position import Outcome, Position
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR

@@ -9,9 +9,8 @@ import msgspec
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game
-from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Chanced
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.viewers import SPECTATOR
 
 from .laws import SCRAMBLERS, SECRET_STEPS, SHOWN_AT_ONCE, scramble_sealed

@@ -12,9 +12,8 @@ from tanelorn.core.chance import Ask, Seeded
 from tanelorn.core.choices import Choices, Offer
 from tanelorn.core.errors import CannotUndo
 from tanelorn.core.game import Game, games
-from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Chanced, Chose, Entry, TimeUp
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 LIST_MOST = 3000

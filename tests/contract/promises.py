@@ -20,10 +20,9 @@ from tanelorn.core.choices import OFFER_DRAW, WITHDRAW_OFFER, Choice, Choices, i
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.core.fields import learned
 from tanelorn.core.game import Game
-from tanelorn.core.play.decision import Decision
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.replay import replay
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.steps import Asks
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 

@@ -121,9 +121,9 @@ def test_a_call_of_time_that_tells_what_was_sealed_is_found(monkeypatch: pytest.
 
 def test_a_call_of_time_that_can_be_undone_is_found(monkeypatch: pytest.MonkeyPatch):
     def lenient(table: Table) -> None:
-        past, barrier = table._past[:], table._barrier
+        before = table.history.copy()
         clock.time_up(table)
-        table._past, table._barrier = past, barrier
+        table.history = before
 
     monkeypatch.setattr(Table, "time_up", lenient)
     with pytest.raises(AssertionError, match="should bar"):

@@ -175,6 +175,25 @@ def test_a_game_that_fails_halfway_changes_nothing(table: Table, monkeypatch: py
     assert table2.facts() == table.facts()
 
 
+def test_a_choice_that_fails_halfway_leaves_what_can_be_played_again(table: Table, monkeypatch: pytest.MonkeyPatch):
+    for seat, field in enumerate(("Birch", "Damson", "Gorse")):
+        table.play(f"captain to {field}", seat)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    table.play("captain to Cedar")
+    seat = table.entries[-1].seat
+    table.undo(seat)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(table.step), "take", fail)
+        with pytest.raises(ZeroDivisionError):
+            table.play("captain to Cedar")
+    assert table.can_redo(seat)
+    table.redo(seat)
+    assert replay(table.record()).facts() == table.facts()
+
+
 class Idle(Automatic, frozen=True, tag=True):
     def run(self, position, log):
         position.then(self)

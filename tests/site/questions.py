@@ -24,8 +24,7 @@ from rich.progress import track
 from tanelorn.core.chance import Committed
 from tanelorn.core.choices import Choices, Offer
 from tanelorn.core.game import games
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tests.contract.play import LONGEST, wander
 from tests.site.conftest import Site
 

@@ -7,8 +7,7 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from tanelorn.core.choices import Choice
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.position import Outcome
 
 Prospects = Sequence[float]

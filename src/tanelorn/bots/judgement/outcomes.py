@@ -8,8 +8,7 @@ from random import Random
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 
 PLAYOUT = 400  # choices: longer than most games of random play; what is open then is even
 

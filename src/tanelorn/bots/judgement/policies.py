@@ -9,8 +9,7 @@ from typing import Any
 from tanelorn.bots.judgement.judgement import Prospects
 from tanelorn.core.acts import Act
 from tanelorn.core.choices import Choice
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 
 Policy = Callable[[Any, int, Sequence[Act], Any], Act]
 """Returns one of the acts listed for a seat in a position, by a style of the game's own."""

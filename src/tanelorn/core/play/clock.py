@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tanelorn.core.choices import Choice
 from tanelorn.core.errors import Illegal, NotAsked
+from tanelorn.core.game import V
+from tanelorn.core.play.course import Course
 from tanelorn.core.play.record import TimeUp
-from tanelorn.core.play.undo import Restoring
+from tanelorn.core.play.transaction import Transaction
+from tanelorn.core.position import P
 from tanelorn.core.steps import Asks, Seals
 
-if TYPE_CHECKING:
-    from tanelorn.core.play.table import Table
 
-
-def time_up(table: Table) -> None:
+def time_up(table: Course[P, V]) -> None:
     """Give every asked seat that has not chosen its default.
 
     Raises NotAsked where nobody is asked, Illegal naming the seat that must choose; then nothing has changed.
@@ -27,23 +25,21 @@ def time_up(table: Table) -> None:
             remedy="Start another one." if ended else "Let chance be settled first.",
         )
     defaults = {seat: _default(table, step, seat) for seat in late}
-    with Restoring(table, table.position.copy()):
-        at = len(table.entries)
-        table._write(TimeUp(late))
+    with Transaction(table) as transaction:
+        transaction.write(TimeUp(late))
         if table.log:
             table.log.say(_told(table, step, late))
         if isinstance(step, Seals):
             table.position.sealed.update(defaults)
-            table._reveal(step)
-            table._run()
+            table.open_sealed(step)
+            table.run()
         else:
-            late = _in_turn(table, step, late)
-        table._date(at, TimeUp(late))
-    table._undone.clear()
-    table._bar("time was called")
+            transaction.write(TimeUp(_in_turn(table, step, late)))
+    table.history.undone.clear()
+    table.history.bar("time was called")
 
 
-def _default(table: Table, step: Asks | Seals, seat: int) -> Choice:
+def _default(table: Course[P, V], step: Asks | Seals, seat: int) -> Choice:
     choices = step.choices(table.position, seat)
     choice: Choice | None = choices.default()
     if choice is None:
@@ -58,22 +54,20 @@ def _default(table: Table, step: Asks | Seals, seat: int) -> Choice:
     return choice
 
 
-def _in_turn(table: Table, step: Asks, late: tuple[int, ...]) -> tuple[int, ...]:
+def _in_turn(table: Course[P, V], step: Asks, late: tuple[int, ...]) -> tuple[int, ...]:
     """Play the default of each, once, as long as it is still asked the same; return those who got one."""
     done = []
     for seat in late:
         now = table.step
         if type(now) is type(step) and isinstance(now, Asks) and seat in table.asked():
             choice = _default(table, now, seat)
-            table.position.agenda.pop()
-            now.take(table.position, seat, choice, table.log)
-            table.moment += 1
-            table._run()
+            table.carry_out(now, seat, choice)
+            table.run()
             done.append(seat)
     return tuple(done)
 
 
-def _told(table: Table, step: Asks | Seals, late: tuple[int, ...]) -> str:
+def _told(table: Course[P, V], step: Asks | Seals, late: tuple[int, ...]) -> str:
     names = [f"**{table.seats[seat]}**" for seat in late]
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     verb = "written" if step.choices(table.position, late[0]).written else "chosen"

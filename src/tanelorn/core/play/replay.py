@@ -20,7 +20,7 @@ def replay(record: Record, *, upto: int | None = None, chance: Source | None = N
     try:
         position = game.setup(header.scenario, game.read_options(header.options))
         table = Table(game, position, chance=source, header=header)
-        table._run()
+        table.run()
     except TanelornError as error:
         raise BadRecord(f"The record cannot be set up: {error}") from None
     entries = record.entries if upto is None else record.entries[:upto]

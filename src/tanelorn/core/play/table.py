@@ -1,66 +1,38 @@
-"""A table: a position, who is to decide, and the record. Its feel is python-chess."""
+"""The table at which a game is played, and the decisions that it waits for. Its feel is python-chess."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Generic
 
 import msgspec
 
-from tanelorn.core.chance import Ask, Committed, Seeded, Source
-from tanelorn.core.choices import Aside, Choice, Choices, is_sound
+from tanelorn.core.chance import Committed, Seeded, Source
+from tanelorn.core.choices import Aside, Choice, Choices, Offer, is_sound
 from tanelorn.core.content.verbs import explained, not_now
-from tanelorn.core.errors import BadRecord, BrokenRules, CannotUndo, Illegal, NotAsked, Stale, Unreadable
+from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale, Unreadable
 from tanelorn.core.fields import learned
 from tanelorn.core.game import Game, V, games
-from tanelorn.core.log import SILENT, Event, Log
+from tanelorn.core.log import Event
 from tanelorn.core.play.asides import asides_of, play_aside, read_aside
 from tanelorn.core.play.clock import time_up
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.record import FORMAT, Chanced, Chose, Ended, Entry, Header, Record, TimeUp, Undid
-from tanelorn.core.play.undo import Past, Restoring, Undone, redoable
-from tanelorn.core.position import Outcome, P
+from tanelorn.core.play.course import Course
+from tanelorn.core.play.history import Past, Undone
+from tanelorn.core.play.record import FORMAT, Chose, Ended, Header, Record, Undid
+from tanelorn.core.play.transaction import Transaction
+from tanelorn.core.position import P
 from tanelorn.core.scene import Scene
-from tanelorn.core.steps import RUNAWAY, Asks, Chances, Seals, advance
+from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 
 
-class Table(Generic[P, V]):
-    """A game in play.
+class Table(Course[P, V]):
+    """A game in play: whatever is done to it from outside comes in here, and is checked.
 
     `moment` counts what has become public; sealing a choice does not change it. A table with `keep=False` has no
     log, no record and no undo: the fast one, for self-play and search.
     """
-
-    def __init__(
-        self,
-        game: Game[P, V],
-        position: P,
-        *,
-        chance: Source | None = None,
-        header: Header | None = None,
-        keep: bool = True,
-    ) -> None:
-        self.game = game
-        self.position = position
-        self.chance: Source = chance if chance is not None else Seeded()
-        self.header = header
-        self.keep = keep
-        self.log = Log() if keep else SILENT
-        self.entries: list[Entry] = []
-        self.moment = 0
-        self.step: Asks | Seals | None = None
-        self.pending: tuple[Chances, Ask] | None = None
-        self._choices: dict[int, Choices] = {}
-        self._past: list[Past[P]] = []
-        self._undone: list[Undone] = []
-        self._barrier = ""
-
-    def __getstate__(self) -> dict[str, object]:
-        """Leave out the lists of choices: they are made again when they are asked for, and hold functions."""
-        return {**self.__dict__, "_choices": {}}
 
     @classmethod
     def new(
@@ -93,7 +65,7 @@ class Table(Generic[P, V]):
                 header, commitment=source.commitment, words=source.words, foreseen=source.foreseen
             )
         table = cls(game, game.setup(slug, values), chance=source, header=header, keep=keep)
-        table._run()
+        table.run()
         return table
 
     @classmethod
@@ -105,27 +77,8 @@ class Table(Generic[P, V]):
     def at(cls, game: Game[P, V], position: P, *, chance: Source | None = None, keep: bool = True) -> Table[P, V]:
         """Lay a position on the table and play it to the first decision. It can be undone, but not recorded."""
         table = cls(game, position, chance=chance, keep=keep)
-        table._run()
+        table.run()
         return table
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats, as they are called by now."""
-        return self.game.seat_names(self.position)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is on."""
-        return self.position.outcome
-
-    def asked(self) -> tuple[int, ...]:
-        """Return the seats that are waited for."""
-        step = self.step
-        if step is None:
-            return ()
-        seats = step.seats(self.position)
-        sealed = self.position.sealed
-        return tuple(seat for seat in seats if seat not in sealed) if sealed else seats
 
     def decisions(self) -> list[Decision]:
         """Return the decisions that are waited for; none when the game has ended or chance is paused."""
@@ -136,29 +89,8 @@ class Table(Generic[P, V]):
         """Return a seat's decision, also one that is sealed and may be replaced; raise NotAsked."""
         step = self.step
         if step is None or type(seat) is not int or seat not in step.seats(self.position):
-            raise self._not_asked(seat)
+            raise self.not_asked(seat)
         return Decision(self, step, seat)
-
-    def choices(self, seat: int) -> Choices:
-        """Return what an asked seat may choose; one object, whose work serves the check too, until the table moves."""
-        if seat not in self._choices:
-            self._choices[seat] = self.step.choices(self.position, seat)  # type: ignore[union-attr]
-        return self._choices[seat]
-
-    def _not_asked(self, seat: int) -> NotAsked:
-        if type(seat) is not int:
-            return NotAsked(
-                f"A seat is a number, not of the kind {type(seat).__name__}.",
-                remedy=f"Seats are 0 to {len(self.seats) - 1}.",
-            )
-        if self.outcome is not None:
-            return NotAsked("The game has ended.", remedy="Start another one.")
-        if seat not in range(len(self.seats)):
-            return NotAsked(f"There is no seat {seat} at this table.", remedy=f"Seats are 0 to {len(self.seats) - 1}.")
-        waited = " and ".join(self.seats[other] for other in self.asked())
-        return NotAsked(
-            f"{self.seats[seat]} is not asked now.", remedy=f"The table waits for {waited}." if waited else ""
-        )
 
     def play(self, choice: Choice | str, seat: int | None = None, *, moment: int | None = None) -> None:
         """Play a choice, given as itself or as text.
@@ -174,7 +106,7 @@ class Table(Generic[P, V]):
         if seat is None:
             seat = self._only_seat()
         elif type(seat) is not int:  # True and 0.0 are equal to seats, and would be kept in their place
-            raise self._not_asked(seat)
+            raise self.not_asked(seat)
         if not isinstance(choice, str) and not is_sound(choice):
             raise Illegal(f"{_named(choice)} is no choice.", remedy="Take one of the list, or its text.")
         aside = read_aside(choice)
@@ -184,15 +116,13 @@ class Table(Generic[P, V]):
         step = self.step
         seats = step.seats(self.position) if step is not None else ()
         if step is None or seat not in seats:
-            raise self._not_asked(seat)
+            raise self.not_asked(seat)
         choices = self.choices(seat)
         made: Choice = self._read(choices, choice) if isinstance(choice, str) else choice
         self._check(choices, made)
         if isinstance(step, Seals):
-            self._undone = [undone for undone in self._undone if undone.seat != seat]
             self._seal(step, seats, seat, made)
         else:
-            self._undone.clear()
             self._act(step, seat, made)
 
     def _read(self, choices: Choices, text: str) -> Choice:
@@ -222,119 +152,47 @@ class Table(Generic[P, V]):
         return asked[0]
 
     def _seal(self, step: Seals, seats: tuple[int, ...], seat: int, choice: Choice) -> None:
-        position = self.position
+        position, history = self.position, self.history
         before = position.sealed.get(seat)
         if len(position.sealed) + (before is None) < len(seats):
             position.sealed[seat] = choice
             if self.keep:
-                self._past.append(Past(seat, str(choice), None, before, len(self.log.events), self.moment))
-                self._write(Chose(seat, str(choice), self._digest()))
-            return
-        if not self.keep:
+                history.undone = [undone for undone in history.undone if undone.seat != seat]
+                history.past.append(Past(seat, str(choice), None, before, len(self.log.events), self.moment))
+                self.write(Chose(seat, str(choice), self.digest()))
+        elif not self.keep:
             position.sealed[seat] = choice
-            self._reveal(step)
-            self._run()
-            return
-        with Restoring(self, position.copy()):
-            position.sealed[seat] = choice
-            self._barrier = "sealed choices were opened"
-            self._reveal(step)
-            self._finish(Chose(seat, str(choice)))
-            self._past.clear()
-            self._undone.clear()
-
-    def _reveal(self, step: Seals) -> None:
-        """Open what is sealed."""
-        position = self.position
-        opened = {seat: position.sealed[seat] for seat in sorted(position.sealed)}
-        position.sealed = {}
-        position.agenda.pop()
-        step.reveal(position, opened, self.log)
-        self.moment += 1
+            self.open_sealed(step)
+            self.run()
+        else:
+            with Transaction(self) as transaction:
+                transaction.write(Chose(seat, str(choice)))
+                position.sealed[seat] = choice
+                history.bar("sealed choices were opened")
+                self.open_sealed(step)
+                self.run()
+            history.past.clear()
+            history.undone.clear()
 
     def _act(self, step: Asks, seat: int, choice: Choice) -> None:
-        position = self.position
         if not self.keep:
-            position.agenda.pop()
-            step.take(position, seat, choice, self.log)
-            self.moment += 1
-            self._run()
+            self.carry_out(step, seat, choice)
+            self.run()
             return
-        saved = position.copy()
-        with Restoring(self, saved):
-            past = Past(seat, str(choice), saved, None, len(self.log.events), self.moment)
-            self._past.append(past)
-            position.agenda.pop()
-            step.take(position, seat, choice, self.log)
-            self.moment += 1
-            self._finish(Chose(seat, str(choice)))
-            if learned(saved, self.position):
-                self._bar("something hidden was learned")
-            elif self.position.closed != saved.closed:
-                self._bar("what was done is final")
+        history, lines, moment = self.history, len(self.log.events), self.moment
+        with Transaction(self) as transaction:
+            transaction.write(Chose(seat, str(choice)))
+            before = transaction.before
+            history.undone.clear()
+            history.past.append(Past(seat, str(choice), before, None, lines, moment))
+            self.carry_out(step, seat, choice)
+            self.run()
+            if learned(before, self.position):
+                history.bar("something hidden was learned")
+            elif self.position.closed != before.closed:
+                history.bar("what was done is final")
             elif self.outcome is not None:
-                self._bar("the game has ended")
-
-    def _finish(self, chose: Chose) -> None:
-        """Run to the next decision and write the choice before the chance that it brought."""
-        at = len(self.entries)
-        self._write(chose)
-        self._run()
-        self._date(at, chose)
-
-    def _date(self, at: int, entry: Chose | TimeUp) -> None:
-        """Write an entry once more with the digest of what it led to; the chance after it has digests of its own."""
-        if self.keep:
-            rests = at == len(self.entries) - 1 and self.pending is None
-            self.entries[at] = msgspec.structs.replace(entry, at=self._digest() if rests else "")
-
-    def _bar(self, why: str) -> None:
-        """Let nothing be taken back that was before."""
-        self._barrier = why
-        self._past.clear()
-
-    def _run(self) -> None:
-        """Run until a seat must decide, chance pauses, or the game has ended."""
-        self.step = self.pending = None
-        self._choices.clear()
-        for _ in range(RUNAWAY):
-            step = advance(self.position, self.log)
-            if isinstance(step, Chances):
-                ask = step.ask(self.position)
-                if self.chance.pauses:
-                    self.pending = (step, ask)
-                    return
-                self._settle(step, ask, self.chance.outcome(ask))
-            elif not (isinstance(step, Asks) and step.forced(self.position) and self._answer(step)):
-                self.step = step
-                return
-        raise BrokenRules(f"Nobody was asked after {RUNAWAY} dice and forced answers.")
-
-    def _answer(self, step: Asks) -> bool:
-        """Give the only answer there is to a question; False, with the choices kept, where there are several."""
-        position = self.position
-        (seat,) = step.seats(position)
-        choices = step.choices(position, seat)
-        if len(choices) > 1:
-            self._choices[seat] = choices
-            return False
-        position.agenda.pop()
-        step.take(position, seat, next(iter(choices)), self.log)
-        return True
-
-    def _settle(self, step: Chances, ask: Ask, outcome: tuple[int, ...]) -> None:
-        self.position.agenda.pop()
-        step.take(self.position, outcome, self.log)
-        if self.keep:
-            self._bar(f"chance has spoken ({ask.why})")
-            self._write(Chanced(ask.why, outcome, self._digest()))
-
-    def _write(self, entry: Entry) -> None:
-        if self.keep:
-            self.entries.append(entry)
-
-    def _digest(self) -> str:
-        return self.game.digest(self.position)
+                history.bar("the game has ended")
 
     def asides(self, seat: int) -> tuple[Aside, ...]:
         """Return what a seat may do besides, asked or not: resign, offer a draw or withdraw the offer."""
@@ -350,31 +208,22 @@ class Table(Generic[P, V]):
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""
         if type(seat) is not int:
-            return False, self._not_asked(seat).why
-        past = self._last_of(seat)
+            return False, self.not_asked(seat).why
         if self.pending is not None:
             return False, "Undo ends here: chance is asked."
-        if past is None:
-            return (
-                False,
-                f"Undo ends here: {self._barrier}." if self._barrier else "There is nothing to take back.",
-            )
-        if past.position is not None and past is not self._past[-1]:
-            return False, "Undo ends here: another seat has chosen since."
-        return True, ""
-
-    def _last_of(self, seat: int) -> Past[P] | None:
-        return next((past for past in reversed(self._past) if past.seat == seat), None)
+        why = self.history.why_not(self.history.last_of(seat))
+        return not why, why
 
     def undo(self, seat: int | None = None) -> None:
         """Take back a seat's last choice; raise CannotUndo with the reason."""
+        history = self.history
         if seat is None:
-            seat = self._past[-1].seat if self._past else 0
+            seat = history.past[-1].seat if history.past else 0
         allowed, why = self.can_undo(seat)
-        past = self._last_of(seat)
+        past = history.last_of(seat)
         if not allowed or past is None:
             raise CannotUndo(why)
-        self._past.remove(past)
+        history.past.remove(past)
         if past.position is None:
             if past.sealed is None:
                 self.position.sealed.pop(seat, None)
@@ -384,26 +233,27 @@ class Table(Generic[P, V]):
             self.position = past.position
             self.moment = past.moment
             del self.log.events[past.lines :]
-        self._undone.append(Undone(seat, past.text, past.position is None))
-        self._write(Undid(seat, self._digest()))
-        self._run()
+        history.undone.append(Undone(seat, past.text, past.position is None))
+        self.write(Undid(seat, self.digest()))
+        self.run()
 
     def can_redo(self, seat: int) -> bool:
         """Tell whether a seat has a choice to play again."""
-        return type(seat) is int and redoable(self._undone, seat) is not None
+        return type(seat) is int and self.history.redoable(seat) is not None
 
     def redo(self, seat: int | None = None) -> None:
         """Play the last taken-back choice again; raise CannotUndo if there is none."""
+        history = self.history
         if seat is not None and type(seat) is not int:
-            raise CannotUndo(self._not_asked(seat).why)
-        if seat is None and self._undone:
-            seat = self._undone[-1].seat
-        undone = redoable(self._undone, seat) if seat is not None else None
+            raise CannotUndo(self.not_asked(seat).why)
+        if seat is None and history.undone:
+            seat = history.undone[-1].seat
+        undone = history.redoable(seat) if seat is not None else None
         if undone is None:
             raise CannotUndo("There is nothing to play again.")
-        rest = [other for other in self._undone if other is not undone]
+        rest = [other for other in history.undone if other is not undone]
         self.play(undone.text, undone.seat)
-        self._undone = rest if self._past else []
+        history.undone = rest if history.past else []
 
     def outcomes(self) -> list[tuple[tuple[int, ...], Fraction]]:
         """Return every outcome of the paused chance with its probability; none if nothing is paused."""
@@ -415,8 +265,8 @@ class Table(Generic[P, V]):
         if self.pending is None or not self.pending[1].fits(faces):
             raise Illegal(f"{list(faces)} is no outcome that is waited for.", remedy="Take one of table.outcomes().")
         step, ask = self.pending
-        self._settle(step, ask, faces)
-        self._run()
+        self.fall(step, ask, faces)
+        self.run()
 
     def view(self, viewer: int) -> V:
         """Return what a viewer knows."""
@@ -463,3 +313,51 @@ class Table(Generic[P, V]):
 def _named(thing: object) -> str:
     """Name a thing that is no choice by its kind alone: what it holds may not be fit to be written."""
     return f"This {type(thing).__name__}"
+
+
+class Decision:
+    """One seat that is asked. `choices()` is the only list of what it may do."""
+
+    __slots__ = ("seat", "step", "table")
+
+    def __init__(self, table: Table, step: Asks | Seals, seat: int) -> None:
+        self.table = table
+        self.step = step
+        self.seat = seat
+
+    @property
+    def title(self) -> str:
+        """The rulebook's word for the step."""
+        return self.step.title
+
+    @property
+    def clause(self) -> str:
+        """The clause that the step rests on."""
+        return self.step.clause
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the choice stays secret until all are in."""
+        return isinstance(self.step, Seals)
+
+    def choices(self) -> Choices:
+        """Return the legal choices; lazy where they are many."""
+        if self.step is self.table.step:
+            return self.table.choices(self.seat)
+        return self.step.choices(self.table.position, self.seat)
+
+    def offer(self, path: Sequence[str] = ()) -> Offer:
+        """Return what may follow a path of picks."""
+        return self.choices().offer(path)
+
+    def parse(self, text: str) -> Choice:
+        """Read a choice, or an aside; raise Unreadable, Illegal or Ambiguous."""
+        aside = read_aside(text)
+        return aside if aside is not None else self.choices().parse(text)
+
+    def asides(self) -> tuple[Aside, ...]:
+        """Return what the seat may do besides: resign, offer a draw or withdraw the offer."""
+        return asides_of(self.table, self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Decision {type(self.step).__name__} of seat {self.seat}>"

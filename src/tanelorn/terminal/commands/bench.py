@@ -19,8 +19,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from tanelorn.core.game import Game, games
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.terminal.look import err, out
 
 EXAMPLE = """Examples:

@@ -13,7 +13,7 @@ from rich.text import Text
 from tanelorn.core.choices import Choice, Offer, Pick
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
-from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Decision
 from tanelorn.terminal.board import destinations
 from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.board.stacks import find_place

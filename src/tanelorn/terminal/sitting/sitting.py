@@ -15,8 +15,7 @@ from tanelorn.core.content.board import Area
 from tanelorn.core.content.verbs import explained
 from tanelorn.core.errors import Illegal, TanelornError, Unreadable
 from tanelorn.core.game import View
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.terminal.board.scenes import Screen

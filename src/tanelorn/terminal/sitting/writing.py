@@ -10,7 +10,7 @@ from rich.text import Text
 from tanelorn.core.choices import Choice, Choices, Line, Offer, Refusal
 from tanelorn.core.errors import Illegal, Unreadable
 from tanelorn.core.play.asides import read_aside
-from tanelorn.core.play.decision import Decision
+from tanelorn.core.play.table import Decision
 from tanelorn.terminal.board.scenes import Screen
 from tanelorn.terminal.sitting.asking import Asking, pick_line
 

@@ -14,8 +14,7 @@ from tanelorn.bots.judgement.fivecities.prospects import Floats, ended, first_pr
 from tanelorn.bots.judgement.fivecities.turns import after_turn
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.core.choices import Choice
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 from tanelorn.games.fivecities.board import AREAS, CITIES_TO_WIN
 from tanelorn.games.fivecities.new_pieces import Placement, Placements
 from tanelorn.games.fivecities.object import cities_held

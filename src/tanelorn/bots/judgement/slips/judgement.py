@@ -13,8 +13,7 @@ from tanelorn.bots.judgement.slips.phase import Phase, expected_at, is_slip_step
 from tanelorn.bots.judgement.slips.reach import Floats
 from tanelorn.bots.judgement.slips.thinking import Thinking
 from tanelorn.core.choices import Choice
-from tanelorn.core.play.decision import Decision
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 
 CANDIDATES = 16
 """Few are enough for a bot that looks one phase ahead and has to be quick."""

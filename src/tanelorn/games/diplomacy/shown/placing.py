@@ -17,7 +17,7 @@ import msgspec
 from tanelorn.core.content.named import Shape, under
 from tanelorn.core.errors import BadData, TanelornError, nearest
 from tanelorn.games.diplomacy.judge.retreats import Beaten, places
-from tanelorn.games.diplomacy.orders.order import Unit
+from tanelorn.games.diplomacy.orders.order import ARMY, FLEET, Unit
 from tanelorn.games.diplomacy.position import P
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ class Placing(Generic[P]):
         """Refuse an army at sea, a fleet on dry land, and a fleet on none of two coasts."""
         atlas, province = self.atlas, self.atlas.province[unit.at]
         name, kind = atlas.names[unit.at], atlas.kinds[province]
-        if unit.kind == 0 and (kind == "sea" or unit.at != province):
+        if unit.kind == ARMY and (kind == "sea" or unit.at != province):
             raise BadData(f"An army cannot stand in {name}.", remedy="Put it on land, and name no coast.")
-        if unit.kind == 1 and kind == "land":
+        if unit.kind == FLEET and kind == "land":
             raise BadData(f"A fleet cannot lie in {name}.", remedy="Put it at sea or on a coast.")
-        if unit.kind == 1 and atlas.coasts_of[province] and unit.at == province:
+        if unit.kind == FLEET and atlas.coasts_of[province] and unit.at == province:
             coasts = " or ".join(atlas.locations[coast] for coast in atlas.coasts_of[province])
             raise BadData(f"A fleet in {name} lies on one of its coasts.", remedy=f"Write {coasts}.")
 

@@ -9,7 +9,7 @@ from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Log
 from tanelorn.games.diplomacy.orders.order import Order, Unit
 from tanelorn.games.diplomacy.slips.slots import Slot
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
@@ -20,6 +20,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     POWER_OF,
     Card,
     is_sorcerer,
+    kind_of,
+    sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.writing import DESTROY, GIVE, LEAVE, TAKE
 
@@ -89,7 +91,7 @@ def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
     """Return why an order about a card is refused, None where nothing special is to be said."""
     here = ATLAS.province[order.at]
     if is_sorcerer(order.kind):
-        return _refusal_of_sorcerer(position.sorcerers[order.kind - kind_of(0)].at, order)
+        return _refusal_of_sorcerer(position.sorcerers[sorcerer_of(order.kind)].at, order)
     name = ATLAS.names[here]
     if order.verb != TAKE and not spells_at(position, CARRIED, here):
         return Illegal(f"The unit in {name} carries no spell card.", remedy="Leave this order out.", clause=CLAUSE)
@@ -110,7 +112,7 @@ def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
 
 def _refusal_of_sorcerer(place: int, order: Order) -> Illegal:
     if order.verb != TAKE:
-        name = NAMES[order.kind - kind_of(0)]
+        name = NAMES[sorcerer_of(order.kind)]
         return Illegal(f"{name} keeps his spells.", remedy="He may cast them.", clause=CLAUSE)
     if order.of != place and order.of not in ATLAS.next_to[place]:
         return Illegal(f"{ATLAS.names[order.of]} is not next to him.", remedy="Name a neighbour.", clause=CLAUSE)
@@ -132,7 +134,7 @@ def at_once(position: YoungKingdomsPosition, orders: list[Order], log: Log) -> l
             _let_go(position, order, fresh[:1], units[place], log)
             left += [] if fresh else [order]
         elif order.verb == TAKE and is_sorcerer(order.kind) and order.of == place:
-            who = order.kind - kind_of(0)
+            who = sorcerer_of(order.kind)
             if units.get(place) == POWER_OF[who]:
                 _to_hand(position, who, spells_at(position, CARRIED, place)[:1], log)
             else:
@@ -211,12 +213,12 @@ def _hand_over(
     place = ATLAS.province[order.at]
     takers = [one for one in orders if one.verb == TAKE and one.of == place and ATLAS.province[one.at] == order.to]
     for taker in sorted(takers, key=lambda one: (not is_sorcerer(one.kind), one.kind)):
-        if not (taker.kind - kind_of(0) in still if is_sorcerer(taker.kind) else order.to in resting):
+        if not (sorcerer_of(taker.kind) in still if is_sorcerer(taker.kind) else order.to in resting):
             continue
         _tell_gift(position, place, taker, bool(spells), log)
         for spell in spells:
             if is_sorcerer(taker.kind):
-                _to_hand(position, taker.kind - kind_of(0), [spell], log)
+                _to_hand(position, sorcerer_of(taker.kind), [spell], log)
             else:
                 put(position, spell, Card(CARRIED, order.to))
         return
@@ -227,8 +229,8 @@ def _tell_gift(position: YoungKingdomsPosition, place: int, taker: Order, given:
         return
     powers = {ATLAS.province[unit.at]: unit.power for unit in position.units}
     to = ATLAS.province[taker.at]
-    name = NAMES[taker.kind - kind_of(0)] if is_sorcerer(taker.kind) else ATLAS.names[to]
-    power = POWER_OF[taker.kind - kind_of(0)] if is_sorcerer(taker.kind) else powers[to]
+    name = NAMES[sorcerer_of(taker.kind)] if is_sorcerer(taker.kind) else ATLAS.names[to]
+    power = POWER_OF[sorcerer_of(taker.kind)] if is_sorcerer(taker.kind) else powers[to]
     text = f"A spell card passes from {ATLAS.names[place]} to {name}."
     log.say(text, clause=CLAUSE, knowers=tuple(sorted({powers[place], power})))
 
@@ -256,7 +258,7 @@ def find(position: YoungKingdomsPosition, log: Log) -> None:
 
     A sorcerer comes before a unit of his own power, not before another's.
     """
-    fleeing = {one.unit.kind - kind_of(0) for one in position.beaten if is_sorcerer(one.unit.kind)}
+    fleeing = {sorcerer_of(one.unit.kind) for one in position.beaten if is_sorcerer(one.unit.kind)}
     powers = {ATLAS.province[unit.at]: unit.power for unit in position.units}
     for spell, card in enumerate(position.cards, 1):
         if card.where != LYING:

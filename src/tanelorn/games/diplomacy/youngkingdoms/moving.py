@@ -13,15 +13,16 @@ from tanelorn.games.diplomacy.phases import chronicle
 from tanelorn.games.diplomacy.phases.reasons import ruled
 from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.youngkingdoms import cards, consents, fortresses, sorcerers, spells
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
-    ELRIC,
     KELMAIN,
     POWER_OF,
     Garrison,
     Sorcerer,
     is_sorcerer,
+    kind_of,
+    sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, RIDE
 
@@ -184,7 +185,7 @@ def _of_convoy(verdict: Verdict, own: dict[int, Order], number: int, ruling: Rul
     order = ruling.order
     if order.verb != CONVOY or not is_sorcerer(order.whom):
         return ruling
-    given = own.get(order.whom - ELRIC)
+    given = own.get(sorcerer_of(order.whom))
     if given is None or given.verb != MOVE or not given.via or given.spell or given.to != order.to:
         return ruling
     if number in verdict.dislodged:

@@ -34,9 +34,11 @@ from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPositio
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     CARRIED,
+    ELRIC_HAND,
     FALLEN,
     FORTRESSES,
     GONE,
+    JAGREEN_HAND,
     LETTERS,
     LYING,
     NAMES,
@@ -48,6 +50,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     Garrison,
     Sorcerer,
     is_sorcerer,
+    kind_of,
+    sorcerer_of,
 )
 
 if TYPE_CHECKING:
@@ -75,7 +79,7 @@ def facts(variant: Variant, view: YoungKingdomsView) -> dict[str, str | int]:
         if is_sorcerer(one.unit.kind):
             where = ", ".join(ATLAS.ids[place] for place in one.places)
             by = ATLAS.ids[one.by] if one.by >= 0 else "nowhere"
-            found[f"{NAMES[one.unit.kind - 2]} dislodged"] = f"from {by} to {where}"
+            found[f"{NAMES[sorcerer_of(one.unit.kind)]} dislodged"] = f"from {by} to {where}"
     found |= {f"{ATLAS.ids[place]} fortress": "none" for place, _ in FORTRESSES}
     for wall in view.seen.garrisons:
         serves = SEATS[wall.power] if wall.power >= 0 else "nobody"
@@ -92,7 +96,8 @@ def facts(variant: Variant, view: YoungKingdomsView) -> dict[str, str | int]:
         _add(found, f"card at {ATLAS.ids[at]}", "left", count)
     for spell, card in enumerate(view.seen.cards if view.viewer == REFEREE else (), 1):
         place = f" {ATLAS.ids[card.at]}" if card.at >= 0 else ""
-        found[f"spell {spell}"] = NAMES[card.where] if card.where < 2 else f"{_STATES[card.where]}{place}"
+        held = card.where in (ELRIC_HAND, JAGREEN_HAND)
+        found[f"spell {spell}"] = NAMES[card.where] if held else f"{_STATES[card.where]}{place}"
     return found
 
 
@@ -159,7 +164,7 @@ class YoungPlacing(Placing[YoungKingdomsPosition]):
         return ATLAS.province[self.place(text)]
 
     def _who(self, name: str) -> int:
-        known = {word: who for who in (0, 1) for word in (NAMES[who], LETTERS[2 + who])}
+        known = {word: who for who in (0, 1) for word in (NAMES[who], LETTERS[kind_of(who)])}
         if name not in known:
             raise BadData(f"There is no sorcerer “{name}”.", remedy=nearest(name, NAMES))
         return known[name]
@@ -223,7 +228,7 @@ class YoungPlacing(Placing[YoungKingdomsPosition]):
             shut = {one.at for one in self._garrisons() if one.power != beaten.unit.power}
             return beaten._replace(places=tuple(p for p in beaten.places if ATLAS.province[p] not in shut))
         return beaten._replace(
-            unit=beaten.unit._replace(power=POWER_OF[beaten.unit.kind - 2]),
+            unit=beaten.unit._replace(power=POWER_OF[sorcerer_of(beaten.unit.kind)]),
             places=tuple(self._province(text) for text in entry.refuges),
         )
 

@@ -11,11 +11,10 @@ from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, RETREAT, SUPPORT, 
 from tanelorn.games.diplomacy.phases.moving import clause_of
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 from tanelorn.games.diplomacy.youngkingdoms import cards, consents, sorcerers, spells, units
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ARMY,
     ATLAS,
-    ELRIC,
     FLEET,
     KELMAIN,
     LETTERS,
@@ -23,6 +22,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     POWER_OF,
     SEATS,
     is_sorcerer,
+    kind_of,
+    sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CONSENT, GIVE, RIDE, read, with_place
 
@@ -78,10 +79,10 @@ class _Slots(Slots):
 
     def _twice(self, order: Order, before: Order) -> Illegal:
         if (order.verb == RIDE and before.spell) or (before.verb == RIDE and order.spell):
-            return sorcerers.carried(order.kind - ELRIC)
+            return sorcerers.carried(sorcerer_of(order.kind))
         if not order.spell:
             return super()._twice(order, before)
-        why = f"{NAMES[order.kind - ELRIC]} has an order already, and casts at most one spell in a season."
+        why = f"{NAMES[sorcerer_of(order.kind)]} has an order already, and casts at most one spell in a season."
         return Illegal(why, remedy="Write one order for him.", clause="youngkingdoms/5.5d")
 
     def _reason(self, order: Order) -> Illegal | None:
@@ -89,7 +90,7 @@ class _Slots(Slots):
         if order.verb == CONSENT:
             return consents.refusal(self.seat, order)
         if is_sorcerer(order.kind):
-            return sorcerers.refusal(position, order.kind - ELRIC, order)
+            return sorcerers.refusal(position, sorcerer_of(order.kind), order)
         for unit in position.units if order.at >= 0 else ():
             if ATLAS.province[unit.at] == ATLAS.province[order.at]:
                 return units.refusal(position, self.variant.field(position.units), unit, order)
@@ -142,7 +143,7 @@ def _as_horde(
 
 def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
     """Return an order fitted to a sorcerer; raise Illegal if he, his spell or his place is not what the order says."""
-    who = order.kind - ELRIC
+    who = sorcerer_of(order.kind)
     if not position.sorcerers[who].alive:
         raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")
     if POWER_OF[who] != seat:

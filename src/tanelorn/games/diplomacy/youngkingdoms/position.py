@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tanelorn.core.fields import UNKNOWN, Open, Seen
 from tanelorn.games.diplomacy.position import DiplomacyPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ELRIC, POWER_OF, Card, Consent, Garrison, Sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.realm import POWER_OF, Card, Consent, Garrison, Sorcerer
 
 
 def _seen_cards(position: YoungKingdomsPosition, viewer: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -58,8 +58,3 @@ class YoungKingdomsPosition(DiplomacyPosition, kw_only=True):
     def sorcerers_of(self, seat: int) -> list[int]:
         """Return the living sorcerers of a seat: 0 is Elric, 1 Jagreen Lern."""
         return [who for who in (0, 1) if POWER_OF[who] == seat and self.sorcerers[who].alive]
-
-
-def kind_of(who: int) -> int:
-    """Return the kind of unit as which a sorcerer is ordered: 0 is Elric, 1 Jagreen Lern."""
-    return ELRIC + who

@@ -84,3 +84,13 @@ class Consent(NamedTuple):
 def is_sorcerer(kind: int) -> bool:
     """Tell whether a kind of unit is one of the sorcerers."""
     return kind in (ELRIC, JAGREEN)
+
+
+def sorcerer_of(kind: int) -> int:
+    """Return the sorcerer whom a kind of unit is: 0 Elric, 1 Jagreen Lern."""
+    return kind - ELRIC
+
+
+def kind_of(who: int) -> int:
+    """Return the kind of unit as which a sorcerer is ordered: 0 is Elric, 1 Jagreen Lern."""
+    return ELRIC + who

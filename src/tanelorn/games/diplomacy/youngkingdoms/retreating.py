@@ -15,7 +15,14 @@ from tanelorn.games.diplomacy.position import Ruled
 from tanelorn.games.diplomacy.slips.slots import Slot, Slots
 from tanelorn.games.diplomacy.youngkingdoms import cards, fortresses, spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, NAMES, POWER_OF, Sorcerer, is_sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    NAMES,
+    POWER_OF,
+    Sorcerer,
+    is_sorcerer,
+    sorcerer_of,
+)
 from tanelorn.games.diplomacy.youngkingdoms.writing import read, with_place
 
 if TYPE_CHECKING:
@@ -52,21 +59,21 @@ def refuges_of(one: Beaten) -> list[Order]:
 def _read(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: int, text: str) -> Order:
     """Read the retreat of a unit or a sorcerer; raise the errors of reading, or Illegal."""
     sorcerers = {one.unit.kind: one for one in position.beaten if is_sorcerer(one.unit.kind)}
-    where = {NAMES[kind - ELRIC]: ATLAS.ids[one.unit.at] for kind, one in sorcerers.items()}
+    where = {NAMES[sorcerer_of(kind)]: ATLAS.ids[one.unit.at] for kind, one in sorcerers.items()}
     where |= {name.partition(" ")[0]: place for name, place in where.items()}
     order, _ = read(variant.notation, with_place(text, where))
     if not is_sorcerer(order.kind):
         return _read_unit(variant, position, seat, text, order)
-    if order.kind not in sorcerers or POWER_OF[order.kind - ELRIC] != seat:
-        why = f"{NAMES[order.kind - ELRIC]} has no retreat to make for you."
+    if order.kind not in sorcerers or POWER_OF[sorcerer_of(order.kind)] != seat:
+        why = f"{NAMES[sorcerer_of(order.kind)]} has no retreat to make for you."
         raise Illegal(why, remedy="Leave him out.", clause="youngkingdoms/5.2b")
     if order.verb not in (MOVE, RETREAT):
-        why = f"{NAMES[order.kind - ELRIC]} must retreat: he has where to go."
+        why = f"{NAMES[sorcerer_of(order.kind)]} must retreat: he has where to go."
         raise Illegal(why, remedy="Write “Elric Fil R Arg”.", clause="youngkingdoms/7")
     one = sorcerers[order.kind]
     to = ATLAS.province[order.to]
     if to not in one.places:
-        why = f"{NAMES[order.kind - ELRIC]} cannot retreat to {ATLAS.names[to]}."
+        why = f"{NAMES[sorcerer_of(order.kind)]} cannot retreat to {ATLAS.names[to]}."
         open_places = ", ".join(ATLAS.names[place] for place in one.places)
         raise Illegal(why, remedy=f"Open are {open_places}.", clause="youngkingdoms/5.2b")
     return Order(RETREAT, order.kind, one.unit.at, to)
@@ -134,11 +141,11 @@ def _flee(
     orders = {}
     for one in fugitives:
         order = given.get(variant.key(Order(DISBAND, one.unit.kind, one.unit.at)))
-        orders[one.unit.kind - ELRIC] = order or refuges_of(one)[0]
+        orders[sorcerer_of(one.unit.kind)] = order or refuges_of(one)[0]
     rulings = []
     ends: dict[int, int] = {}
     for one in fugitives:
-        who = one.unit.kind - ELRIC
+        who = sorcerer_of(one.unit.kind)
         wished = {other: ends.get(other, order.to) for other, order in orders.items()}
         chosen = (orders[who].to, *one.places)
         ends[who] = next((to for to in chosen if _may_stay(position, one, to, went, wished)), -1)
@@ -158,7 +165,7 @@ def _may_stay(
     position: YoungKingdomsPosition, one: Beaten, to: int, went: Mapping[int, Unit | None], wished: dict[int, int]
 ) -> bool:
     """Tell whether a sorcerer may stay in a refuge, now that the units have retreated; `wished` is where others go."""
-    who = one.unit.kind - ELRIC
+    who = sorcerer_of(one.unit.kind)
     seat, other = POWER_OF[who], 1 - who
     there = next((unit for unit in position.units if ATLAS.province[unit.at] == to), None)
     if wished.get(other, position.sorcerers[other].at) == to and not position.agree(seat, POWER_OF[other], to):

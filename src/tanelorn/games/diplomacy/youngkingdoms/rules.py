@@ -20,6 +20,7 @@ from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPositio
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     DATA,
+    FLEET,
     GONE,
     POWER_OF,
     SEATS,
@@ -117,7 +118,7 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
         """Place units, sorcerers and fortresses (2, 4.list); spells are dealt, and Melnibone chooses its seas."""
         position = super().setup(scenario, options)
         position.sorcerers = tuple(  # type: ignore[assignment]
-            Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == 1))
+            Sorcerer(next(unit.at for unit in position.units if unit.power == POWER_OF[who] and unit.kind == FLEET))
             for who in (0, 1)
         )
         position.garrisons = fortresses.at_the_start()

@@ -14,8 +14,8 @@ from tanelorn.games.diplomacy.judge.judging import Verdict
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
 from tanelorn.games.diplomacy.youngkingdoms import cards, spells
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, POWER_OF
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, POWER_OF, kind_of
 from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CAST, RIDE
 
 

@@ -10,7 +10,7 @@ from tanelorn.games.diplomacy.orders.order import HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.orders.possible import Field
 from tanelorn.games.diplomacy.youngkingdoms import fortresses, kelmain
 from tanelorn.games.diplomacy.youngkingdoms.cards import discard, drop_of_dead
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
     NAMES,
@@ -18,6 +18,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     WORLDS_EDGE,
     Sorcerer,
     is_sorcerer,
+    kind_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.writing import CAST
 

@@ -16,6 +16,8 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     NAMES,
     POWER_OF,
     is_sorcerer,
+    kind_of,
+    sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
 
@@ -51,10 +53,10 @@ def _horde(piece: Piece) -> Piece:
 
 
 def _sorcerers(view: YoungKingdomsView) -> list[Piece]:
-    out = {one.unit.kind - 2 for one in view.seen.beaten if is_sorcerer(one.unit.kind)}
+    out = {sorcerer_of(one.unit.kind) for one in view.seen.beaten if is_sorcerer(one.unit.kind)}
     return [
         Piece(
-            LETTERS[who + 2].casefold(),
+            LETTERS[kind_of(who)].casefold(),
             ATLAS.ids[sorcerer.at],
             POWER_OF[who],
             "sorcerer",

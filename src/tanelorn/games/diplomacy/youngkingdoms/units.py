@@ -9,8 +9,17 @@ from tanelorn.core.errors import Illegal
 from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order, Unit
 from tanelorn.games.diplomacy.orders.possible import Field, shores
 from tanelorn.games.diplomacy.youngkingdoms import cards, kelmain
-from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition, kind_of
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, KELMAIN, NAMES, POWER_OF, is_sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
+from tanelorn.games.diplomacy.youngkingdoms.realm import (
+    ATLAS,
+    FLEET,
+    KELMAIN,
+    NAMES,
+    POWER_OF,
+    is_sorcerer,
+    kind_of,
+    sorcerer_of,
+)
 from tanelorn.games.diplomacy.youngkingdoms.writing import ABOUT_CARDS, CAST, RIDE
 
 
@@ -27,7 +36,7 @@ def orders_of(position: YoungKingdomsPosition, field: Field, index: int) -> list
             found += [back._replace(to=to) for to in ATLAS.next_to[at] if to in field.beside[index] and to != here]
         if field.fleets >> here & 1:
             found += _convoys(unit, at, kind_of(who), field.fleets)
-        if at == here and unit.kind == 1 and POWER_OF[who] != unit.power:
+        if at == here and unit.kind == FLEET and POWER_OF[who] != unit.power:
             found += [order._replace(via=True) for order in found if order.verb == MOVE and not order.via]
     return list(dict.fromkeys(found))
 
@@ -60,7 +69,7 @@ def refusal(position: YoungKingdomsPosition, field: Field, unit: Unit, order: Or
 
 def _help(position: YoungKingdomsPosition, field: Field, unit: Unit, order: Order) -> Illegal | None:
     """Return why a unit cannot support or convoy a sorcerer as ordered (5.3, 5.4a), or None."""
-    who = order.whom - kind_of(0)
+    who = sorcerer_of(order.whom)
     at = position.sorcerers[who].at
     if at < 0:
         return Illegal(f"{NAMES[who]} is dead.", remedy="Order something else.", clause="youngkingdoms/7")

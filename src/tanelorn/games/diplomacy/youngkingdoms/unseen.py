@@ -16,6 +16,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     LYING,
     SPELLS,
     Card,
+    is_sorcerer,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def fallen(position: YoungKingdomsPosition, viewer: int) -> tuple[tuple[int, int
     own = {
         ATLAS.province[one.unit.at]
         for one in position.beaten
-        if one.unit.power == viewer and one.unit.kind not in (2, 3)
+        if one.unit.power == viewer and not is_sorcerer(one.unit.kind)
     }
     at = [card.at for card in position.cards if card.where == FALLEN and card.at in own]
     return tuple((place, at.count(place)) for place in sorted(set(at)))

@@ -29,7 +29,6 @@ from tanelorn.games.diplomacy.youngkingdoms import (
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
-    ELRIC,
     FLEET,
     KELMAIN,
     KINDS,
@@ -39,6 +38,7 @@ from tanelorn.games.diplomacy.youngkingdoms.realm import (
     SEATS,
     SIGNS,
     is_sorcerer,
+    sorcerer_of,
 )
 from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
 from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE
@@ -79,7 +79,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
     def unit_name(self, kind: int, at: int) -> str:
         """Return a unit in words."""
         if is_sorcerer(kind):
-            return f"{NAMES[kind - ELRIC]} in {ATLAS.names[at]}"
+            return f"{NAMES[sorcerer_of(kind)]} in {ATLAS.names[at]}"
         return f"the {'Kelmain ' if kind == KELMAIN else ''}{SIGNS[kind]} in {ATLAS.names[at]}"
 
     def subject(self, order: Order) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tanelorn.games.diplomacy.orders.order import CONVOY, HOLD, MOVE, SUPPORT, Order
 from tanelorn.games.diplomacy.youngkingdoms import spells
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
-from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, ELRIC, FLEET, NAMES, is_sorcerer
+from tanelorn.games.diplomacy.youngkingdoms.realm import ATLAS, FLEET, NAMES, is_sorcerer, sorcerer_of
 from tanelorn.games.diplomacy.youngkingdoms.writing import CAST, DESTROY, GIVE, LEAVE, RIDE, TAKE
 
 
@@ -62,7 +62,7 @@ class _Written:
             own = self.sorcerer.get(order.kind)
             free = order.of == place and self._mine(place)
             moves = own is not None and own.verb in (MOVE, RIDE) and not free
-            return f"{NAMES[order.kind - ELRIC]} does not rest: he takes nothing" if moves else ""
+            return f"{NAMES[sorcerer_of(order.kind)]} does not rest: he takes nothing" if moves else ""
         takes = order.verb == TAKE and self._leaves(place)
         return f"the unit in {name} does not rest: it takes nothing" if takes else ""
 
@@ -82,7 +82,7 @@ class _Written:
         own = self.sorcerer.get(order.whom)
         if self._is_foreign(order.whom) or own is None:
             return ""
-        name = NAMES[order.whom - ELRIC]
+        name = NAMES[sorcerer_of(order.whom)]
         goes = own.verb == MOVE and own.to == order.to
         if order.verb == SUPPORT and not (goes and own.spell in spells.ATTACKS):
             return f"{name} does not attack {ATLAS.names[order.to]} by a spell: the support is void"
@@ -91,7 +91,7 @@ class _Written:
         return ""
 
     def _is_foreign(self, kind: int) -> bool:
-        return kind - ELRIC not in self.position.sorcerers_of(self.seat)
+        return sorcerer_of(kind) not in self.position.sorcerers_of(self.seat)
 
     def _supported(self, order: Order) -> str:
         """Warn of a support spell for an own unit that is ordered to do something else."""

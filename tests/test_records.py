@@ -30,10 +30,12 @@ def test_a_recorded_game_replays(path: Path) -> None:
     assert verify(record).entries == len(record.entries)
 
 
-def test_a_game_of_earlier_rules_says_where_it_leads_elsewhere() -> None:
-    record = Record.load(Path(__file__).parent / "records/earlier/archmagi-of-two.jsonl")
+@pytest.mark.parametrize(("name", "entry", "version"), [("archmagi-of-two", 16, 1), ("archmagi-taken-over", 126, 2)])
+def test_a_game_of_earlier_rules_says_where_it_leads_elsewhere(name: str, entry: int, version: int) -> None:
+    record = Record.load(Path(__file__).parent / f"records/earlier/{name}.jsonl")
     assert record.header.rules < record.game().rules
-    with pytest.raises(BadRecord, match="Entry 16 of the record leads elsewhere by these rules than by version 1"):
+    elsewhere = f"Entry {entry} of the record leads elsewhere by these rules than by version {version}"
+    with pytest.raises(BadRecord, match=elsewhere):
         replay(record)
 
 

@@ -8,10 +8,13 @@ import msgspec
 import pytest
 
 from tanelorn.core.errors import BrokenRules
+from tanelorn.games.archmagi.rules import ARCHMAGI
 from tanelorn.games.archmagi.spells.attacks import Blows
-from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
+from tanelorn.games.archmagi.state.markers import BATTLE, Battle, Lasting, Spellcast
 from tanelorn.games.archmagi.state.numbers import renamed
 from tanelorn.games.archmagi.state.steps import EndBattle
+
+from .seeing import MADDER, WOAD, position
 
 
 def higher(unit: int) -> int:
@@ -51,3 +54,32 @@ def test_what_does_not_say_what_it_holds_is_refused():
 
     with pytest.raises(BrokenRules, match="something"):
         renamed(Vague(1), higher)
+
+
+def test_a_unit_that_changes_sides_is_called_by_its_new_number_everywhere():
+    setting = position({"units": {"0304": ["Bard"]}}, {"units": {"0304": ["Knights", "Hydra", "Orcs"]}})
+    here = ARCHMAGI.position_from(setting)
+    (_, bard), (knights, hydra, orcs, _) = here.units_of(MADDER), here.units_of(WOAD)
+    here.gear[hydra], here.done[hydra] = (30,), 1
+    here.carriers[orcs] = here.masters[knights] = hydra
+    here.lasting = [Lasting(1, BATTLE, unit=hydra, bound=bard), Lasting(2, BATTLE, unit=orcs, bound=hydra)]
+    made = Spellcast(spell=1, seat=MADDER, unit=bard, hex=here.hexes[bard], units=(orcs, hydra))
+    here.chain, here.glimpses = [made], {orcs: 1, hydra: 5}
+    here.then(Blows(made, (hydra, orcs), ((hydra, 30),)))
+    here.battle = Battle(hex=here.hexes[hydra], seats=(MADDER, WOAD), shown=[hydra, bard], used={hydra: 1, bard: 2})
+    agenda, kind = here.agenda, here.kinds[hydra]
+
+    new = here.hand_over(hydra, MADDER)
+
+    assert (here.owners[new], here.kinds[new], here.gear[new], here.done[new]) == (MADDER, kind, (30,), 1)
+    assert (here.owners[hydra], here.kinds[hydra], here.gear[hydra], here.done[hydra]) == (-1, -1, (), 0)
+    assert new in here.stack(made.hex, MADDER)
+    assert hydra not in here.stack(made.hex, WOAD)
+    assert (here.carriers[orcs], here.masters[knights]) == (new, new)
+    assert [(effect.unit, effect.bound) for effect in here.lasting] == [(new, bard), (orcs, new)]
+    assert [spell.units for spell in here.chain] == [(orcs, new)]
+    assert here.glimpses == {orcs: 1, new: 5}
+    blows = here.agenda[-1]
+    assert (blows.made.units, blows.hit, blows.braced) == ((orcs, new), (new, orcs), ((new, 30),))
+    assert here.agenda is agenda, "whoever runs it has the same list"
+    assert (here.battle.shown, here.battle.used) == ([new, bard], {new: 1, bard: 2})

@@ -457,6 +457,23 @@ def test_the_number_of_a_new_unit_does_not_tell_which_of_two_hidden_ones_has_die
     assert views[0] == views[1]
 
 
+@pytest.mark.rule("archmagi/control.1", "archmagi/chits.7")
+@pytest.mark.parametrize("then", [[], [(WOAD, "ready"), (MADDER, "ready"), (MADDER, "call off")]], ids=["now", "after"])
+def test_the_number_of_a_unit_taken_over_does_not_tell_when_it_was_deployed(then: list[tuple[int, str]]):
+    """Woad's Dire Wolves, deployed before the Hydra or after it, change sides: neither their new owner nor anybody else
+    can tell which it was.
+    """
+    madder = {"units": {"0304": ["Magician", "Orcs"]}, "spells": ["Control Animals"]}
+    games = []
+    for deployed in (["Dire Wolves", "Hydra", "Yeti"], ["Hydra", "Yeti", "Dire Wolves"]):
+        setting = position(madder, {"units": {"0304": deployed}}, phase="battle")
+        sends = [(MADDER, "send Orcs"), (WOAD, "send Dire Wolves"), (MADDER, "show Magician"), (WOAD, "show")]
+        cast = [(MADDER, "cast Control Animals by Magician on Woad Dire Wolves"), (WOAD, "send Yeti")]
+        games.append(played(setting, [*sends, *cast, *then], [(1, 1), (0, 1)]))
+        assert "Dire Wolves" in games[-1].facts(MADDER)["0304"].partition(";")[0]
+    same_for([MADDER, OCHRE, SPECTATOR], *games)
+
+
 @pytest.mark.rule("archmagi/scout.2", "archmagi/chits.7")
 @pytest.mark.parametrize("laid", ["none", "on one", "on both", "aboard"])
 def test_two_of_a_kind_that_are_seen_go_by_what_is_seen_of_them_not_by_their_numbers(laid: str):

@@ -36,7 +36,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     """Mages, hidden stacks, 130 kinds of unit, artifacts, spells, generated maps."""
 
     slug = "archmagi"
-    rules = 2
+    rules = 3
     verbs = RULES
     title = "Archmagi"
     designers = "Lloyd Krassner (Warpspawn Games), edited by Jason Newell"

@@ -75,7 +75,6 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
     """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1)."""
-    battle = position.battle
     position.close()  # it changes sides for good (control.1), and its new player sees all of it
     let_go(position, unit)
     followers = [
@@ -85,21 +84,29 @@ def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> 
         and position.owners[other] == position.owners[unit]
         and KINDS[position.kinds[other]].spell == "familiar"
     ]
-    for each in (unit, *followers):
-        if battle is not None:
-            battle.fighters = [-1 if fighter == each else fighter for fighter in battle.fighters]
-            if each in battle.borrowed:
-                battle.borrowed.remove(each)
-        if battle is not None and position.hexes[each] != battle.hex:
-            continue
-        position.hand_over(each, seat)
-        show(position, each)
-        if battle is not None:
-            battle.use(each, TAKEN)
+    unit = _change_sides(position, unit, seat)
+    for each in followers:
+        _change_sides(position, each, seat)
     what = f"**{SEAT_NAMES[seat]}** takes control of"
     say_of_units(
         log, position, f"{what} {{}}.", unit, otherwise=f"{what} a unit.", clause="archmagi/control.1", seat=seat
     )
+
+
+def _change_sides(position: ArchmagiPosition, unit: int, seat: int) -> int:
+    """Let one unit change sides if it is in the battle; return its number, which is another then."""
+    battle = position.battle
+    if battle is not None:
+        battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
+        if unit in battle.borrowed:
+            battle.borrowed.remove(unit)
+        if position.hexes[unit] != battle.hex:
+            return unit
+    unit = position.hand_over(unit, seat)
+    show(position, unit)
+    if position.battle is not None:
+        position.battle.use(unit, TAKEN)
+    return unit
 
 
 def illusions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

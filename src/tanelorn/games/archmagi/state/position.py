@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from typing import Annotated, Any
 
-from tanelorn.core.fields import Counted, Hidden, Open, Own, Pile, Seen, Shown
+from tanelorn.core.fields import Counted, Hidden, Open, Own, Pile, Seen, Shown, fields_of
 from tanelorn.core.position import Position
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.state.fields import (
@@ -24,6 +25,7 @@ from tanelorn.games.archmagi.state.fields import (
     sightings,
 )
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spellcast
+from tanelorn.games.archmagi.state.numbers import renamed
 
 MOST = 8
 """More than there can be seats: a stack's key is its hex times eight and its seat (stacks.2)."""
@@ -284,10 +286,8 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         """Return the number for a new unit of a seat; the lists are long enough for it."""
         unit = self.free_unit(seat)
         while unit >= len(self.owners):
-            for row in (self.kinds, self.owners, self.hexes, self.carriers, self.shapes, self.masters):
-                row.append(-1)
-            self.done.append(0)
-            self.gear.append(())
+            for name, empty in _rows():
+                getattr(self, name).append(empty)
         return unit
 
     def _enter(self, unit: int, hex: int) -> None:
@@ -346,12 +346,34 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
             self._leave(unit)
             self._enter(unit, hex)
 
-    def hand_over(self, unit: int, seat: int) -> None:
-        """Let a unit change sides where it stands (control.1)."""
+    def hand_over(self, unit: int, seat: int) -> int:
+        """Let a unit change sides where it stands (control.1), and return its number: it gets one of its new owner's,
+        for by the old one they could tell when it was deployed. The battle is another object afterwards.
+        """
         hex = self.hexes[unit]
         self._leave(unit)
-        self.owners[unit] = seat
-        self._enter(unit, hex)
+        new = self.new_number(seat)
+        for name, empty in _rows():
+            row = getattr(self, name)
+            row[new], row[unit] = row[unit], empty
+        self.owners[new] = seat
+        self._call_otherwise({unit: new})
+        self._enter(new, hex)
+        return new
+
+    def _call_otherwise(self, numbers: dict[int, int]) -> None:
+        """Let everything that mentions some units, but the rows and stacks, call them by other numbers."""
+
+        def call(unit: int) -> int:
+            return numbers.get(unit, unit)
+
+        self.carriers = [call(unit) for unit in self.carriers]
+        self.masters = [call(unit) for unit in self.masters]
+        self.lasting = [renamed(effect, call) for effect in self.lasting]
+        self.chain = [renamed(made, call) for made in self.chain]
+        self.agenda[:] = [renamed(step, call) for step in self.agenda]  # as it is run, it is the same list
+        self.battle = None if self.battle is None else renamed(self.battle, call)
+        self.glimpses = {call(unit): seats for unit, seats in self.glimpses.items()}
 
     def remove(self, unit: int) -> None:
         """Take a unit off the map; its chit, artifacts and dependants are the caller's to see to."""
@@ -384,6 +406,13 @@ class ArchmagiPosition(Position[Any, Any], kw_only=True):
         self.known_gear.pop(artifact, None)
         for spell in self.scrolls.pop(artifact, ()):
             self.spell_back(spell)
+
+
+@cache
+def _rows() -> tuple[tuple[str, Any], ...]:
+    """Return the lists by unit, each with what stands in it where there is no unit."""
+    fields = fields_of(ArchmagiPosition).items()
+    return tuple((name, field.empty) for name, field in fields if isinstance(field, OfUnit))
 
 
 def has_spent_free_acts(position: ArchmagiPosition, seat: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +74,7 @@ def _against(payoffs: Floats, mixtures: Sequence[Floats], axis: int) -> Floats:
     return payoffs
 
 
-def _at(joint: tuple[int, ...]) -> Any:
+def _at(joint: tuple[int, ...]) -> tuple[slice | int, ...]:
     """Return the index of a joint choice's payoffs to all seats."""
     return (slice(None), *joint)
 

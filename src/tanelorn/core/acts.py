@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import structs
 
 from tanelorn.core.choices import Choice, Listed, Offer, Pick, Refusal
+from tanelorn.core.errors import TanelornError
 from tanelorn.core.log import Log
 
 
@@ -98,7 +99,7 @@ class Acts(Listed[Act]):
                 label = act.says()
         return structs.replace(pick, label=label, plays=act is not None and not pick.risk and pick.key != "Enter")
 
-    def _why_not(self, text: str) -> Any:
+    def _why_not(self, text: str) -> TanelornError:
         self._look()
         return super()._why_not(text)
 
@@ -107,11 +108,11 @@ Q = TypeVar("Q")
 """What a question is about, as its verbs need it: a position with a seat, a group on the march, a stack's hands."""
 
 
-def _unlabelled(about: Any, acts: Sequence[Act]) -> Mapping[str, Pick]:
+def _unlabelled(about: object, acts: Sequence[Act]) -> Mapping[str, Pick]:
     return {}
 
 
-def _unrefused(about: Any) -> Iterable[Refusal]:
+def _unrefused(about: object) -> Iterable[Refusal]:
     return ()
 
 

@@ -18,9 +18,10 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Union, get_args, get_origin
 
 import msgspec
+from typing_extensions import TypeVar
 
 from tanelorn.core.errors import BrokenRules
 from tanelorn.core.viewers import REFEREE
@@ -28,15 +29,18 @@ from tanelorn.core.viewers import REFEREE
 if TYPE_CHECKING:
     from tanelorn.core.position import Position
 
-P = TypeVar("P", bound="Position[Any, Any]")
-Tells = Callable[[Any], Iterable[Hashable]]
-"""What a field's value tells, entry by entry."""
+P = TypeVar("P", bound="Position")
+T = TypeVar("T", default=Any)
+"""The value of a field."""
+E = TypeVar("E")
+Entries = list[E] | dict[int, E]
+"""An entry for each seat."""
 
 UNKNOWN = -9
 """What stands in a list of numbers in the place of one that the viewer does not know."""
 
 
-class Field:
+class Field(Generic[T]):
     """What is declared of a field. `by` names what indexes it, from the outside in; `says` what it tells.
 
     `seen` returns what a viewer sees of the field: of `value`, a copy of what the position has there. `shows_more`
@@ -46,70 +50,70 @@ class Field:
     who = ""
     """Who knows it, in words for the docs."""
 
-    def __init__(self, by: str = "", says: str = "", *, tells: Tells | None = None) -> None:
+    def __init__(self, by: str = "", says: str = "", *, tells: Callable[[T], Iterable[Hashable]] | None = None) -> None:
         self.by = by
         self.says = says
         self.tells = tells
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: T) -> T:
         """Return what a viewer sees of the field."""
         raise NotImplementedError
 
-    def shows_more(self, before: Any, after: Any) -> bool:
+    def shows_more(self, before: T, after: T) -> bool:
         """Tell whether a change of the field has shown something hidden to anybody."""
         return self.tells is not None and not set(self.tells(after)) <= set(self.tells(before))
 
 
-class Open(Field):
+class Open(Field[T]):
     """All see all of it."""
 
     who = "all"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: T) -> T:
         """Return the value."""
         return value
 
 
-class Follows(Open):
+class Follows(Open[T]):
     """It follows from other fields: once those are masked, `position.rebuild` makes it anew."""
 
     who = "follows from the others"
 
 
-class Own(Field):
+class Own(Field["Entries[E]"]):
     """Each seat sees its own entry, of a list or a dict by seat; the others' are empty."""
 
     who = "its seat"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: Entries[E]) -> Entries[E]:
         """Return the viewer's own entry among empty ones."""
         if isinstance(value, dict):
             return {seat: entry for seat, entry in value.items() if seat == viewer}
         return [entry if seat == viewer else type(entry)() for seat, entry in enumerate(value)]
 
 
-class Counted(Field):
+class Counted(Field[list[list[int]]]):
     """Each seat sees its own entry, of a list by seat; of the others' all see how many things they hold."""
 
     who = "its seat; how many, all"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: list[list[int]]) -> list[list[int]]:
         """Return the viewer's own entry; UNKNOWN for each thing in the others'."""
         return [entry if seat == viewer else [UNKNOWN] * len(entry) for seat, entry in enumerate(value)]
 
 
-class Pile(Field):
+class Pile(Field[list[int]]):
     """Nobody sees what is in it; all see how much there is."""
 
     who = "nobody; how many, all"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: list[int]) -> list[int]:
         """Return UNKNOWN for each thing in the pile."""
         return [UNKNOWN] * len(value)
 
 
-class Secret(Field):
-    """Entry `i` is secret `first + i` of `position.known`: who knows the secret sees it."""
+class Known(Field[list[T]]):
+    """What a viewer sees hangs on the secrets that they know; the first of them is number `first`."""
 
     who = "who knows the secret"
 
@@ -117,24 +121,28 @@ class Secret(Field):
         super().__init__(by, says)
         self.first = first
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+
+class Secret(Known[int]):
+    """Entry `i` is secret `first + i` of `position.known`: who knows the secret sees it."""
+
+    def seen(self, position: Position, viewer: int, value: list[int]) -> list[int]:
         """Return the entries that the viewer knows, UNKNOWN for the others."""
         knows, first = position.knows, self.first
         return [entry if knows(viewer, first + i) else UNKNOWN for i, entry in enumerate(value)]
 
 
-class Secrets(Secret):
+class Secrets(Known[list[int]]):
     """Things in lists by seat; each thing `n` is secret `first + n`. All see how many there are in each."""
 
     who = "who knows the secret; how many, all"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: list[list[int]]) -> list[list[int]]:
         """Return the things that the viewer knows in order, UNKNOWN for the others before them."""
         knows, first = position.knows, self.first
         return [sorted(n if knows(viewer, first + n) else UNKNOWN for n in things) for things in value]
 
 
-class Knowers(Field):
+class Knowers(Field[list[int]]):
     """Which seats know each secret; who does not know it does not know who does. When it grows, somebody has learned
     something.
 
@@ -143,53 +151,59 @@ class Knowers(Field):
 
     who = "who knows the secret"
 
-    def __init__(self, by: str = "", says: str = "", seats: Callable[[Any], int] | None = None) -> None:
+    def __init__(self, by: str = "", says: str = "", seats: Callable[..., int] | None = None) -> None:
         super().__init__(by, says)
         self.seats = seats
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: list[int]) -> list[int]:
         """Return the masks of what the viewer knows, 0 for the others."""
         every = (1 << self.seats(position)) - 1 if self.seats else -1
         return [mask if mask == every or (viewer >= 0 and mask >> viewer & 1) else 0 for mask in value]
 
-    def shows_more(self, before: Any, after: Any) -> bool:
+    def shows_more(self, before: list[int], after: list[int]) -> bool:
         """Tell whether a seat knows a secret that it did not know."""
         old = [*before, *[0] * (len(after) - len(before))]
         return any(mask & ~was for was, mask in zip(old, after, strict=False))
 
 
-class Seen(Field):
+class Seen(Field[T]):
     """What a viewer sees of it is the game's to say: `how(position, viewer, value)`."""
 
-    def __init__(self, by: str, how: Callable[[Any, int, Any], Any], who: str, says: str = "") -> None:
+    def __init__(self, by: str, how: Callable[..., T], who: str, says: str = "") -> None:
         super().__init__(by, says)
         self.how = how
         self.who = who
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: T) -> T:
         """Return what the game lets the viewer see."""
         return self.how(position, viewer, value)
 
 
-class Shown(Field):
+class Shown(Field[T]):
     """What a viewer sees of it is the game's to say, from a look at the whole table that is taken once for all such
     fields (`Game.look`): `how(look, value)`.
     """
 
     def __init__(
-        self, by: str, how: Callable[[Any, Any], Any], who: str, says: str = "", *, tells: Tells | None = None
+        self,
+        by: str,
+        how: Callable[..., T],
+        who: str,
+        says: str = "",
+        *,
+        tells: Callable[[T], Iterable[Hashable]] | None = None,
     ) -> None:
         super().__init__(by, says, tells=tells)
         self.how = how
         self.who = who
 
 
-class Hidden(Field):
+class Hidden(Field[object]):
     """Nobody sees any of it, as if it had not been declared."""
 
     who = "nobody"
 
-    def seen(self, position: P, viewer: int, value: Any) -> Any:
+    def seen(self, position: Position, viewer: int, value: object) -> object:
         """Return an empty value of the same kind."""
         return None if value is None else type(value)()
 
@@ -198,32 +212,28 @@ _HIDDEN = Hidden()
 
 
 @lru_cache(maxsize=64)
-def fields_of(kind: type[Position[Any, Any]]) -> dict[str, Field]:
+def fields_of(kind: type[Position]) -> dict[str, Field]:
     """Return what is declared of each field of a kind of position."""
     return {field.name: declared(field.type) for field in msgspec.structs.fields(kind)}
 
 
-def declared(annotation: Any) -> Field:
+def declared(annotation: object) -> Field:
     """Return what an annotation declares; a field that nobody has declared is hidden."""
-    if get_origin(annotation) is Annotated:
-        for extra in annotation.__metadata__:
-            if isinstance(extra, Field):
-                return extra
-    return _HIDDEN
+    return next((extra for extra in getattr(annotation, "__metadata__", ()) if isinstance(extra, Field)), _HIDDEN)
 
 
 @lru_cache(maxsize=64)
-def _masked(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
+def _masked(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
     return tuple((name, field) for name, field in fields_of(kind).items() if not isinstance(field, Open))
 
 
 @lru_cache(maxsize=64)
-def _telling(kind: type[Position[Any, Any]]) -> tuple[tuple[str, Field], ...]:
+def _telling(kind: type[Position]) -> tuple[tuple[str, Field], ...]:
     fields = fields_of(kind).items()
     return tuple((name, field) for name, field in fields if field.tells or isinstance(field, Knowers))
 
 
-def seen_by(position: P, viewer: int, look: Any = None) -> P:
+def seen_by(position: P, viewer: int, look: object = None) -> P:
     """Return a position as a viewer sees it: a copy, with what they do not know left empty or UNKNOWN.
 
     The referee sees all of it. `look` is what the `Shown` fields go by.
@@ -243,7 +253,7 @@ def learned(before: P, after: P) -> bool:
     return any(field.shows_more(getattr(before, name), getattr(after, name)) for name, field in _telling(type(after)))
 
 
-def table_of(kind: type[Position[Any, Any]]) -> str:
+def table_of(kind: type[Position]) -> str:
     """Return the fields of a kind of position as a table in Markdown."""
     rows = [
         f"| `{name}` | {field.by} | {field.says} | {field.who} |"
@@ -253,7 +263,7 @@ def table_of(kind: type[Position[Any, Any]]) -> str:
     return "\n".join(["| field | by | what it says | who knows it |", "|---|---|---|---|", *rows])
 
 
-def copier(kind: type[Any]) -> Callable[[Any], Any]:
+def copier(kind: type[P]) -> Callable[[P], P]:
     """Return a function that copies a position: everything in it that can be changed, down to what cannot.
 
     It is written from the types of the fields and compiled, so that it is as fast as one written by hand. What a class
@@ -265,14 +275,14 @@ def copier(kind: type[Any]) -> Callable[[Any], Any]:
         text = _copy_of(f"self.{field.name}", field.type, 0, f"{kind.__name__}.{field.name}")
         if text:
             lines.append(f"    new.{field.name} = {text}")
-    scope: dict[str, Any] = {}
+    scope: dict[str, Callable[[P], P]] = {}
     exec("\n".join([*lines, "    return new"]), scope)
-    function: Callable[[Any], Any] = scope["copy"]
+    function = scope["copy"]
     function.__doc__ = "Return an independent copy."
     return function
 
 
-def _copy_of(value: str, kind: Any, depth: int, where: str) -> str:
+def _copy_of(value: str, kind: object, depth: int, where: str) -> str:
     """Return an expression that copies a value of a type, "" if it can be shared because nothing in it changes."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:

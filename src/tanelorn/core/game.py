@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 
 from tanelorn.core.amounts import read_number
 from tanelorn.core.content.board import Board
-from tanelorn.core.content.given import shown
+from tanelorn.core.content.given import Given, shown
 from tanelorn.core.content.packs import PackKind
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import VerbRule
@@ -198,11 +198,11 @@ class Game(Generic[P, V]):
         )
         return view
 
-    def look(self, position: P, viewer: int) -> Any:
+    def look(self, position: P, viewer: int) -> object:
         """Return what a viewer can see from where they are, by which the `Shown` fields of the position go."""
         return None
 
-    def noticed(self, position: P, viewer: int, seen: P) -> dict[str, Any]:
+    def noticed(self, position: P, viewer: int, seen: P) -> Mapping[str, object]:
         """Return what a viewer notices besides what is seen of the position, for fields of the view's own."""
         return {}
 
@@ -229,7 +229,7 @@ class Game(Generic[P, V]):
         """Name what a view holds in the rulebook's words; rule cases expect these facts and records compare them."""
         raise NotImplementedError
 
-    def position_from(self, table: Mapping[str, Any]) -> P:
+    def position_from(self, table: Given) -> P:
         """Build a position from names, as rule cases write it; raise BadData naming what is wrong."""
         raise NotImplementedError
 

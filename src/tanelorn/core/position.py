@@ -11,8 +11,8 @@ from typing_extensions import TypeVar
 
 from tanelorn.core.fields import Hidden, Knowers, Open, Own, copier
 
-S = TypeVar("S", bound=msgspec.Struct)
-C = TypeVar("C", bound=msgspec.Struct)
+S = TypeVar("S", bound=msgspec.Struct, default=Any)
+C = TypeVar("C", bound=msgspec.Struct, default=Any)
 
 _packer = msgspec.msgpack.Encoder(order="deterministic")
 
@@ -93,14 +93,14 @@ class Position(msgspec.Struct, Generic[S, C], kw_only=True):
         return digest(self)
 
 
-P = TypeVar("P", bound=Position[Any, Any], default=Any)
+P = TypeVar("P", bound=Position, default=Any)
 """The position of a game; what does not say of which game it speaks takes any."""
 
 
-def _copied(position: Any) -> Any:
+def _copied(position: P) -> P:
     """Compile how positions of a kind are copied, when one first is."""
     kind = type(position)
-    kind.copy = copier(kind)
+    kind.copy = copier(kind)  # type: ignore[method-assign, assignment]
     return kind.copy(position)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -15,7 +15,7 @@ from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, club, offer, state
 from tanelorn.site.messages import Ask, Kept, Offer, Refused, Told, Trouble
-from tanelorn.site.sent import read_json
+from tanelorn.site.sent import Sent, read_json
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
 _MOST_PICKS = 600
@@ -89,12 +89,12 @@ class TablePage(AsyncWebsocketConsumer):
         self.answering = True
         await self.table_changed({})
 
-    def _offer(self, message: dict[str, Any]) -> Offer:
+    def _offer(self, message: Sent) -> Offer:
         seat = self._asked(message)
         text = _text(message.get("text")) if message["type"] == "read" else ""
         return offer(self.live, seat, _path(message), text)
 
-    async def _keep(self, message: dict[str, Any]) -> None:
+    async def _keep(self, message: Sent) -> None:
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
@@ -103,7 +103,7 @@ class TablePage(AsyncWebsocketConsumer):
         path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
         await self._send(Kept(seat, moment, path))
 
-    async def _call_time(self, message: dict[str, Any]) -> None:
+    async def _call_time(self, message: Sent) -> None:
         if self.viewer not in self.live.people:
             raise Illegal("Time is called by those who play at this screen.", remedy="Sit as one of your own seats.")
         if not isinstance(self.live.table.step, Seals):
@@ -111,24 +111,24 @@ class TablePage(AsyncWebsocketConsumer):
         self._current(message)
         await self._change(lambda: self.live.table.time_up())
 
-    def _asked(self, message: dict[str, Any]) -> int:
+    def _asked(self, message: Sent) -> int:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
             raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
         self._current(message)
         return seat
 
-    def _current(self, message: dict[str, Any]) -> None:
+    def _current(self, message: Sent) -> None:
         if message.get("moment") != self.live.table.moment:
             raise Stale("The table has moved on since this was asked.", remedy="Look at the position and choose again.")
 
-    async def _play(self, message: dict[str, Any]) -> None:
+    async def _play(self, message: Sent) -> None:
         seat = self._asked(message)
         text = _text(message.get("text"))
         moment = self.live.table.moment
         await self._change(lambda: self.live.table.play(text, seat, moment=moment))
 
-    async def _take_back(self, message: dict[str, Any], word: str) -> None:
+    async def _take_back(self, message: Sent, word: str) -> None:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
             raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
@@ -148,7 +148,7 @@ class TablePage(AsyncWebsocketConsumer):
             self.answering = False
             raise
 
-    async def table_changed(self, event: dict[str, Any]) -> None:
+    async def table_changed(self, event: Sent) -> None:
         """Draw anew: send what this viewer may know.
 
         Nothing is sent when nothing that he may know has changed: another seat that replaces its sealed choice must not
@@ -164,7 +164,7 @@ class TablePage(AsyncWebsocketConsumer):
         self.drawn, self.told, self.answering = drawn, told, False
         await self._send(message)
 
-    async def table_trouble(self, event: dict[str, Any]) -> None:
+    async def table_trouble(self, event: Sent) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
         if event["asker"] != self.channel_name:
             await self._send(Trouble(**event["trouble"]))
@@ -189,7 +189,7 @@ def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNS
     return Refused(said["why"], said["remedy"], said["clause"], number)
 
 
-def _path(message: dict[str, Any]) -> tuple[str, ...]:
+def _path(message: Sent) -> tuple[str, ...]:
     path = message.get("path", [])
     if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
         raise Unreadable("The picks cannot be read.", remedy="Send a list of texts.")

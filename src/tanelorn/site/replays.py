@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import asdict
@@ -34,7 +34,7 @@ def frames(live: LiveTable, viewer: int) -> list[Frame]:
     return made
 
 
-def folded(frames: Iterable[Frame]) -> Iterator[dict[str, Any]]:
+def folded(frames: Iterable[Frame]) -> Iterator[dict[str, object]]:
     """Write frames short: of each scene what has changed since the one before.
 
     A field that is left out is as it was; in a list a number stands for what lay at that place of the list before.

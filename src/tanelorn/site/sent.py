@@ -14,7 +14,11 @@ _NO_LETTERS = {"Cc", "Cs", "Zl", "Zp"}
 """Unicode's categories of what is no letter, sign or space: control characters, halves of letters, line breaks."""
 
 
-def read_json(raw: bytes | str, such_as: str) -> dict[str, Any]:
+Sent = dict[str, Any]
+"""An object of JSON as a page has sent it: whoever takes something out of it checks it."""
+
+
+def read_json(raw: bytes | str, such_as: str) -> Sent:
     """Read an object from JSON; raise Unreadable for what is too long, too deep, too large or no object."""
     if len(raw.encode() if isinstance(raw, str) else raw) > MOST_BYTES:
         raise Unreadable(f"This is too long: more than {MOST_BYTES} bytes.", remedy="Send less at once.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.db import DatabaseError, transaction
@@ -24,7 +24,7 @@ from tanelorn.site.models import GameTable, RecordLine
 from tanelorn.site.promises import promises
 from tanelorn.site.sent import one_line
 
-_entries: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Entry)
+_entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
 _MOST_NAME = 80
 _MOST_REASON = 200

@@ -23,7 +23,7 @@ STOPPED = 130
 class _Commands(TyperGroup):
     """Turns whatever ends a command into a sentence and an exit code."""
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Any) -> object:
         never_fail_to_write()
         try:
             return super().invoke(ctx)

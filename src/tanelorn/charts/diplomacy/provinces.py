@@ -5,18 +5,17 @@ Washes, counters and fortresses are the page's, for they change; the chart leave
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from tanelorn.charts import coast, compass, grounds
+from tanelorn.charts.areas import Item
 from tanelorn.charts.diplomacy import farnames, placenames
 from tanelorn.charts.diplomacy.placenames import Name
 from tanelorn.charts.paths import Outline, Point, inside, number, rings, walked
 from tanelorn.charts.seams import Seams
 
-Item = dict[str, Any]
 COUNTER = 46.0
 DOT = 8.6
 IMPASSABLE = "impassable"
@@ -69,12 +68,12 @@ class Board:
         return kept
 
 
-def point(at: Any) -> Point:
+def point(at: Sequence[float]) -> Point:
     """A point of the file."""
     return float(at[0]), float(at[1])
 
 
-def outline(corners: Any) -> Outline:
+def outline(corners: Iterable[Sequence[float]]) -> Outline:
     """An outline of the file."""
     return [point(corner) for corner in corners]
 
@@ -96,7 +95,7 @@ def name(space: Item) -> Name:
     return Name(space["id"], point(label["at"]), tuple(label["lines"]), space["kind"] == "sea", dot)
 
 
-def around(at: Any, half: float) -> grounds.Box:
+def around(at: Sequence[float], half: float) -> grounds.Box:
     """A square box."""
     x, y = point(at)
     return x - half, y - half, x + half, y + half

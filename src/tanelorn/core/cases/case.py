@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from tanelorn.core.content.given import Given
 from tanelorn.core.errors import UnknownName, nearest
 from tanelorn.core.game import Game
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -77,8 +78,8 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     rules: list[str]
     about: str = ""
     scenario: str | None = None
-    options: dict[str, Any] = {}
-    position: dict[str, Any] | None = None
+    options: Given = {}
+    position: Given | None = None
     dice: list[list[int]] = []
     draws: list[list[int]] = []
     expect: Expect | None = None

@@ -11,7 +11,7 @@ import msgspec
 
 from tanelorn.core.cases.case import Case, Expect, Kind, Part, Play, Written, seat_of, texts_of, viewer_of
 from tanelorn.core.content.data import read_toml
-from tanelorn.core.content.given import shown
+from tanelorn.core.content.given import Given, shown
 from tanelorn.core.content.named import BadEntry
 from tanelorn.core.errors import BadData, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game, games
@@ -51,7 +51,7 @@ def load_cases(path: Path) -> list[Case]:
 _EXPECT_WORDS = tuple(word for word in Expect.__struct_fields__ if word != "facts")
 
 
-def _read_case(entry: Any, game: Game, path: Path) -> Case:
+def _read_case(entry: object, game: Game, path: Path) -> Case:
     try:
         if isinstance(entry, dict):
             plays = entry.get("play", [])
@@ -65,7 +65,7 @@ def _read_case(entry: Any, game: Game, path: Path) -> Case:
     return Case(game=game.slug, file=path, **fields)
 
 
-def _sorted_out(expect: dict[str, Any]) -> dict[str, Any]:
+def _sorted_out(expect: Given) -> dict[str, object]:
     """Separate the words of an expectation from its facts, which have names of the game's own."""
     facts = {name: value for name, value in expect.items() if name not in _EXPECT_WORDS}
     for name, value in facts.items():

@@ -10,6 +10,7 @@ import os
 import re
 import stat
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,10 @@ def text_of(raw: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadData(f"{shown(name)} is wrong: line {line} is no text.", remedy="Save it in UTF-8.") from None
+
+
+Given = Mapping[str, Any]
+"""A table of TOML or an object of JSON as it was read: by name texts, numbers, lists and further tables."""
 
 
 def toml_in(text: str, name: str) -> dict[str, Any]:

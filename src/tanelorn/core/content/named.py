@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
-from tanelorn.core.content.given import shown
+from tanelorn.core.content.given import Given, shown
 from tanelorn.core.errors import BadData, nearest
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """How many of something: points, turns, wounds."""
 
 
-def check_shape(table: Mapping[str, Any], shape: type[S]) -> S:
+def check_shape(table: Given, shape: type[S]) -> S:
     """Return a table as its shape; raise BadEntry at the first entry that is not known, or of the wrong kind."""
     try:
         return msgspec.convert(table, shape)
@@ -61,7 +61,7 @@ def _entries_of(shape: type[msgspec.Struct], entry: str) -> list[str]:
     return list(fields)
 
 
-def _shape_in(kind: Any) -> type[msgspec.Struct] | None:
+def _shape_in(kind: object) -> type[msgspec.Struct] | None:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next((found for one in getattr(kind, "__args__", ()) if (found := _shape_in(one))), None)
@@ -78,7 +78,7 @@ def under(*names: object) -> Iterator[None]:
         raise BadEntry(error.why, entry=entry, remedy=error.remedy, clause=error.clause) from None
 
 
-def check_entries(table: Mapping[str, Any], known: Iterable[str], whose: str = "A position") -> None:
+def check_entries(table: Given, known: Iterable[str], whose: str = "A position") -> None:
     """Raise BadData at the first entry that is not known."""
     entries = list(known)
     for entry in table:
@@ -86,7 +86,7 @@ def check_entries(table: Mapping[str, Any], known: Iterable[str], whose: str = "
             raise BadData(f"{whose} has no entry “{shown(entry)}”.", remedy=nearest(entry, entries))
 
 
-def table_in(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def table_in(table: Given, name: str) -> Given:
     """Return an entry that is a table itself, an empty one if it is left out; raise BadData if it is something else."""
     found = table.get(name, {})
     if not isinstance(found, Mapping):

@@ -58,7 +58,7 @@ class PackKind(ABC, Generic[P]):
     slug: str
     clause: str
     folder: Path
-    kinds: Mapping[str, type[Any]]
+    kinds: Mapping[str, type[msgspec.Struct]]
     whole: type[P]
 
     @abstractmethod
@@ -166,7 +166,7 @@ def _texts(value: object, where: str, name: str = "") -> Iterator[tuple[str, str
             yield from _texts(one, f"{where} {number}", name)
 
 
-def _read(path: Path, kind: type[Any]) -> Any:
+def _read(path: Path, kind: type[E]) -> E:
     return read_json(path, kind) if path.suffix == ".json" else read_toml(path, kind)
 
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -100,6 +100,8 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 Entry = Chose | Chanced | Undid | TimeUp
+Part = Header | Entry | Ended
+"""What a line of a record holds."""
 
 
 class Record(msgspec.Struct):
@@ -116,7 +118,7 @@ class Record(msgspec.Struct):
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the file, linked."""
         link = ""
-        parts: list[Any] = [self.header, *self.entries, *([self.ended] if self.ended else [])]
+        parts: list[Part] = [self.header, *self.entries, *([self.ended] if self.ended else [])]
         for part in parts:
             line, link = linked(part, link)
             yield line
@@ -161,7 +163,7 @@ class Record(msgspec.Struct):
             )
         if not lines:
             raise BadRecord("This is not a record of Tanelorn: it is empty.", remedy="Give a file that Tanelorn wrote.")
-        parts: list[Any] = []
+        parts: list[Part] = []
         link, mended = "", _HALF if half else _WHOLE
         for number, line in enumerate(lines, 1):
             try:
@@ -175,18 +177,21 @@ class Record(msgspec.Struct):
         return cls._assemble(parts, mended)
 
     @classmethod
-    def _assemble(cls, parts: list[Any], mended: Mended) -> Record:
+    def _assemble(cls, parts: list[Part], mended: Mended) -> Record:
         header = parts[0]
         if not isinstance(header, Header) or not 1 <= header.tanelorn <= FORMAT:
             raise BadRecord(
                 f"This is not a record that this version reads: line 1 is no header of format 1 to {FORMAT}.",
                 remedy="Give a file that Tanelorn wrote.",
             )
-        ended = parts.pop() if isinstance(parts[-1], Ended) else None
-        for number, part in enumerate(parts[1:], 2):
+        last = parts[-1]
+        ended = last if isinstance(last, Ended) else None
+        entries: list[Entry] = []
+        for number, part in enumerate(parts[1:-1] if ended else parts[1:], 2):
             if isinstance(part, Header | Ended):
                 raise BadRecord(f"The record is altered: line {number} does not belong there.", remedy=_UNALTERED)
-        return cls(header, parts[1:], ended, mended)
+            entries.append(part)
+        return cls(header, entries, ended, mended)
 
     def game(self) -> Game:
         """Return the game that was played; raise BadRecord if it is not known here."""
@@ -237,17 +242,17 @@ _MENDED: dict[Mended, str] = {
     "damaged": "The last line of the file is damaged and is left out: what was chosen last is missing.",
 }
 _UNALTERED = "Use an unaltered copy of the file."
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Header | Entry | Ended)
+_decoder: msgspec.json.Decoder[Part] = msgspec.json.Decoder(Part)
 
 
-def linked(part: Any, link: str) -> tuple[bytes, str]:
+def linked(part: Part, link: str) -> tuple[bytes, str]:
     """Return a part as a line with its link, and the link for the next one."""
     body = msgspec.json.encode(part)
     new = blake2b(link.encode() + body, digest_size=8).hexdigest()
     return body[:-1] + b',"link":"' + new.encode() + b'"}\n', new
 
 
-def _unlinked(line: bytes, link: str, number: int) -> tuple[Any, str]:
+def _unlinked(line: bytes, link: str, number: int) -> tuple[Part, str]:
     body, mark, rest = line.rpartition(b',"link":"')
     foreign = number == 1 and not (mark and b'"tanelorn"' in body)
     if foreign:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from tanelorn.core.content.board import Board
+from tanelorn.core.content.given import Given
 from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import read_verbs
@@ -71,7 +71,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """Return what a viewer sees of the pieces."""
         return sight_of(position, viewer)
 
-    def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition) -> dict[str, Any]:
+    def noticed(self, position: AlbionPosition, viewer: int, seen: AlbionPosition) -> Mapping[str, object]:
         """Return what a viewer notices of closed stacks and losses."""
         return notice(position, viewer)
 
@@ -87,7 +87,7 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """Name what a view holds."""
         return write_facts(view)
 
-    def position_from(self, table: Mapping[str, Any]) -> AlbionPosition:
+    def position_from(self, table: Given) -> AlbionPosition:
         """Build a position by name."""
         return position_named(table)
 

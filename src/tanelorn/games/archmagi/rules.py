@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from tanelorn.core.content.board import Board
+from tanelorn.core.content.given import Given
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
@@ -71,7 +71,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Return the units that a viewer knows."""
         return Sight(position, viewer)
 
-    def noticed(self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> dict[str, Any]:
+    def noticed(self, position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> Mapping[str, object]:
         """Return what anybody can count, and what is known of stacks."""
         return noticed(position, viewer, seen)
 
@@ -87,7 +87,7 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Name what a view holds."""
         return write_facts(view)
 
-    def position_from(self, table: Mapping[str, Any]) -> ArchmagiPosition:
+    def position_from(self, table: Given) -> ArchmagiPosition:
         """Build a position by name."""
         return position_named(table)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from tanelorn.core.content.board import Board
+from tanelorn.core.content.given import Given
 from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import read_verbs
@@ -64,7 +64,7 @@ class Elric(Game[ElricPosition, ElricView]):
         """One of the six of 14.0."""
         return position.scenario
 
-    def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition) -> dict[str, Any]:
+    def noticed(self, position: ElricPosition, viewer: int, seen: ElricPosition) -> Mapping[str, object]:
         """Count the spells of unknown face by place."""
         return {"backs": count_backs(position, seen)}
 
@@ -80,7 +80,7 @@ class Elric(Game[ElricPosition, ElricView]):
         """Name what a view holds."""
         return write_facts(view)
 
-    def position_from(self, table: Mapping[str, Any]) -> ElricPosition:
+    def position_from(self, table: Given) -> ElricPosition:
         """Build a position by name."""
         return position_named(table)
 

@@ -149,7 +149,7 @@ def _written_out(decision: Decision) -> int:
     return sum(1 for _ in islice(decision.step.choices(decision.table.position, decision.seat), _LISTED))
 
 
-def _spent(deeds: list[Callable[[], Any]], seconds: float) -> float:
+def _spent(deeds: list[Callable[[], object]], seconds: float) -> float:
     done = 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:

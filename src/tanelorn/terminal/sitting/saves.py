@@ -7,14 +7,14 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from tanelorn.core.chance import Committed, Seeded, commitment
 from tanelorn.core.choices import Choice
 from tanelorn.core.content.folders import data_folder
 from tanelorn.core.errors import BadRecord, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
-from tanelorn.core.play.record import Record, linked
+from tanelorn.core.play.record import Part, Record, linked
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.terminal.sitting.drafts import Draft, draft_file, drafts_text, load_drafts
@@ -140,7 +140,7 @@ class Saved:
         table = Table.new(game, scenario, options, chance=chance, players=players, name=name)
         try:
             _write_private(_secret_of(path), chance.secret.encode())
-            lines = _lines([table.header, *table.entries], "")
+            lines = b"".join(table.record().lines())
             _write_private(path, lines)
         except OSError as error:
             raise _cannot_save(folder, error) from None
@@ -235,7 +235,7 @@ class Saved:
     def _append(self) -> None:
         """Write what is new, and the closing line when the game has ended, in one go, and see it onto the disk."""
         record = self.table.record()
-        new: list[Any] = record.entries[self._written :]
+        new: list[Part] = [*record.entries[self._written :]]
         if record.ended is not None:
             new.append(record.ended)
         if not new:
@@ -299,7 +299,7 @@ def _open(path: Path) -> BinaryIO:
     return file
 
 
-def _lines(parts: Sequence[Any], link: str) -> bytes:
+def _lines(parts: Sequence[Part], link: str) -> bytes:
     lines = []
     for part in parts:
         line, link = linked(part, link)

@@ -15,7 +15,6 @@ what the first has and what the second has of each of these (the weights stand i
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -83,7 +82,11 @@ def _way(held: NDArray[np.bool_]) -> Floats:
     return way
 
 
-def first_prospects(first: NDArray[Any], second: NDArray[Any], bombs: NDArray[Any], waiting: bool) -> Floats:
+Counts = NDArray[np.integer] | NDArray[np.floating]
+"""How many pieces there are in each place."""
+
+
+def first_prospects(first: Counts, second: Counts, bombs: Counts, waiting: bool) -> Floats:
     """Return the prospects of the first seat: float32 [position].
 
     first, second: [position, area]; bombs: [seat, position]. No end is looked for.
@@ -96,7 +99,7 @@ def first_prospects(first: NDArray[Any], second: NDArray[Any], bombs: NDArray[An
     return prospects
 
 
-def ended(first: NDArray[Any], second: NDArray[Any], prospects: Floats, last_turn: bool) -> None:
+def ended(first: Counts, second: Counts, prospects: Floats, last_turn: bool) -> None:
     """Write the shares of games that end at the start of the next turn over their prospects (turn.2)."""
     alive = first.any(1), second.any(1)
     if last_turn:

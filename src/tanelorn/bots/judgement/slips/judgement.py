@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 from tanelorn.bots.judgement.judgement import Prospects, shares
 from tanelorn.bots.judgement.slips.options import assumed, proposals
 from tanelorn.bots.judgement.slips.phase import Phase, expected_at, is_slip_step
 from tanelorn.bots.judgement.slips.reach import Floats
 from tanelorn.bots.judgement.slips.thinking import Thinking
-from tanelorn.core.choices import Choice
+from tanelorn.core.choices import Choice, Choices
 from tanelorn.core.play.table import Decision, Table
 
 CANDIDATES = 16
@@ -73,7 +73,7 @@ def _shares(expected: Floats) -> Prospects:
 
 
 def _listed(decision: Decision, rng: Random, most: int) -> list[Choice]:
-    choices: Any = decision.choices()
+    choices: Choices[Choice] = decision.choices()
     if len(choices) <= most:
         return list(choices)
     return list(dict.fromkeys(choices.sample(rng) for _ in range(most)))

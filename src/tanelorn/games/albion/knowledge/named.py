@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tanelorn.core.content.given import shown
+from tanelorn.core.content.given import Given, shown
 from tanelorn.core.content.named import (
     BadEntry,
     Count,
@@ -105,7 +105,7 @@ class Placed(Shape, frozen=True, kw_only=True):
     top: dict[str, str] = {}
 
 
-def position_named(table: Mapping[str, Any]) -> AlbionPosition:
+def position_named(table: Given) -> AlbionPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
     check_shape(table, Placed)
     with under("scenario"):
@@ -148,7 +148,7 @@ class _Reader:
 
     # What stands where
 
-    def lay_pieces(self, hexes: Mapping[str, Any]) -> None:
+    def lay_pieces(self, hexes: Given) -> None:
         """Lay persons and ships first, then armies, who lie under persons and aboard ships."""
         armies = []
         for number, lines in hexes.items():
@@ -235,7 +235,7 @@ class _Reader:
 
     # Items
 
-    def lay_items(self, table: Mapping[str, Any]) -> None:
+    def lay_items(self, table: Given) -> None:
         """Put every item where it is by default, then where it is said to be."""
         position, w = self.position, self.world
         for person, one in enumerate(w.persons):
@@ -270,7 +270,7 @@ class _Reader:
 
     # Marks on pieces, and the rest
 
-    def mark(self, table: Mapping[str, Any]) -> None:
+    def mark(self, table: Given) -> None:
         """Note sleepers, the dead, wounds, ranks, who is bound or controlled, and points spent."""
         position = self.position
         for name in table.get("asleep", ()):
@@ -327,7 +327,7 @@ class _Reader:
         armies = self.position.troops.get(hex, ())
         self.position.set_troops(hex, [a._replace(spent=n) if a.chief == person else a for a in armies])
 
-    def note(self, table: Mapping[str, Any]) -> None:
+    def note(self, table: Given) -> None:
         """Note the turn, weather, marked hexes, points and options."""
         position, w = self.position, self.world
         position.turn = table.get("turn", 1)
@@ -378,11 +378,11 @@ class _Reader:
             person = self.find(self.persons, name, "person or army")
             self.position.top[self.position.side[person]][hex] = person
 
-    def _list(self, table: Mapping[str, Any], name: str) -> Iterable[Any]:
+    def _list(self, table: Given, name: str) -> Iterable[Any]:
         found = table.get(name, ())
         return found if isinstance(found, list | tuple) else (found,)
 
-    def set_agenda(self, table: Mapping[str, Any]) -> None:
+    def set_agenda(self, table: Given) -> None:
         """Lay out what is left of the turn from the phase that is said."""
         position = self.position
         phase = str(table.get("phase", "movement"))

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
-from tanelorn.core.errors import Illegal
+from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.items import looking, search
 from tanelorn.games.albion.movement import arranging, overrun, sailing, teleport
 from tanelorn.games.albion.movement.bans import Ban
@@ -46,7 +46,7 @@ class Marches(Acts):
         self.reason = reason
         return self
 
-    def _why_not(self, text: str) -> Illegal:
+    def _why_not(self, text: str) -> TanelornError:
         words = text.casefold().split()
         if self.reason is not None and words and words[0] in ("take", "done"):
             return Illegal("The group in hand comes first.", remedy="Type halt to put it down.", clause="albion/11.0d")
@@ -57,8 +57,7 @@ class Marches(Acts):
             if words[1].isdigit():
                 why = f"There is no hex {words[1]} on the map."
                 return Illegal(why, remedy="A number is column and row, as printed.", clause="albion/11.0a")
-        error: Illegal = super()._why_not(text)
-        return error
+        return super()._why_not(text)
 
 
 # Nobody in hand

@@ -77,7 +77,7 @@ _ROSTER = "their own side and whoever controls them"
 _ITEM = "its side; what lies open or is broken, all"
 
 
-class AlbionPosition(Position[Any, Any], kw_only=True, dict=True):
+class AlbionPosition(Position, kw_only=True, dict=True):
     """The whole table. Of the enemy a player sees what lies on top of each stack, and is told a little more (11.9c)."""
 
     kept = ("world",)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tanelorn.core.content.given import Given
 from tanelorn.core.content.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, table_in, under
 from tanelorn.core.errors import BadData, UnknownName, nearest
 from tanelorn.games.archmagi.map.land import land
@@ -59,7 +59,7 @@ class Placed(Shape, frozen=True, kw_only=True):
     chits: bool = False
 
 
-def position_named(table: Mapping[str, Any]) -> ArchmagiPosition:
+def position_named(table: Given) -> ArchmagiPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known.
 
     Entries: `players` (2), `map` (a name of ours, or a field of plains), `terrain` by hex, `round`, `active`,
@@ -103,7 +103,7 @@ def _check_ground(position: ArchmagiPosition) -> None:
                 )
 
 
-def _empty(table: Mapping[str, Any], players: int) -> ArchmagiPosition:
+def _empty(table: Given, players: int) -> ArchmagiPosition:
     options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     options |= {"map-number": 1, "rounds": int(table.get("limit", 100)), "copies": int(table.get("copies", 1))}
     options["chits"] = bool(table.get("chits", False))
@@ -133,7 +133,7 @@ _ARTIFACTS = {artifact.name.casefold(): number for number, artifact in enumerate
 _SPELLS = {spell.name.casefold(): number for number, spell in enumerate(SPELLS)}
 
 
-def _lay_seat(position: ArchmagiPosition, seat: int, table: Mapping[str, Any]) -> None:
+def _lay_seat(position: ArchmagiPosition, seat: int, table: Given) -> None:
     check_shape(table, SeatPlaced)
     for id, names in table_in(table, "units").items():
         with under("units", id):

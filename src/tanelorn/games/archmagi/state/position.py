@@ -49,7 +49,7 @@ FREE_ACTS = 40
 """How often in a phase a seat may leave word or hand artifacts about: none of it ends, and a game has to."""
 
 
-class ArchmagiPosition(Position[Any, Any], kw_only=True):
+class ArchmagiPosition(Position, kw_only=True):
     """The whole table.
 
     Units are numbers. A stack is the units of one seat in one hex; its key is the hex times eight and the seat.

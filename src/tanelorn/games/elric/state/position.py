@@ -50,7 +50,7 @@ def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[L
     return [one if one.seat == viewer else Laid(one.fight, one.seat, one.caster, UNKNOWN) for one in laid]
 
 
-class ElricPosition(Position[Any, Any], kw_only=True, dict=True):
+class ElricPosition(Position, kw_only=True, dict=True):
     """The whole table. All of it lies open but the faces of spells (9.0a)."""
 
     kept = ("world",)

@@ -31,12 +31,12 @@ Without `container` all spells that are named nowhere lie in it. A nation's coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 
-from tanelorn.core.content.given import shown
+from tanelorn.core.content.given import Given, shown
 from tanelorn.core.content.named import (
     BadEntry,
     Count,
@@ -130,7 +130,7 @@ class Placed(Shape, frozen=True, kw_only=True):
     random_balance: bool = False
 
 
-def position_named(table: Mapping[str, Any]) -> ElricPosition:
+def position_named(table: Given) -> ElricPosition:
     """Build a position from names; raise BadData naming what is wrong and what is known. See the module."""
     check_shape(table, Placed)
     with under("scenario"):
@@ -165,7 +165,7 @@ class _Reader:
         for unit, word in enumerate(unit_words(self.world)):
             self.units.setdefault(word, []).append(unit)
 
-    def _find(self, known: Mapping[str, Any], name: object, kind: str) -> Any:
+    def _find(self, known: Given, name: object, kind: str) -> Any:
         return meaning(known, str(name).replace("_", " ").casefold(), kind)
 
     def area(self, name: object) -> int:
@@ -197,7 +197,7 @@ class _Reader:
         """Return a spell by its id."""
         return meaning(SPELL, str(name).replace(" ", "-").casefold(), "spell")
 
-    def lay_seat(self, seat: int, table: Mapping[str, Any]) -> None:
+    def lay_seat(self, seat: int, table: Given) -> None:
         """Lay a seat's nations, counters and taken cities."""
         for name in table.get("nations", ()):
             with under("nations"):
@@ -219,7 +219,7 @@ class _Reader:
         if area == self.world.nations[self.world.areas[area].nation].capital:
             self.position.prize[area] = seat
 
-    def _stand(self, table: Mapping[str, Any], owner: int) -> None:
+    def _stand(self, table: Given, owner: int) -> None:
         for place, names in table.items():
             with under(place):
                 area = self.area(place)
@@ -237,7 +237,7 @@ class _Reader:
                 raise BadData(f"“{shown(word)}” is borne by somebody.", remedy="Write it among the bearers.")
             self.position.put(free[0], area, owner)
 
-    def check_ground(self, table: Mapping[str, Any]) -> None:
+    def check_ground(self, table: Given) -> None:
         """Refuse a fleet on dry land, and armies and persons at sea who are aboard no ship."""
         position, world = self.position, self.world
         words, able = unit_words(world), swimmers(world)
@@ -255,11 +255,11 @@ class _Reader:
                     remedy="Put it ashore, or aboard a fleet that is there.",
                 )
 
-    def lay_neutral(self, table: Mapping[str, Any]) -> None:
+    def lay_neutral(self, table: Given) -> None:
         """Lay counters that are on the board and nobody's (4.0d)."""
         self._stand(table, NOBODY)
 
-    def lay_rest(self, table: Mapping[str, Any]) -> None:
+    def lay_rest(self, table: Given) -> None:
         """Lay ships' passengers, artifacts, Elric's controller, points spent, stacks apart, taken gates."""
         position, world = self.position, self.world
         for name, ship in table_in(table, "aboard").items():
@@ -313,7 +313,7 @@ class _Reader:
         for unit in there:
             position.ship[unit] = fleet
 
-    def _by_city(self, table: Mapping[str, Any], entry: str) -> dict[int, int]:
+    def _by_city(self, table: Given, entry: str) -> dict[int, int]:
         found = {}
         for name, seat in table_in(table, entry).items():
             with under(entry, name):
@@ -345,7 +345,7 @@ class _Reader:
                 remedy="Write neutral, chaos 3, law 2 or tipped to chaos, turn 7.",
             ) from None
 
-    def lay_spells(self, table: Mapping[str, Any]) -> None:
+    def lay_spells(self, table: Given) -> None:
         """Lay hands, hidden spells, discards; the rest is in the container, or aside where that is named."""
         position = self.position
         if "container" in table:
@@ -385,7 +385,7 @@ class _Reader:
             if seen:
                 self.position.known[spell] = (1 << len(self.seat_words)) - 1
 
-    def set_agenda(self, table: Mapping[str, Any]) -> None:
+    def set_agenda(self, table: Given) -> None:
         """Begin with a step of the active seat's turn; what that step would ask of earlier ones is given."""
         position = self.position
         with under("active"):
@@ -424,7 +424,7 @@ class _Reader:
     def _seek(self, seat: int, area: int, kind: str) -> None:
         self.position.sought[seat * 1000 + area] = (kind, self.position.turn - 1)
 
-    def _fight(self, entry: Mapping[str, Any]) -> Fight:
+    def _fight(self, entry: Given) -> Fight:
         foe = self.seat(entry.get("foe", "nobody"))
         return Fight(
             self.area(entry["area"]),

@@ -154,12 +154,22 @@ class Verbs(Generic[Q]):
         """Say why other acts do not fit."""
         return [refusal for verb in self.verbs for refusal in verb.refused(about)]
 
-    def asked(self, about: Q, prompt: str, *, default: Act | None = None, place: str = "") -> Acts:
-        """Return the question: every act that fits. `place` is the id of the space it is about, if it is about one."""
+    def asked(
+        self,
+        about: Q,
+        prompt: str | Callable[[Sequence[Act]], str],
+        *,
+        default: Act | None = None,
+        place: str = "",
+        listing: Callable[..., Acts] = Acts,
+    ) -> Acts:
+        """Return the question: every act that fits. The `prompt` may be made from them; `place` is the id of the space
+        it is about, if it is about one. `listing` makes the list, where a game reads its acts in a way of its own.
+        """
         acts = self.fitting(about)
-        return Acts(
+        return listing(
             acts,
-            prompt,
+            prompt if isinstance(prompt, str) else prompt(acts),
             labels=lambda: self.labels(about, acts),
             refused=lambda: self.refused(about),
             default=default,

@@ -11,6 +11,7 @@ from tanelorn.bots.judgement.elric.strikes import strike
 from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
 from tanelorn.games.elric.equipment.world import ARMY
+from tanelorn.games.elric.movement.magical_flight import Course
 from tanelorn.games.elric.state.position import ElricPosition
 
 _known: dict[tuple[object, ...], list[Mission]] = {}
@@ -83,7 +84,7 @@ def fly(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style) -
         for act in acts:
             if act.verb == "take" and not step.chosen and act.args[0] == passenger:
                 return act
-            if act.verb == "fly" and step.chosen and act.args[1] == mission.goal:
+            if act.verb == "fly" and step.chosen and Course.of(act)[1:] == (mission.goal, False):
                 return act
     return acts[-1]
 

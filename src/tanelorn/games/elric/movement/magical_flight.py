@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
+from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Settle, enter, roster, set_down
@@ -16,6 +20,7 @@ from tanelorn.games.elric.movement.dangerous_seas import BOILING, SHIP, personal
 from tanelorn.games.elric.movement.groups import AT_REST
 from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.movement.reach import GATE, NO_ATTACK, Bar, shut
+from tanelorn.games.elric.movement.taking import Idle, by_button
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.dominance import maintained_by
 from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition
@@ -30,6 +35,7 @@ from tanelorn.games.elric.state.words import (
     name,
     plain,
     unit_words,
+    with_button,
     with_unit,
 )
 
@@ -59,28 +65,6 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
         return []
     kept = maintained_by(position, caster)
     return [spell for spell in FLYING if position.where[spell] == caster and kept in (-1, spell)]
-
-
-def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
-    """Say why a seat's magicians who hold a flying spell cannot use it now."""
-    able = casters(position, seat)
-    found = []
-    for unit in position.units_of(seat):
-        held = [spell for spell in FLYING if position.where[spell] == unit]
-        if not held or unit in able:
-            continue
-        why, clause = "Nobody of his stack is still to move: a flight takes a whole move.", "elric/7.4.2a"
-        if not position.world.spells[unit] or not terms_of(position).magic:
-            why, clause = "Only a magician uses a flying spell.", "elric/9.5a"
-        elif position.did[unit] & CAST:
-            why, clause = "A magician casts one spell in a turn, and a flight is one.", "elric/9.2c"
-        elif position.did[unit] & GROUNDED:
-            why = "He has called a flight off in this turn."
-        elif not usable(position, unit):
-            why, clause = "Who maintains a spell casts no other.", "elric/13.4a"
-        act = with_unit(position.world, "fly from", unit)
-        found.append(Refusal(act.text, why, clause, act.path))
-    return found
 
 
 def carries(position: ElricPosition, spell: int, units: tuple[int, ...]) -> bool:
@@ -138,6 +122,38 @@ def unfit(position: ElricPosition, units: tuple[int, ...]) -> Refusal | None:
     return control.bound(position, units)
 
 
+def _no_flight(idle: Idle) -> Iterable[Refusal]:
+    """Say why magicians who hold a flying spell cannot use it now."""
+    position, seat = idle.position, idle.seat
+    able = casters(position, seat)
+    for unit in position.units_of(seat):
+        held = [spell for spell in FLYING if position.where[spell] == unit]
+        if not held or unit in able:
+            continue
+        why, clause = "Nobody of his stack is still to move: a flight takes a whole move.", "elric/7.4.2a"
+        if not position.world.spells[unit] or not terms_of(position).magic:
+            why, clause = "Only a magician uses a flying spell.", "elric/9.5a"
+        elif position.did[unit] & CAST:
+            why, clause = "A magician casts one spell in a turn, and a flight is one.", "elric/9.2c"
+        elif position.did[unit] & GROUNDED:
+            why = "He has called a flight off in this turn."
+        elif not usable(position, unit):
+            why, clause = "Who maintains a spell casts no other.", "elric/13.4a"
+        act = with_unit(position.world, "fly from", unit)
+        yield Refusal(act.text, why, clause, act.path)
+
+
+FLY_FROM = Verb[Idle](
+    "fly from",
+    fits=lambda idle: [
+        with_button(idle.position.world, "fly from", unit) for unit in casters(idle.position, idle.seat)
+    ],
+    does=lambda idle, act, log: idle.position.then(Flight(idle.seat, act.args[0], ())),
+    labels=lambda idle, acts: by_button(idle, acts, "Fly by the magic of …"),
+    refused=_no_flight,
+)
+
+
 class Flight(AsksOne, frozen=True, tag=True):
     """A magician chooses passengers one by one, then a spell and a destination (7.4.2)."""
 
@@ -150,132 +166,201 @@ class Flight(AsksOne, frozen=True, tag=True):
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Take another passenger, or go; a magician who calls it off may not fly again this turn."""
         world, chosen = position.world, self.chosen
-        acts = [with_unit(world, "take", unit) for unit in passengers(position, self.caster, chosen)]
-        if chosen and unfit(position, chosen) is None:
-            acts += self._targets(position)
-        off = plain("call off")
-        acts.append(off)
         who = f"{roster(position, chosen).replace('**', '')}: " if chosen else ""
-        return PlaceActs(
-            acts,
+        return AIRBORNE.asked(
+            Flyers(position, self),
             f"{who}{name(world, self.caster)} lets whom fly, and where to?",
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refusals(position, acts),
-            default=off,
-        ).of(world)
-
-    def _targets(self, position: ElricPosition) -> list[Act]:
-        found = []
-        for spell in usable(position, self.caster):
-            if carries(position, spell, self.chosen):
-                found += [
-                    self._act(position, "fly", spell, to)
-                    for to in sorted(position.world.lands)
-                    if to != position.area[self.chosen[0]] and why_not(position, self.seat, self.chosen, to) is None
-                ]
-                found += [self._act(position, "steal elric", spell, to) for to in self._elric(position)]
-        return found
-
-    def _elric(self, position: ElricPosition) -> list[int]:
-        """Return Elric's area if the lone passenger can take him away (12.1.2d)."""
-        area, chosen = position.area[position.world.elric], self.chosen
-        if len(chosen) != 1 or area not in position.world.lands or not control.outranks(position, chosen[0]):
-            return []
-        return [] if why_not(position, self.seat, chosen, area, thief=True) else [area]
-
-    def _act(self, position: ElricPosition, verb: str, spell: int, to: int) -> Act:
-        world = position.world
-        picks = (f"card:{SPELLS[spell].id}", f"space:{world.areas[to].id}")
-        by = f"by {SPELL_WORDS[spell]}"
-        if verb == "fly":
-            return Act(verb, (spell, to), f"fly {by} to {area_words(world)[to]}", picks)
-        return Act(verb, (spell, to), f"steal elric {by} in {area_words(world)[to]}", ("button:steal elric", *picks))
-
-    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-        world, wild = position.world, wilderness(position)
-        labels = dict([button("call off", "Call the flight off", note="no other flight by him in this turn")])
-        labels["button:steal elric"] = Pick(
-            "button:steal elric", "Take Elric away", "he comes with you when movement ends"
+            default=OFF,
+            listing=partial(PlaceActs, world),
         )
-        for act in acts:
-            if act.verb == "take":
-                labels[act.path[0]] = Pick(act.path[0], name(world, act.args[0]))
-            elif act.verb == "fly":
-                spell, to = act.args
-                uses = position.flights.get(spell, (0, 0))[0]
-                last = "then it is spent" if uses + 1 >= FLIGHTS else "it stays for another flight"
-                labels.setdefault(act.path[0], Pick(act.path[0], SPELLS[spell].name, last))
-                foes = position.foes_in(to, self.seat)
-                notes = []
-                if wild[to]:
-                    notes.append("wild: draw for a random attack")
-                elif foes:
-                    notes.append(f"battle: {strength(position, foes)} against your {strength(position, self.chosen)}")
-                if world.ashaneloon in (to, position.area[self.caster]):
-                    notes.append("over the Boiling Sea")
-                pick = act.path[1]
-                labels[pick] = Pick(pick, world.areas[to].name, "; ".join(notes), risk=bool(notes))
-        return labels
-
-    def _refusals(self, position: ElricPosition, acts: list[Act]) -> list[Refusal]:
-        world, words = position.world, unit_words(position.world)
-        offered = {str(act) for act in acts}
-        found = []
-        for unit in stack_of(position, self.caster):
-            text = f"take {words[unit]}"
-            if text in offered or unit in self.chosen:
-                continue
-            why, clause = "The spells that he holds carry no more.", "elric/7.4.2c"
-            if world.kind[unit] == FLEET:
-                why = "Fleets are never carried by magic."
-            elif world.kind[unit] == ARMY and not any(SPELLS[s].flies_armies for s in usable(position, self.caster)):
-                why = "Only the Ship of Land and Sea carries armies."
-            elif not unmoved(position, unit):
-                why, clause = "A flight takes a whole move: who has moved does not fly.", "elric/7.4.2a"
-            found.append(Refusal(text, why, clause, (f"piece:{world.units[unit].id}",)))
-        unready = unfit(position, self.chosen) if self.chosen else None
-        for spell in usable(position, self.caster) if self.chosen else []:
-            for to in sorted(world.lands):
-                act = self._act(position, "fly", spell, to)
-                bar = why_not(position, self.seat, self.chosen, to)
-                if unready:
-                    found.append(Refusal(act.text, unready.why, unready.clause, act.path))
-                elif bar:
-                    found.append(Refusal(act.text, bar.why, bar.clause, act.path))
-        return found
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Add a passenger, or let them fly."""
-        if choice.verb == "take":
-            position.then(Flight(seat, self.caster, (*self.chosen, choice.args[0])))
-        elif choice.verb == "call off":
-            position.did[self.caster] |= GROUNDED
-        else:
-            spell, to = choice.args
-            use(position, spell, self.caster, log)
-            self._take_off(position, spell, to, choice.verb == "steal elric", log)
+        AIRBORNE.do(Flyers(position, self), choice, log)
 
-    def _take_off(self, position: ElricPosition, spell: int, to: int, steals: bool, log: Log) -> None:
-        """Roll for those who cross the Boiling Sea, then land; a spell that is used up goes when all is over."""
-        world, units = position.world, self.chosen
-        here = position.area[units[0]]
-        if log:
-            log.say(
-                f"{roster(position, units)}: by **{SPELLS[spell].name}** from {world.areas[here].name} to "
-                f"**{world.areas[to].name}**.",
-                clause=SPELLS[spell].clause,
-                seat=self.seat,
-                places=(world.areas[here].id, world.areas[to].id),
-            )
-        dice: list[Step] = personal_rolls(
-            position, [unit for unit in units if position.ship[unit] == world.chaos_ship], SHIP
+
+class Flyers(NamedTuple):
+    """A flight that is made ready, in its position."""
+
+    position: ElricPosition
+    flight: Flight
+
+
+# Passengers
+
+
+def _companions(flyers: Flyers) -> Iterable[Act]:
+    position, flight = flyers
+    return [with_unit(position.world, "take", unit) for unit in passengers(position, flight.caster, flight.chosen)]
+
+
+def _take_along(flyers: Flyers, act: Act, log: Log) -> None:
+    flight = flyers.flight
+    flyers.position.then(Flight(flight.seat, flight.caster, (*flight.chosen, act.args[0])))
+
+
+def _left_behind(flyers: Flyers) -> Iterable[Refusal]:
+    """Say why others of the stack are not carried (7.4.2)."""
+    position, flight = flyers
+    world, words = position.world, unit_words(position.world)
+    offered = {words[unit] for unit in passengers(position, flight.caster, flight.chosen)}
+    for unit in stack_of(position, flight.caster):
+        if words[unit] in offered or unit in flight.chosen:
+            continue
+        why, clause = "The spells that he holds carry no more.", "elric/7.4.2c"
+        if world.kind[unit] == FLEET:
+            why = "Fleets are never carried by magic."
+        elif world.kind[unit] == ARMY and not any(SPELLS[s].flies_armies for s in usable(position, flight.caster)):
+            why = "Only the Ship of Land and Sea carries armies."
+        elif not unmoved(position, unit):
+            why, clause = "A flight takes a whole move: who has moved does not fly.", "elric/7.4.2a"
+        yield Refusal(f"take {words[unit]}", why, clause, (f"piece:{world.units[unit].id}",))
+
+
+TAKE_ALONG = Verb[Flyers](
+    "take",
+    fits=_companions,
+    does=_take_along,
+    labels=lambda flyers, acts: {
+        act.path[0]: Pick(act.path[0], name(flyers.position.world, act.args[0])) for act in acts
+    },
+    refused=_left_behind,
+)
+
+
+# Where to
+
+
+class Course(NamedTuple):
+    """By which spell a flight goes where, and whether only to take Elric away."""
+
+    spell: int
+    to: int
+    steals: bool = False
+
+    def act(self, world: World) -> Act:
+        """Return the act of flying it."""
+        place, by = world.areas[self.to], f"by {SPELL_WORDS[self.spell]}"
+        picks = (f"card:{SPELLS[self.spell].id}", f"space:{place.id}")
+        if self.steals:
+            text = f"steal elric {by} in {area_words(world)[self.to]}"
+            return Act("fly", (self.spell, self.to, 1), text, ("button:steal elric", *picks))
+        return Act("fly", (self.spell, self.to, 0), f"fly {by} to {area_words(world)[self.to]}", picks)
+
+    @classmethod
+    def of(cls, act: Act) -> Course:
+        """Read an act of flying."""
+        spell, to, steals = act.args
+        return cls(spell, to, bool(steals))
+
+
+def _courses(flyers: Flyers) -> Iterable[Act]:
+    position, flight = flyers
+    if not flight.chosen or unfit(position, flight.chosen) is not None:
+        return
+    world, here = position.world, position.area[flight.chosen[0]]
+    for spell in usable(position, flight.caster):
+        if carries(position, spell, flight.chosen):
+            for to in sorted(world.lands):
+                if to != here and why_not(position, flight.seat, flight.chosen, to) is None:
+                    yield Course(spell, to).act(world)
+            for to in _elric(position, flight):
+                yield Course(spell, to, steals=True).act(world)
+
+
+def _elric(position: ElricPosition, flight: Flight) -> list[int]:
+    """Return Elric's area if the lone passenger can take him away (12.1.2d)."""
+    area, chosen = position.area[position.world.elric], flight.chosen
+    if len(chosen) != 1 or area not in position.world.lands or not control.outranks(position, chosen[0]):
+        return []
+    return [] if why_not(position, flight.seat, chosen, area, thief=True) else [area]
+
+
+def _take_off(flyers: Flyers, act: Act, log: Log) -> None:
+    """Roll for those who cross the Boiling Sea, then land; a spell that is used up goes when all is over."""
+    position, flight = flyers
+    spell, to, steals = Course.of(act)
+    use(position, spell, flight.caster, log)
+    world, units = position.world, flight.chosen
+    here = position.area[units[0]]
+    if log:
+        log.say(
+            f"{roster(position, units)}: by **{SPELLS[spell].name}** from {world.areas[here].name} to "
+            f"**{world.areas[to].name}**.",
+            clause=SPELLS[spell].clause,
+            seat=flight.seat,
+            places=(world.areas[here].id, world.areas[to].id),
         )
-        if world.ashaneloon in (here, to) and SPELLS[spell].kind != "jeweled-bird":
-            dice += personal_rolls(position, list(units), BOILING)
-        arrived = (ComeForElric(self.seat, units[0], to),) if steals else ()
-        position.then(
-            *dice, Touchdown(self.seat, units, here, to, self.caster), *arrived, FlightOver(spell, self.caster)
-        )
+    dice: list[Step] = personal_rolls(
+        position, [unit for unit in units if position.ship[unit] == world.chaos_ship], SHIP
+    )
+    if world.ashaneloon in (here, to) and SPELLS[spell].kind != "jeweled-bird":
+        dice += personal_rolls(position, list(units), BOILING)
+    arrived = (ComeForElric(flight.seat, units[0], to),) if steals else ()
+    down = Touchdown(flight.seat, units, here, to, flight.caster)
+    position.then(*dice, down, *arrived, FlightOver(spell, flight.caster))
+
+
+def _course_labels(flyers: Flyers, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, flight = flyers
+    start = "button:steal elric"
+    labels = {start: Pick(start, "Take Elric away", "he comes with you when movement ends")}
+    for act in acts:
+        spell, to, steals = Course.of(act)
+        if not steals:
+            by, place = act.path
+            uses = position.flights.get(spell, (0, 0))[0]
+            last = "then it is spent" if uses + 1 >= FLIGHTS else "it stays for another flight"
+            labels.setdefault(by, Pick(by, SPELLS[spell].name, last))
+            risks = _risks(position, flight, to)
+            labels[place] = Pick(place, position.world.areas[to].name, "; ".join(risks), risk=bool(risks))
+    return labels
+
+
+def _risks(position: ElricPosition, flight: Flight, to: int) -> list[str]:
+    world, foes, found = position.world, position.foes_in(to, flight.seat), []
+    if wilderness(position)[to]:
+        found.append("wild: draw for a random attack")
+    elif foes:
+        found.append(f"battle: {strength(position, foes)} against your {strength(position, flight.chosen)}")
+    if world.ashaneloon in (to, position.area[flight.caster]):
+        found.append("over the Boiling Sea")
+    return found
+
+
+def _off_course(flyers: Flyers) -> Iterable[Refusal]:
+    """Say why the passengers do not fly as they are, or not there (7.4.2a, 7.2c, 12.1.2e)."""
+    position, flight = flyers
+    if not flight.chosen:
+        return
+    unready = unfit(position, flight.chosen)
+    for spell in usable(position, flight.caster):
+        for to in sorted(position.world.lands):
+            act = Course(spell, to).act(position.world)
+            bar = unready or why_not(position, flight.seat, flight.chosen, to)
+            if bar:
+                yield Refusal(act.text, bar.why, bar.clause, act.path)
+
+
+FLY = Verb("fly", fits=_courses, does=_take_off, labels=_course_labels, refused=_off_course)
+
+
+def _call_off(flyers: Flyers, act: Act, log: Log) -> None:
+    flyers.position.did[flyers.flight.caster] |= GROUNDED
+
+
+OFF = plain("call off")
+TO_CALL_OFF = Verb[Flyers](
+    "call off",
+    fits=lambda flyers: (OFF,),
+    does=_call_off,
+    labels=lambda flyers, acts: dict(
+        [button("call off", "Call the flight off", note="no other flight by him in this turn")]
+    ),
+)
+
+AIRBORNE = Verbs(TAKE_ALONG, FLY, TO_CALL_OFF)
+"""What may be done with a flight that is made ready."""
 
 
 def use(position: ElricPosition, spell: int, caster: int, log: Log) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from tanelorn.core.acts import Act, Acts
-from tanelorn.core.choices import Pick
+from tanelorn.core.acts import Act, Acts, Labels, Q, Verb
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.content.verbs import titled
 from tanelorn.core.errors import Unreadable
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -124,6 +124,12 @@ def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tup
     return pick, Pick(pick, label, note, key="Enter" if enter else "")
 
 
+def ends(words: str, label: str, *, note: str = "") -> Verb[Q]:
+    """Return the verb that ends a question: a button with the key Enter, after which nothing is done."""
+    act, named = plain(words), dict([button(words, label, enter=True, note=note)])
+    return Verb(words, fits=lambda about: (act,), does=lambda about, act, log: None, labels=lambda about, acts: named)
+
+
 def seat_name(position: ElricPosition, seat: int) -> str:
     """Return what a seat is called in the chronicle: the nation with which it began."""
     return seat_title(position, seat)
@@ -149,7 +155,19 @@ def provinces(world: World) -> dict[str, str]:
 class PlaceActs(Acts):
     """Acts that name areas; a city's name is read as its province."""
 
-    world: World
+    def __init__(
+        self,
+        world: World,
+        acts: Iterable[Act],
+        prompt: str,
+        *,
+        labels: Labels | None = None,
+        refused: Callable[[], Sequence[Refusal]] | None = None,
+        default: Act | None = None,
+        about: str = "",
+    ) -> None:
+        super().__init__(acts, prompt, labels=labels, refused=refused, default=default, about=about)
+        self.world = world
 
     def parse(self, text: str) -> Act:
         """Read a text as it is, or with the province in place of another name for it."""
@@ -162,8 +180,3 @@ class PlaceActs(Acts):
                 if head != plain:
                     return super().parse(f"{head} {province}")
             raise
-
-    def of(self, world: World) -> PlaceActs:
-        """Note the world whose cities may be named."""
-        self.world = world
-        return self

@@ -45,14 +45,14 @@ def works_in(spell: int, province: int) -> bool:
 
 
 def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: Sequence[Order]) -> Iterator[Order]:
-    """Yield every use of the spells that a sorcerer holds; `strides` are his own moves overland or by convoy."""
+    """Yield every use of the spells that a sorcerer holds; `strides` are his moves to land, by convoy too."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
     for spell in position.hand(who):
         if spell in SUPPORTS:
             if works_in(spell, at):
                 yield base._replace(spell=spell)
-            yield from (o._replace(spell=spell) for o in strides if not ATLAS.is_sea[o.to] and works_in(spell, o.to))
+            yield from (stride._replace(spell=spell) for stride in strides if works_in(spell, stride.to))
             yield from _supports(field, base._replace(verb=SUPPORT, spell=spell))
         elif spell in ATTACKS:
             for to in ATLAS.next_to[at]:

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from tanelorn.core.acts import Act
+from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
-from tanelorn.games.albion.stacks.command import MOVING
+from tanelorn.games.albion.stacks.command import MOVING, Mover
 from tanelorn.games.albion.stacks.looks import items_with, look_at
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import uses
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, with_button
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, piece_labels, with_button
 from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.stacks import stands_in
 
 CRYSTAL, ROD = "moray_crystal", "mishas_rod"
-
-LOOK, QUESTION = "look with", "question by"
-"""Verbs: a look with the Crystal by its bearer; what items the enemy has, asked by the bearer of the Rod."""
-
-
-def acts(position: AlbionPosition, seat: int) -> list[Act]:
-    """Return the looks that a seat may take: by anybody, or by those in hand where a group is in hand."""
-    found: list[Act] = []
-    if position.phase not in MOVING:
-        return found
-    if _crystal(position, seat) >= 0:
-        found.append(with_button(position.world, LOOK, _crystal(position, seat)))
-    if _rod(position, seat) >= 0:
-        found.append(with_button(position.world, QUESTION, _rod(position, seat)))
-    return found
 
 
 def _able(position: AlbionPosition, seat: int, id: str) -> int:
@@ -64,20 +49,19 @@ def _rod(position: AlbionPosition, seat: int) -> int:
     return person if met and hex not in position.desk[seat].asked else -1
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
-    """Look, or ask; tell whether the act was one of these."""
-    if act.verb not in (LOOK, QUESTION):
-        return False
-    person = act.args[0]
-    if act.verb == LOOK:
-        _look(position, seat, person, log)
-    else:
-        _question(position, seat, person, log)
-    return True
+def _by(words: str, user: Callable[[AlbionPosition, int], int]) -> Callable[[Mover], list[Act]]:
+    """Return what fits where whoever may use an item uses it: by anybody, or by those in hand if a group is in hand."""
+
+    def fits(mover: Mover) -> list[Act]:
+        person = user(*mover) if mover.position.phase in MOVING else -1
+        return [with_button(mover.position.world, words, person)] if person >= 0 else []
+
+    return fits
 
 
-def _look(position: AlbionPosition, seat: int, person: int, log: Log) -> None:
+def _look(mover: Mover, act: Act, log: Log) -> None:
     """Spend a point and see the enemy stacks in the hex and around it."""
+    (position, seat), person = mover, act.args[0]
     w, hex = position.world, position.at[person]
     position.spent[person] += 1
     found = look_at(position, seat, w.within(hex, 1))
@@ -93,8 +77,9 @@ def _look(position: AlbionPosition, seat: int, person: int, log: Log) -> None:
         )
 
 
-def _question(position: AlbionPosition, seat: int, person: int, log: Log) -> None:
+def _question(mover: Mover, act: Act, log: Log) -> None:
     """Learn what items the enemy has in the hex, not who has them."""
+    (position, seat), person = mover, act.args[0]
     w, hex = position.world, position.at[person]
     note(position.desk, seat, asked=(*position.desk[seat].asked, hex))
     if log:
@@ -110,14 +95,16 @@ def _question(position: AlbionPosition, seat: int, person: int, log: Log) -> Non
         )
 
 
-def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-    """Return what the buttons say."""
-    found = {}
-    for act in acts:
-        if act.verb == LOOK:
-            pick = act.path[0]
-            found[pick] = Pick(pick, "Look into the Moray Crystal", "enemy stacks here and around", cost="1 MP")
-        elif act.verb == QUESTION:
-            pick = act.path[0]
-            found[pick] = Pick(pick, "Ask by Misha’s Rod", "which magic items the enemy has here")
-    return found
+def _labelled(label: str, note: str, cost: str = "") -> Callable[[Mover, Sequence[Act]], dict[str, Pick]]:
+    def labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
+        buttons = {act.path[0]: Pick(act.path[0], label, note, cost) for act in acts}
+        return buttons | piece_labels(mover.position.world, acts)
+
+    return labels
+
+
+_STACKS = _labelled("Look into the Moray Crystal", "enemy stacks here and around", "1 MP")
+_ITEMS = _labelled("Ask by Misha’s Rod", "which magic items the enemy has here")
+
+LOOK: Verb[Mover] = Verb("look with", _by("look with", _crystal), _look, _STACKS)
+QUESTION: Verb[Mover] = Verb("question by", _by("question by", _rod), _question, _ITEMS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -16,9 +16,20 @@ from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.items.passing import hand_over
 from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, Bar, at_button, at_hex, button, name, plain, with_button
+from tanelorn.games.albion.state.nouns import (
+    SEAT_NAMES,
+    Bar,
+    at_button,
+    at_hex,
+    button,
+    hex_labels,
+    name,
+    plain,
+    with_button,
+)
 from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, SHIP, UNFOUND, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
 from tanelorn.games.albion.state.world import FAERIE
@@ -83,8 +94,9 @@ def can_seek(position: AlbionPosition, person: int) -> bool:
     return person_points(position, person) >= LEAST
 
 
-def acts(position: AlbionPosition, seat: int) -> list[Act]:
+def _fits(mover: Mover) -> list[Act]:
     """Return the searches that a seat may begin: where the group in hand is, if there is one."""
+    position, seat = mover
     if position.phase not in ("movement", "forced march"):
         return []
     w = position.world
@@ -99,20 +111,21 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
     ]
 
 
-def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-    """Return what the button of a search says."""
-    things = [
-        position.world.items[item].name
-        for act in acts
-        if act.verb == "search"
-        for item in unfound(position, act.args[0])
-    ]
+def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
+    position = mover.position
+    things = [position.world.items[item].name for act in acts for item in unfound(position, act.args[0])]
+    if not things:
+        return {}
     pick = "button:search"
-    return {pick: Pick(pick, "Search for artifacts", f"here lies {', '.join(things)}", "4 to 8 MP")} if things else {}
+    label = Pick(pick, "Search for artifacts", f"here lies {', '.join(things)}", "4 to 8 MP")
+    return {pick: label, **hex_labels(position.world, acts)}
 
 
-def refusals(position: AlbionPosition, seat: int) -> list[Refusal]:
-    """Say why places where a seat has persons and an artifact lies are not searched."""
+def _refused(mover: Mover) -> list[Refusal]:
+    """Say why places where a seat has persons and an artifact lies are not searched; not while a group is in hand."""
+    position, seat = mover
+    if position.march:
+        return []
     w, found = position.world, []
     for hex in sorted({position.item_at[item] for item, bearer in enumerate(position.bearer) if bearer == UNFOUND}):
         persons = position.ashore(seat, hex) if hex in position.people else []
@@ -127,14 +140,15 @@ def refusals(position: AlbionPosition, seat: int) -> list[Refusal]:
     return found
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def _begin(mover: Mover, act: Act, log: Log) -> None:
     """Begin a search with all who could take part; the step that asked must be on the agenda already."""
-    if act.verb != "search":
-        return False
+    position, seat = mover
     hex = act.args[0]
     note(position.desk, seat, errand=(0, *seekers(position, seat, hex)))
     position.then(Search(seat, hex))
-    return True
+
+
+SEARCH: Verb[Mover] = Verb("search", _fits, _begin, _labels, _refused)
 
 
 class Search(AsksOne, frozen=True, tag=True):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.items import passing
 from tanelorn.games.albion.movement import berthing, commanding, escorts
+from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import SHIPS_TOP, TOP, note
 from tanelorn.games.albion.state.magic_items import item_hex
-from tanelorn.games.albion.state.nouns import at_button, at_hex, button, name, piece_id, plain, with_button
+from tanelorn.games.albion.state.nouns import at_button, at_hex, button, hex_labels, name, piece_id, plain, with_button
 from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.state.world import World
@@ -27,8 +29,13 @@ DONE, ARRANGE = plain("done"), plain("arrange")
 # What movement offers
 
 
-def acts(position: AlbionPosition, seat: int) -> list[Act]:
-    """Return the acts that open an arrangement, for each hex where a seat has something to rearrange."""
+def _fits(mover: Mover) -> list[Act]:
+    """Return the acts that open an arrangement: of the stack in hand, or for each hex where there is something to
+    rearrange.
+    """
+    position, seat = mover
+    if position.march:
+        return _in_hand(position, seat)
     opens, visits = _opens(position.world), position.desk[seat].visits
     return [opens[hex] for hex in worth_arranging(position, seat) if hex not in visits or visits.count(hex) < VISITS]
 
@@ -71,7 +78,7 @@ def _worth_it(position: AlbionPosition, seat: int, hex: int) -> bool:
     return count > 1 or (count > 0 and bool(passing.givable(position, seat, hex, "movement")))
 
 
-def acts_in_hand(position: AlbionPosition, seat: int) -> list[Act]:
+def _in_hand(position: AlbionPosition, seat: int) -> list[Act]:
     """Return the act that opens an arrangement of the stack that the group in hand stands in; on a forced march the
     stack stays as it is (12.4b).
     """
@@ -90,20 +97,21 @@ def _hex_in_hand(position: AlbionPosition) -> int:
     return position.ship_at[first - SHIP] if first >= SHIP else position.at[first]
 
 
-OPENING = {
-    "button:arrange": Pick("button:arrange", "Rearrange a stack", "what lies on top, commanders, escorts, items")
-}
-"""What the button that opens an arrangement says."""
+def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
+    pick = "button:arrange"
+    label = Pick(pick, "Rearrange a stack", "what lies on top, commanders, escorts, items")
+    return {pick: label, **hex_labels(mover.position.world, acts)} if acts else {}
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
-    """Open an arrangement if that is what the act says; the step that asked must be on the agenda already."""
-    if act.verb != "arrange":
-        return False
+def open_up(mover: Mover, act: Act, log: Log) -> None:
+    """Open an arrangement; the step that asked must be on the agenda already."""
+    position, seat = mover
     hex = act.args[0] if act.args else _hex_in_hand(position)
     note(position.desk, seat, visits=(*position.desk[seat].visits, hex))
     begin(position, seat, hex, {"reaction": "reaction", "setup": "set-up"}.get(position.phase, "movement"))
-    return True
+
+
+REARRANGE: Verb[Mover] = Verb("arrange", _fits, open_up, _labels)
 
 
 def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:

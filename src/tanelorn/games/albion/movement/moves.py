@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tanelorn.core.acts import Act
+from tanelorn.core.acts import Act, Verbs
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.items import looking, search
@@ -30,7 +30,7 @@ from tanelorn.games.albion.movement.groups import (
 )
 from tanelorn.games.albion.movement.reach import Reached, held, look_around, reachable, recall
 from tanelorn.games.albion.movement.ways import Way
-from tanelorn.games.albion.stacks.command import assign_all
+from tanelorn.games.albion.stacks.command import Mover, assign_all
 from tanelorn.games.albion.stacks.entering import enter, left, pass_through
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import (
@@ -83,8 +83,13 @@ def leave_counted(world: World, code: int, n: int) -> Act:
 
 DONE_ACT, HALT, JOIN_ALL = plain("done"), plain("halt"), plain("join all")
 
-UNPAID = ("arrange", "question by", "teleport")
-"""Acts of other modules that spend nothing, or not yet."""
+BESIDES: Verbs[Mover] = Verbs(
+    overrun.BY_OVERRUN, search.SEARCH, teleport.TELEPORT, looking.LOOK, looking.QUESTION, arranging.REARRANGE
+)
+"""What may be done in movement besides going, with a group in hand or without."""
+
+UNPAID = (arranging.REARRANGE.words, looking.QUESTION.words, teleport.TELEPORT.words)
+"""What of it spends nothing, or not yet."""
 
 
 def begin_movement(position: AlbionPosition, seat: int) -> None:
@@ -121,18 +126,16 @@ def idle_choices(position: AlbionPosition, seat: int) -> signposts.Marches:
     """Return who may be taken, and what may be done without taking anybody."""
     world = position.world
     first = starters(position, seat)
-    extra = [*search.acts(position, seat), *teleport.acts(position, seat), *looking.acts(position, seat)]
-    extra += arranging.acts(position, seat)
+    mover = Mover(position, seat)
+    extra = BESIDES.fitting(mover)
     acts = [piece_act(world, "take", code) for code in first]
     acts += extra
     acts.append(DONE_ACT)
     return signposts.Marches(
         acts,
         "Take a person or ship to move it, or end your movement.",
-        labels=lambda: signposts.labels_of(
-            signposts.idle_labels(position, seat, acts), signposts.extra_labels(position, extra)
-        ),
-        refused=lambda: [*signposts.idle_refusals(position, seat, first), *search.refusals(position, seat)],
+        labels=lambda: signposts.labels_of(signposts.idle_labels(position, seat, acts), BESIDES.labels(mover, extra)),
+        refused=lambda: [*signposts.idle_refusals(position, seat, first), *BESIDES.refused(mover)],
         default=DONE_ACT,
     )
 
@@ -155,18 +158,19 @@ def group_choices(position: AlbionPosition, group: Group) -> signposts.Marches:
         goes = go_acts(world)
         acts += map(goes.__getitem__, reached)
         acts += [piece_act(world, "board", SHIP + ship) for ship in _decks(position, group)]
-    extra = extras(position, group)
+    mover = Mover(position, seat)
+    extra = BESIDES.fitting(mover)
     acts += extra
     acts.append(HALT)
     return signposts.Marches(
         acts,
         signposts.prompt(position, group, stuck=len(acts) == 1),
         labels=lambda: signposts.labels_of(
-            signposts.group_labels(position, group, acts, reached), signposts.extra_labels(position, extra, group)
+            signposts.group_labels(position, group, acts, reached), BESIDES.labels(mover, extra)
         ),
         refused=lambda: [
             *signposts.group_refusals(position, group, acts, reached),
-            *overrun.refusals(position, group),
+            *BESIDES.refused(mover),
         ],
         default=HALT,
     ).telling(lambda number: signposts.why_not_go(position, group, world.hex[number]) if number in world.hex else None)
@@ -210,20 +214,6 @@ def _decks(position: AlbionPosition, group: Group) -> list[int]:
     if group.here not in position.fleets or position.phase not in ("movement", "pregame"):
         return []
     return sailing.decks(position, group)
-
-
-def extras(position: AlbionPosition, group: Group) -> list[Act]:
-    """Return what the group in hand can do besides going: overrun, search, teleport, look, rearrange."""
-    seat = group.seat
-    if group.ships:
-        return arranging.acts_in_hand(position, seat)
-    return [
-        *overrun.acts(position, group),
-        *search.acts(position, seat),
-        *teleport.acts(position, seat),
-        *looking.acts(position, seat),
-        *arranging.acts_in_hand(position, seat),
-    ]
 
 
 # What is done
@@ -294,12 +284,10 @@ def _march(position: AlbionPosition, group: Group, act: Act, log: Log, reached: 
 
 
 def _special(position: AlbionPosition, seat: int, act: Act, log: Log) -> None:
-    """Let the module whose act it is carry it out."""
+    """Carry out what is done besides going."""
     if act.verb not in UNPAID and position.march:
         begun(position, seat)
-    for module in (overrun, search, teleport, looking, arranging):
-        if module.carry_out(position, seat, act, log):
-            return
+    BESIDES.do(Mover(position, seat), act, log)
 
 
 def march_on(position: AlbionPosition, group: Group, way: Way, log: Log) -> None:
@@ -376,4 +364,4 @@ class OnTheMarch(Automatic, frozen=True, tag=True):
 
 def _busy(position: AlbionPosition, group: Group) -> bool:
     """Tell whether a group that may not go on could still do something that only a group in hand does."""
-    return any(act.verb != "arrange" for act in extras(position, group))
+    return any(act.verb != arranging.REARRANGE.words for act in BESIDES.fitting(Mover(position, group.seat)))

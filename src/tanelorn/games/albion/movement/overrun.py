@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Consequence
-from tanelorn.games.albion.movement.groups import Group, terms_of
+from tanelorn.games.albion.movement.groups import Group, in_hand, terms_of
 from tanelorn.games.albion.movement.ways import roads
+from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import Bar, at_hex, plain
 from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
@@ -56,15 +59,21 @@ def price(position: AlbionPosition, group: Group) -> int | None:
     return COST + open - table.cost(frm, here) if open else None
 
 
-def acts(position: AlbionPosition, group: Group) -> list[Act]:
-    """Return the overrun, where the group in hand may make it."""
-    return [OVERRUN] if not group.ships and may(position, group) is None else []
+def _marched_in(mover: Mover) -> Group | None:
+    """Return the group in hand if it has just marched into its hex and met somebody there."""
+    position, seat = mover
+    group = in_hand(position, seat) if position.desk[seat].entry[1] >= 0 else None
+    return group if group is not None and not group.ships and position.desk[seat].entry[1] == group.here else None
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
-    """Pay for the overrun and fight it; tell whether the act was one."""
-    if act.verb != "overrun":
-        return False
+def _fits(mover: Mover) -> list[Act]:
+    group = _marched_in(mover)
+    return [OVERRUN] if group is not None and may(mover.position, group) is None else []
+
+
+def _attack(mover: Mover, act: Act, log: Log) -> None:
+    """Pay for the overrun and fight it."""
+    position, seat = mover
     group = Group(position, seat, position.march)
     cost = price(position, group) or COST
     note(position.desk, seat, entry=(-1, -1))
@@ -74,7 +83,6 @@ def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
         text = f"An overrun at **{at_hex(w, group.here)}**."
         log.say(text, clause="albion/12.5a", seat=seat, places=(w.number[group.here],))
     position.then(Attack(group.here))
-    return True
 
 
 class Attack(Consequence, frozen=True, tag=True):
@@ -93,16 +101,21 @@ def pay(position: AlbionPosition, group: Group, cost: int) -> None:
         position.swap_army(group.here, army, army._replace(spent=army.spent + cost))
 
 
-def label(position: AlbionPosition, group: Group) -> Pick:
-    """Return what the button of the overrun says."""
-    cost = price(position, group) or COST
+def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, seat = mover
     note = "one round at -3; unless the enemy is gone after it, you stop here"
-    return Pick(OVERRUN.path[0], "Overrun", note, cost=f"{cost} MP", risk=True)
+    found = {}
+    for act in acts:
+        cost = price(position, Group(position, seat, position.march)) or COST
+        found[act.path[0]] = Pick(act.path[0], "Overrun", note, cost=f"{cost} MP", risk=True)
+    return found
 
 
-def refusals(position: AlbionPosition, group: Group) -> list[Refusal]:
+def _refused(mover: Mover) -> list[Refusal]:
     """Say why a stack that has just met enemies cannot overrun them."""
-    if group.ships or position.desk[group.seat].entry[1] != group.here:
-        return []
-    bar = may(position, group)
+    group = _marched_in(mover)
+    bar = may(mover.position, group) if group is not None else None
     return [] if bar is None else [Refusal(OVERRUN.text, bar.why, bar.clause, OVERRUN.path)]
+
+
+BY_OVERRUN: Verb[Mover] = Verb(OVERRUN.verb, _fits, _attack, _labels, _refused)

@@ -13,7 +13,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.movement import arranging, moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand, why_not
-from tanelorn.games.albion.stacks.command import assign_all
+from tanelorn.games.albion.stacks.command import Mover, assign_all
 from tanelorn.games.albion.state.nouns import piece_id, piece_word, plain, with_piece
 from tanelorn.games.albion.state.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
 from tanelorn.games.albion.state.ratings import command, stack_command
@@ -95,7 +95,7 @@ class React(AsksOne, frozen=True, tag=True):
         if group is not None:
             return moves.group_choices(position, group)
         acts = [with_piece(position.world, "take", code) for code in self._able(position)]
-        extra = arranging.acts(position, self.seat)
+        extra = arranging.REARRANGE.fits(Mover(position, self.seat))
         list = [*acts, *extra, DONE_ACT]
         return signposts.Marches(
             list,
@@ -114,7 +114,7 @@ class React(AsksOne, frozen=True, tag=True):
 
     def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
         labels = signposts.labels_of(
-            signposts.idle_labels(position, self.seat, list), signposts.extra_labels(position, list)
+            signposts.idle_labels(position, self.seat, list), moves.BESIDES.labels(Mover(position, self.seat), list)
         )
         labels[DONE_ACT.path[0]] = Pick(DONE_ACT.path[0], "End the reaction", key="Enter")
         w = position.world

@@ -9,8 +9,7 @@ from msgspec import structs
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.errors import Illegal, TanelornError
-from tanelorn.games.albion.items import looking, search
-from tanelorn.games.albion.movement import arranging, overrun, sailing, teleport
+from tanelorn.games.albion.movement import sailing
 from tanelorn.games.albion.movement.bans import Ban
 from tanelorn.games.albion.movement.groups import (
     STOPPED,
@@ -248,22 +247,7 @@ def _remarks(position: AlbionPosition, group: Group, to: int) -> list[str]:
     return found
 
 
-# Labels of what other modules offer
-
-
-def extra_labels(position: AlbionPosition, acts: Sequence[Act], group: Group | None = None) -> dict[str, Pick]:
-    """Name what may be done besides going."""
-    labels = search.labels(position, acts) | teleport.labels(position, acts) | looking.labels(position, acts)
-    labels |= arranging.OPENING
-    world = position.world
-    for act in acts:
-        if act.verb == "overrun" and group is not None:
-            labels[act.path[0]] = overrun.label(position, group)
-        elif len(act.path) > 1 and act.path[1].startswith("piece:"):
-            labels.setdefault(act.path[1], Pick(act.path[1], name(world, act.args[0])))
-        elif len(act.path) > 1 and act.path[1].startswith("space:"):
-            labels.setdefault(act.path[1], Pick(act.path[1], at_hex(world, act.args[0])))
-    return labels
+# Labels of several kinds
 
 
 def labels_of(*found: Mapping[str, Pick]) -> dict[str, Pick]:

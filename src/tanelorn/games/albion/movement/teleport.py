@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb
 from tanelorn.core.amounts import amount
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
@@ -20,9 +20,9 @@ from tanelorn.games.albion.movement import escorts
 from tanelorn.games.albion.movement.bans import bar
 from tanelorn.games.albion.movement.groups import STOPPED, set_down
 from tanelorn.games.albion.stacks import entering
-from tanelorn.games.albion.stacks.command import MOVING
+from tanelorn.games.albion.stacks.command import MOVING, Mover
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, name, plain, to_hex, with_button
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, name, piece_labels, plain, to_hex, with_button
 from tanelorn.games.albion.state.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, WALKED, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
 
@@ -195,8 +195,9 @@ RIDDEN = HELD | LANDED | RETREATED | BOUND
 """Whoever has done one of these is not moved any more, by a teleport of others either."""
 
 
-def acts(position: AlbionPosition, seat: int) -> list[Act]:
+def _fits(mover: Mover) -> list[Act]:
     """Return the persons of a seat who may try to teleport: of those in hand where a group is in hand."""
+    position, seat = mover
     if position.phase not in MOVING or position.desk[seat].given_up >= PATIENCE:
         return []
     w, place = position.world, position.world.place
@@ -204,14 +205,17 @@ def acts(position: AlbionPosition, seat: int) -> list[Act]:
     return [with_button(w, "teleport", person) for person in persons if able(position, seat, person)]
 
 
-def labels(position: AlbionPosition, acts: Sequence[Act]) -> dict[str, Pick]:
+def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
     """Return what the button of a teleport says: who may try, and what each must roll."""
-    tries = []
-    for person in [act.args[0] for act in acts if act.verb == "teleport"]:
+    position, tries = mover.position, []
+    for person in [act.args[0] for act in acts]:
         most = magic(position, person)
         tries.append(f"{name(position.world, person)} {f'on {most} or less' if most >= LEAST else 'never'}")
+    if not tries:
+        return {}
     pick = "button:teleport"
-    return {pick: Pick(pick, "Teleport", f"two dice: {', '.join(tries)}; else a wound", "1 MP a try")} if tries else {}
+    label = Pick(pick, "Teleport", f"two dice: {', '.join(tries)}; else a wound", "1 MP a try")
+    return {pick: label, **piece_labels(position.world, acts)}
 
 
 def able(position: AlbionPosition, seat: int, person: int) -> bool:
@@ -246,17 +250,17 @@ def price(errand: tuple[int, ...]) -> int:
     return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, log: Log) -> bool:
+def _prepare(mover: Mover, act: Act, log: Log) -> None:
     """Begin to prepare a teleport; the step that asked must be on the agenda already."""
-    if act.verb != "teleport":
-        return False
-    person = act.args[0]
+    (position, seat), person = mover, act.args[0]
     together = position.phase == "forced march"
     note(position.desk, seat, errand=_all_in_hand(position, person) if together else (0, person, 0))
     if not together:
         set_down(position)
     position.then(Teleport(seat, position.at[person]))
-    return True
+
+
+TELEPORT: Verb[Mover] = Verb("teleport", _fits, _prepare, _labels)
 
 
 class Teleport(AsksOne, frozen=True, tag=True):

@@ -8,6 +8,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.movement.berthing import moorings
+from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.nouns import at_hex, button, name, plain, to_hex
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore
@@ -39,7 +40,7 @@ class OrderStacks(AsksOne, frozen=True, tag=True):
         """Open a stack and ask again, until the owner begins."""
         if choice != BEGIN:
             position.then(self)
-            arranging.carry_out(position, seat, choice, log)
+            arranging.open_up(Mover(position, seat), choice, log)
 
 
 def _labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str, Pick]:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tanelorn.games.albion.state.position import IN_HAND, AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import may_command, rank
 from tanelorn.games.albion.state.stacks import commanded, commanders
+
+
+class Mover(NamedTuple):
+    """Whoever moves now: what the questions of movement are about. Who is in hand is `position.march`."""
+
+    position: AlbionPosition
+    seat: int
+
 
 MOVING = ("movement", "forced march", "pregame")
 """Phases in which the active player moves."""

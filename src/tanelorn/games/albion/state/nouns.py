@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -130,3 +131,13 @@ class Bar(NamedTuple):
 
     why: str
     clause: str
+
+
+def piece_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
+    """Return the names of the pieces that acts are about, where a button comes before the click on one."""
+    return {act.path[1]: Pick(act.path[1], name(world, act.args[0])) for act in acts if len(act.path) > 1}
+
+
+def hex_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
+    """Return the names of the hexes that acts are about, where a button comes before the click on one."""
+    return {act.path[1]: Pick(act.path[1], at_hex(world, act.args[0])) for act in acts if len(act.path) > 1}

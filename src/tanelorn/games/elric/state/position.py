@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated
 
 from tanelorn.core.fields import UNKNOWN, Knowers, Open, Seen
 from tanelorn.core.position import Position

@@ -9,6 +9,7 @@ game that has none only the sealed choices of the others are changed.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -97,7 +98,9 @@ def youngkingdoms(before: Facts, after: Facts, events: list[Event]) -> None:
 
 
 def archmagi(before: Facts, after: Facts, events: list[Event]) -> None:
-    """Every chit is somewhere: in a pile, a reserve, a hand, on the map, on its way; and each in one place."""
+    """Every chit is somewhere: in a pile, a reserve, a hand, on the map, on its way; and each in one place. Whoever is
+    aboard is where its carrier is.
+    """
     seats = [name.removesuffix(" archmagus") for name in after if name.endswith(" archmagus")]
     copies = int(after["copies"])
     reserve = sum(_count(after[f"{seat} reserve"]) for seat in seats)
@@ -110,6 +113,9 @@ def archmagi(before: Facts, after: Facts, events: list[Event]) -> None:
     for seat in seats:
         was, now = before[f"{seat} archmagus"], after[f"{seat} archmagus"]
         assert was != "dead" or now == "dead", f"The archmagus of {seat} has come back as {now}."
+    for stack in [stack for name, there in after.items() if name.isdigit() for stack in str(there).split("; ")]:
+        for carrier in set(re.findall(r" aboard (.+?)(?= with |, |$)", stack)):
+            assert stack.count(carrier) > stack.count(f"aboard {carrier}"), f"Aboard {carrier}, which is away: {stack}."
 
 
 def elric(before: Facts, after: Facts, events: list[Event]) -> None:

@@ -76,7 +76,6 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
     """Let a unit and its Familiar change sides, revealed; its passengers stay behind (control.1)."""
     position.close()  # it changes sides for good (control.1), and its new player sees all of it
-    let_go(position, unit)
     followers = [
         other
         for other, master in enumerate(position.masters)
@@ -102,6 +101,7 @@ def _change_sides(position: ArchmagiPosition, unit: int, seat: int) -> int:
             battle.borrowed.remove(unit)
         if position.hexes[unit] != battle.hex:
             return unit
+    let_go(position, unit)
     unit = position.hand_over(unit, seat)
     show(position, unit)
     if position.battle is not None:

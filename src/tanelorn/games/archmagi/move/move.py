@@ -304,22 +304,22 @@ def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     unit = find(position, seat, args[0])
     riders = [find(position, seat, ref) for ref in args[1:-2]]
     path = paths(position, unit, tuple(riders))[position.land.index[args[-1]]]
-    for other, carrier in enumerate(position.carriers):
-        if carrier == unit:
-            position.carriers[other] = -1
     _go(position, seat, [unit, *riders], path, log)
     for rider in riders:
         position.carriers[rider] = unit
 
 
 def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
-    """Move units together; whoever crosses land loses what lasts until then (spell/water-walk, breathe-water)."""
+    """Move units together; whoever stays behind is not carried by them any more (move.11), and whoever crosses land
+    loses what lasts until then (spell/water-walk, breathe-water).
+    """
     start, to = position.hexes[units[0]], path[-1]
     ids = position.land.ids
+    for unit, carrier in enumerate(position.carriers):
+        if carrier >= 0 and (unit in units) != (carrier in units):
+            position.carriers[unit] = -1
     for unit in units:
         position.done[unit] |= MOVED
-        if position.carriers[unit] not in units:
-            position.carriers[unit] = -1
         come_ashore(position, unit, path)
     position.move_units(units, to)
     if log:

@@ -28,13 +28,9 @@ def has_place(position: ArchmagiPosition, carrier: int, unit: int) -> bool:
 
 
 def unload(position: ArchmagiPosition, carrier: int) -> None:
-    """Set down everybody aboard a unit, if it is not with them or can no longer carry them all (move.14)."""
+    """Set down everybody aboard a unit, if it can no longer carry them all (move.14)."""
     aboard = _aboard(position, carrier)
-    together = all(
-        position.owners[unit] == position.owners[carrier] and position.hexes[unit] == position.hexes[carrier]
-        for unit in aboard
-    )
-    if not together or not _holds(position, carrier, aboard):
+    if not _holds(position, carrier, aboard):
         for unit in aboard:
             position.carriers[unit] = -1
 

@@ -85,9 +85,7 @@ def _with_effects(
 
 
 def _carries_now(position: ArchmagiPosition, unit: int, carrier: int) -> bool:
-    """Carrier and passenger share a stack and are not paralysed (trait/carry.3)."""
-    if position.hexes[unit] != position.hexes[carrier] or position.owners[unit] != position.owners[carrier]:
-        return False
+    """Carrier and passenger, who are always in one stack, are not paralysed (trait/carry.3)."""
     battle = position.battle
     return battle is None or not (battle.is_held(unit) or battle.is_held(carrier))
 

@@ -104,6 +104,7 @@ class Acts(Listed[Act]):
         return super()._why_not(text)
 
 
+A = TypeVar("A", bound=Acts)
 Q = TypeVar("Q")
 """What a question is about, as its verbs need it: a position with a seat, a group on the march, a stack's hands."""
 
@@ -136,12 +137,16 @@ class Verbs(Generic[Q]):
 
     def __init__(self, *verbs: Verb[Q]) -> None:
         self.verbs = verbs
+        self._fits = tuple(verb.fits for verb in verbs)
         self._named = {verb.words: verb for verb in verbs}
         assert len(self._named) == len(verbs), "two verbs of one question have the same words"
 
     def fitting(self, about: Q) -> list[Act]:
         """Return all acts that are possible now."""
-        return [act for verb in self.verbs for act in verb.fits(about)]
+        acts: list[Act] = []
+        for fits in self._fits:
+            acts += fits(about)
+        return acts
 
     def labels(self, about: Q, acts: Sequence[Act]) -> dict[str, Pick]:
         """Name the picks of acts that fit; of a pick that two verbs name the later one's name counts."""
@@ -161,13 +166,24 @@ class Verbs(Generic[Q]):
         *,
         default: Act | None = None,
         place: str = "",
-        listing: Callable[..., Acts] = Acts,
     ) -> Acts:
         """Return the question: every act that fits. The `prompt` may be made from them; `place` is the id of the space
-        it is about, if it is about one. `listing` makes the list, where a game reads its acts in a way of its own.
+        it is about, if it is about one.
         """
+        return self.listed(Acts, about, prompt, default=default, place=place)
+
+    def listed(
+        self,
+        kind: type[A],
+        about: Q,
+        prompt: str | Callable[[Sequence[Act]], str],
+        *,
+        default: Act | None = None,
+        place: str = "",
+    ) -> A:
+        """Return the question as a list of another kind, where a game reads its acts in a way of its own."""
         acts = self.fitting(about)
-        return listing(
+        return kind(
             acts,
             prompt if isinstance(prompt, str) else prompt(acts),
             labels=lambda: self.labels(about, acts),

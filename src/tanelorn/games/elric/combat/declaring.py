@@ -120,13 +120,12 @@ class Attacks(AsksOne, frozen=True, tag=True):
         acts = [self._act(position, fight, fights) for fight in fights]
         done = plain("done")
         return PlaceActs(
-            position.world,
             [*acts, done],
             "Which cities do you attack? What is declared is fought.",
             labels=lambda: self._labels(position, acts, fights),
             refused=lambda: refusals(position, seat),
             default=done,
-        )
+        ).of(position.world)
 
     def _act(self, position: ElricPosition, fight: Fight, fights: list[Fight]) -> Act:
         world = position.world

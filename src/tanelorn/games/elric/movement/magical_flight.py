@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act, Acts, Verb, Verbs
@@ -167,12 +166,8 @@ class Flight(AsksOne, frozen=True, tag=True):
         """Take another passenger, or go; a magician who calls it off may not fly again this turn."""
         world, chosen = position.world, self.chosen
         who = f"{roster(position, chosen).replace('**', '')}: " if chosen else ""
-        return AIRBORNE.asked(
-            Flyers(position, self),
-            f"{who}{name(world, self.caster)} lets whom fly, and where to?",
-            default=OFF,
-            listing=partial(PlaceActs, world),
-        )
+        prompt = f"{who}{name(world, self.caster)} lets whom fly, and where to?"
+        return AIRBORNE.listed(PlaceActs, Flyers(position, self), prompt, default=OFF).of(world)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Add a passenger, or let them fly."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.log import Log
@@ -81,8 +80,7 @@ class Moves(AsksOne, frozen=True, tag=True):
         def prompted(acts: Sequence[Act]) -> str:
             return f"{who}: {'where to?' if len(acts) > 1 else 'no way from here.'}"
 
-        listing = partial(PlaceActs, position.world)
-        return MARCHING.asked(Marching(position, party), prompted, default=HALT, listing=listing)
+        return MARCHING.listed(PlaceActs, Marching(position, party), prompted, default=HALT).of(position.world)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""

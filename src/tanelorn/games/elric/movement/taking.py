@@ -35,33 +35,42 @@ class Idle:
 
     def __init__(self, position: ElricPosition, seat: int) -> None:
         self.position, self.seat = position, seat
+        self._first: list[int] | None = None
 
-    @cached_property
+    @property
     def first(self) -> list[int]:
         """The units that may be taken up."""
-        return starters(self.position, self.seat)
+        if self._first is None:
+            self._first = starters(self.position, self.seat)
+        return self._first
 
 
 class Marching:
-    """The group in hand, and what several of its verbs need to know."""
+    """The group in hand, and what several of its verbs need to know, worked out once."""
 
     def __init__(self, position: ElricPosition, party: Party) -> None:
         self.position, self.party = position, party
+        self._joining: list[int] | None = None
+        self._landings: list[int] | None = None
 
-    @cached_property
+    @property
     def joining(self) -> list[int]:
         """The units that may join it."""
-        return joiners(self.position, self.party)
+        if self._joining is None:
+            self._joining = joiners(self.position, self.party)
+        return self._joining
 
-    @cached_property
+    @property
     def reached(self) -> Mapping[int, Way]:
         """The areas that it reaches, each with the way there."""
         return ways(self.position, self.party)
 
-    @cached_property
+    @property
     def landings(self) -> list[int]:
         """The provinces where its passengers may land."""
-        return coasts(self.position, self.party)
+        if self._landings is None:
+            self._landings = coasts(self.position, self.party)
+        return self._landings
 
 
 def _take_acts(position: ElricPosition, units: list[int], *, tell_places: bool = False) -> list[Act]:

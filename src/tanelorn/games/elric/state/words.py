@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
-from tanelorn.core.acts import Act, Acts, Labels, Q, Verb
-from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.acts import Act, Acts, Q, Verb
+from tanelorn.core.choices import Pick
 from tanelorn.core.content.verbs import titled
 from tanelorn.core.errors import Unreadable
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -155,19 +155,7 @@ def provinces(world: World) -> dict[str, str]:
 class PlaceActs(Acts):
     """Acts that name areas; a city's name is read as its province."""
 
-    def __init__(
-        self,
-        world: World,
-        acts: Iterable[Act],
-        prompt: str,
-        *,
-        labels: Labels | None = None,
-        refused: Callable[[], Sequence[Refusal]] | None = None,
-        default: Act | None = None,
-        about: str = "",
-    ) -> None:
-        super().__init__(acts, prompt, labels=labels, refused=refused, default=default, about=about)
-        self.world = world
+    world: World
 
     def parse(self, text: str) -> Act:
         """Read a text as it is, or with the province in place of another name for it."""
@@ -180,3 +168,8 @@ class PlaceActs(Acts):
                 if head != plain:
                     return super().parse(f"{head} {province}")
             raise
+
+    def of(self, world: World) -> PlaceActs:
+        """Note the world whose cities may be named."""
+        self.world = world
+        return self

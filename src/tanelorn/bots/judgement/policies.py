@@ -15,10 +15,9 @@ Policy = Callable[[Any, int, Sequence[Act], Any], Act]
 """Returns one of the acts listed for a seat in a position, by a style of the game's own."""
 
 
-def by_policy(policies: Mapping[str, Policy], table: Table, seat: int, style: object) -> Choice:
-    """Return what the policy of the step at hand is for, or the default of a step that has none."""
+def by_policy(policy: Policy | None, table: Table, seat: int, style: object) -> Choice:
+    """Return what the policy for the step at hand is for, or the default of a step that has none."""
     choices = table.choices(seat)
-    policy = policies.get(type(table.step).__name__)
     if policy is None:
         default: Choice | None = choices.default()
         return default if default is not None else next(iter(choices))

@@ -16,7 +16,7 @@ from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, ElricPosition
+from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, ElricPosition, with_area
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import bands_of, leaders, persons, top
 from tanelorn.games.elric.state.wilds import wilderness
@@ -39,6 +39,12 @@ class Quest(NamedTuple):
     unit: int
     seat: int = -1
     band: int = 0
+
+    @classmethod
+    def of(cls, act: Act) -> Quest:
+        """Read an act that announces a search."""
+        area, kind, unit, seat, band = act.args
+        return cls(area, KINDS[kind], unit, seat, band)
 
 
 class Search(Automatic, frozen=True, tag=True):
@@ -103,7 +109,7 @@ def least_die(position: ElricPosition, seat: int, area: int, kind: str) -> int:
     """Return the lowest die that finds: lower on the turn after the same player searched there for the same kind of
     object (8.0d).
     """
-    before = position.sought.get(seat * 1000 + area)
+    before = position.sought.get(with_area(seat, area))
     return AGAIN if before == (kind, position.turn - 1) else FIRST
 
 
@@ -129,7 +135,7 @@ class Searching(AsksOne, frozen=True, tag=True):
         world = position.world
         labels = dict([button("done", "No more searches", enter=True)])
         for act in acts:
-            quest = _quest(act)
+            quest = Quest.of(act)
             place, object_pick, unit_pick = act.path
             least = least_die(position, self.seat, quest.area, quest.kind)
             labels[place] = Pick(place, world.areas[quest.area].name, "one search in a turn")
@@ -141,7 +147,7 @@ class Searching(AsksOne, frozen=True, tag=True):
         """Announce it, and roll."""
         if choice.verb == "done":
             return
-        quest = _quest(choice)
+        quest = Quest.of(choice)
         position.then(Search(seat))
         position.then(SearchRoll(seat, quest.area, quest.kind, quest.unit, quest.seat, quest.band))
 
@@ -155,11 +161,6 @@ def _act(position: ElricPosition, quest: Quest) -> Act:
         f"search {area_words(world)[quest.area]} for {what} by {words[quest.unit]}",
         (f"space:{world.areas[quest.area].id}", f"button:{what}", f"piece:{world.units[quest.unit].id}"),
     )
-
-
-def _quest(act: Act) -> Quest:
-    area, kind, unit, seat, band = act.args
-    return Quest(area, KINDS[kind], unit, seat, band)
 
 
 def _what(position: ElricPosition, quest: Quest) -> str:
@@ -216,7 +217,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Note the search, and what it finds."""
         least = least_die(position, self.seat, self.area, self.kind)
-        position.sought[self.seat * 1000 + self.area] = (self.kind, position.turn)
+        position.sought[with_area(self.seat, self.area)] = (self.kind, position.turn)
         position.searched = [*position.searched, self.area]
         success = outcome[0] >= least
         if log:

@@ -32,7 +32,7 @@ def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
     """Return the choice that the policy of the step at hand is for."""
     if isinstance(table.step, Plot):
         return calling.plot(table.position, seat)
-    return by_policy(POLICIES, table, seat, style)
+    return by_policy(POLICIES.get(type(table.step).__name__), table, seat, style)
 
 
 JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best))

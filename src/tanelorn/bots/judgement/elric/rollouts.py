@@ -12,6 +12,10 @@ from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
+from tanelorn.games.elric.combat.declaring import Attacks
+from tanelorn.games.elric.magic.laying import Laying
+from tanelorn.games.elric.movement.movement_step import Moves
+from tanelorn.games.elric.muster.muster_step import ChooseMuster
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 
@@ -24,9 +28,9 @@ GAIN = 0.004
 """By how much another option must be better than the policy's own at the least."""
 WIDE = 5
 """So many acts are compared."""
-_WEIGHED = ("Attacks", "ChooseMuster", "Laying")
+_WEIGHED = (Attacks, ChooseMuster, Laying)
 """The steps beside Movement at which acts are compared."""
-_SOON = ("Attacks", "Laying")
+_SOON = (Attacks, Laying)
 """Those of them whose worth is seen at the end of the player-turn."""
 
 
@@ -52,15 +56,15 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
 
 def _options(world: Table, seat: int, best: Best) -> list[Option]:
     """Return what is compared, the policy's own first: other moods at Movement, other acts where few matter much."""
-    name = type(world.step).__name__
+    step = world.step
     base = calm(terms_of(world.position).victory)
     own = Option(best(world, seat, base), base)
     found = {own.act: own}
-    if name == "Moves" and not world.position.march:
+    if isinstance(step, Moves) and not world.position.march:
         for mood in moods(base):
             act = best(world, seat, mood)
             found.setdefault(act, Option(act, mood))
-    elif name in _WEIGHED:
+    elif isinstance(step, _WEIGHED):
         acts = list(world.choices(seat))
         for act in (acts[-1], *acts[:-1]):
             if len(found) < WIDE:
@@ -75,7 +79,7 @@ def _rollout(world: Table, seat: int, option: Option, dice: int, best: Best) -> 
     table = world.copy(Seeded(dice))
     position: ElricPosition = table.position
     start, active = position.turn, position.active
-    own_turn, short = active == seat, type(world.step).__name__ in _SOON
+    own_turn, short = active == seat, isinstance(world.step, _SOON)
     if table.choices(seat).refusal(option.act) is not None:
         return 0.0
     table.play(option.act, seat)

@@ -8,8 +8,9 @@ from tanelorn.bots.judgement.elric.fighting import clash
 from tanelorn.bots.judgement.elric.forces import Forces
 from tanelorn.bots.judgement.elric.style import Style
 from tanelorn.core.acts import Act
+from tanelorn.games.elric.combat.declaring import declared
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.search import KINDS
+from tanelorn.games.elric.search import Quest
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import attackers
@@ -25,10 +26,9 @@ def declare(position: ElricPosition, seat: int, acts: Sequence[Act], style: Styl
     for act in acts:
         if not act.args:
             continue
-        area, foe, city, band = act.args
-        if foe == NOBODY and _musters(position, forces, area):
+        fight = declared(act)
+        if fight.foe == NOBODY and _musters(position, forces, fight.area):
             continue
-        fight = Fight(area, foe, bool(city), band)
         units = attackers(position, fight, seat)
         magic = sum(gain for gain, _, _ in forces.throws(units))
         worth = clash(position, fight, seat).worth(magic)
@@ -59,16 +59,16 @@ def search(position: ElricPosition, seat: int, acts: Sequence[Act], style: Style
     for act in acts:
         if not act.args:
             continue
-        area, kind, unit, foe, band = act.args
+        area, kind, unit, foe, band = Quest.of(act)
         worth = 0.0
-        if KINDS[kind] == "castle":
+        if kind == "castle":
             worth = 9.0
-        elif KINDS[kind] == "magic":
+        elif kind == "magic":
             room = max(1, world.spells[unit]) - len(position.hand(unit))
             worth = (5.0 + 0.1 * room + 0.3 * (world.spells[unit] > 0)) if room > 0 else 0.2
-        elif KINDS[kind] == "friends":
+        elif kind == "friends":
             worth = 3.0
-        elif KINDS[kind] == "enemies":
+        elif kind == "enemies":
             fight = Fight(area, foe, False, position.band[unit], band)
             worth = min(4.0, clash(position, fight, seat).worth(0.0))
         if worth > best:

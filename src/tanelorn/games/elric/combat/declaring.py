@@ -168,13 +168,18 @@ class Attacks(AsksOne, frozen=True, tag=True):
         """Note the battle; ask again while there are others."""
         if choice.verb == "done":
             return
-        area, foe, city, band = choice.args
-        fight = Fight(area, foe, bool(city), band)
+        fight = declared(choice)
         position.fights = [*position.fights, fight]
         if log:
-            announce(position, seat, fight, "10.9.3b" if foe == NOBODY else "10.1d", log)
+            announce(position, seat, fight, "10.9.3b" if fight.foe == NOBODY else "10.1d", log)
         if options(position, seat):
             position.then(self)
+
+
+def declared(act: Act) -> Fight:
+    """Read an act that declares a battle."""
+    area, foe, city, band = act.args
+    return Fight(area, foe, bool(city), band)
 
 
 def _side(position: ElricPosition, seat: int, fight: Fight) -> list[int]:

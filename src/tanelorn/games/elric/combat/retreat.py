@@ -23,7 +23,7 @@ from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import enemy_controlled, enemy_in, gate_shut, holder
 from tanelorn.games.elric.state.hordes import allowed
-from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.position import ElricPosition, whose_area
 from tanelorn.games.elric.state.stacks import aboard, room
 from tanelorn.games.elric.state.wilds import is_wild
 from tanelorn.games.elric.state.words import button, name, plain, to_area, with_unit
@@ -80,7 +80,7 @@ def origins(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
 def passed(position: ElricPosition, units: Iterable[int]) -> tuple[int, ...]:
     """Return the areas that units have come through in this player-turn; nobody slips away into them (10.2b)."""
     group = set(units)
-    trail = {entry % 1000 for entry in position.trail if entry // 1000 in group}
+    trail = {area for unit, area in map(whose_area, position.trail) if unit in group}
     return tuple(sorted(trail.union(origins(position, group))))
 
 

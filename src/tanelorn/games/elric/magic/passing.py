@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
-from tanelorn.core.acts import Act, Verb
-from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.acts import Act
+from tanelorn.core.choices import Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
-from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
+from tanelorn.games.elric.equipment.spells import SPELLS
+from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.hands import capacity, is_bound
 from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
 from tanelorn.games.elric.state.words import SPELL_WORDS, name, unit_words

@@ -16,7 +16,17 @@ from tanelorn.games.elric.movement.groups import ASHORE, SAILING, SWIMMING, Part
 from tanelorn.games.elric.movement.random_attacks import meet_lurkers, random_attack, victims_of
 from tanelorn.games.elric.movement.reach import Terrain, bar
 from tanelorn.games.elric.movement.routes import SWIM
-from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DETACHED, DONE, SHIFTED, STAYED, THIEF, ElricPosition
+from tanelorn.games.elric.state.position import (
+    ATTACKED,
+    CROSSED,
+    DETACHED,
+    DONE,
+    SHIFTED,
+    STAYED,
+    THIEF,
+    ElricPosition,
+    with_area,
+)
 from tanelorn.games.elric.state.stacks import decks
 from tanelorn.games.elric.state.wilds import wilderness
 from tanelorn.games.elric.state.words import name
@@ -199,7 +209,7 @@ def enter(
         berths = {ships[unit] for unit in group if ships[unit] >= 0} - set(group)
         band = position.band[min(berths)] if berths else position.new_band()
     if came >= 0:
-        position.trail += [unit * 1000 + came for unit in group]
+        position.trail += [with_area(unit, came) for unit in group]
     for unit in group:
         position.put(unit, to)
         position.spent[unit] += costs[unit]

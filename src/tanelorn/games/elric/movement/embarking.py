@@ -11,7 +11,7 @@ from tanelorn.games.elric.movement.dangerous_seas import deck_rolls
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
 from tanelorn.games.elric.movement.reach import ALONE, GATE, NO_ATTACK, Bar, held_up, shut, terrain_of
 from tanelorn.games.elric.state import hordes
-from tanelorn.games.elric.state.position import SHIFTED, ElricPosition
+from tanelorn.games.elric.state.position import SHIFTED, ElricPosition, with_area
 from tanelorn.games.elric.state.stacks import decks, room
 from tanelorn.games.elric.state.words import called, in_armies, name
 
@@ -210,7 +210,7 @@ def _too_far(position: ElricPosition, unit: int, ship: int, to: int) -> Bar | No
     """
     world = position.world
     speed = world.speed[ship]
-    pays = ship * 1000 + to not in position.landed
+    pays = with_area(ship, to) not in position.landed
     if position.spent[ship] + pays > speed:
         return Bar(f"Landing costs {name(world, ship)} a point, and it has sailed all its {speed}.", "elric/7.3l")
     if position.spent[unit] + 1 > speed:
@@ -260,8 +260,8 @@ class Ashore(Automatic, frozen=True, tag=True):
         if not units:
             return
         for ship in sorted({position.ship[unit] for unit in units}):
-            if ship * 1000 + self.to not in position.landed:
-                position.landed = [*position.landed, ship * 1000 + self.to]
+            if with_area(ship, self.to) not in position.landed:
+                position.landed = [*position.landed, with_area(ship, self.to)]
                 position.spent[ship] += 1
         party = Party(position, units, self.seat)
         attach_armies(position, units, party.leaders)

@@ -47,7 +47,7 @@ from tanelorn.games.elric.movement.routes import Way
 from tanelorn.games.elric.movement.taking import Marching, points
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import NOBODY, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition, with_area
 from tanelorn.games.elric.state.stacks import decks, room, strength
 from tanelorn.games.elric.state.words import area_words, in_armies, name, still, to_area, unit_words, with_unit
 
@@ -311,7 +311,7 @@ def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
     battle = _battle(terrain, to)
     if battle:
         risks.append(battle)
-    pays = any(position.ship[unit] * 1000 + to not in position.landed for unit in party.units)
+    pays = any(with_area(position.ship[unit], to) not in position.landed for unit in party.units)
     cost = "the fleet pays 1 point" if pays else "no further point"
     return Pick(pick, position.world.areas[to].name, "; ".join(risks), cost, bool(risks))
 

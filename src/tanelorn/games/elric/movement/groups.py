@@ -5,7 +5,7 @@ from __future__ import annotations
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
-from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
+from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition, whose_area
 from tanelorn.games.elric.state.stacks import room, swimmers
 from tanelorn.games.elric.state.words import called, name, unit_words
 
@@ -166,7 +166,7 @@ def _person_starts(position: ElricPosition, unit: int) -> bool:
 
 
 def _has_landed(position: ElricPosition, ship: int) -> bool:
-    return any(entry // 1000 == ship for entry in position.landed)
+    return any(whose_area(entry)[0] == ship for entry in position.landed)
 
 
 def can_shift(position: ElricPosition, unit: int) -> bool:

@@ -24,6 +24,20 @@ CONTAINER, DISCARD, ASIDE, TRACK = -1, -2, -3, -4
 HIDDEN, FACE_UP, LURKING = 1000, 2000, 3000
 """Where a spell lies on the map, its area added: not yet found; released there; a random attacker that has stayed."""
 
+WHOSE = 1000
+"""Numbers that say of a unit, fleet or seat and an area are this many times the first, and the area."""
+
+
+def with_area(whose: int, area: int) -> int:
+    """Return the number for a unit, fleet or seat and an area, as `landed`, `trail` and `sought` hold it."""
+    return whose * WHOSE + area
+
+
+def whose_area(number: int) -> tuple[int, int]:
+    """Return the unit, fleet or seat, and the area, of such a number."""
+    return divmod(number, WHOSE)
+
+
 DETACHED, DONE, CAST, FLOWN, THIEF, STAYED, ATTACKED, CROSSED, SHIFTED, GROUNDED = (1 << bit for bit in range(10))
 PUT_BACK, LEFT = 1 << 10, 1 << 11
 """What a unit has done in this player-turn: was set down (7.3e), may not march again, has cast, was carried by magic,

@@ -65,6 +65,7 @@ from tanelorn.games.elric.state.position import (
     TRACK,
     ElricPosition,
     empty,
+    with_area,
 )
 from tanelorn.games.elric.state.scenarios import SCENARIOS
 from tanelorn.games.elric.state.stacks import swimmers
@@ -422,7 +423,7 @@ class _Reader:
         position.then(*steps[at:])
 
     def _seek(self, seat: int, area: int, kind: str) -> None:
-        self.position.sought[seat * 1000 + area] = (kind, self.position.turn - 1)
+        self.position.sought[with_area(seat, area)] = (kind, self.position.turn - 1)
 
     def _fight(self, entry: Given) -> Fight:
         foe = self.seat(entry.get("foe", "nobody"))

@@ -139,6 +139,7 @@ def test_changed_maps(name: str, tmp_path: Path) -> None:
     read()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slug", "name"), [(game.slug, name) for game in games if game.packs for name in game.packs.files]
 )

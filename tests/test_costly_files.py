@@ -126,6 +126,7 @@ FILES: Mapping[str, tuple[str, str, Callable[[], bytes | str], str]] = {
 }
 
 
+@pytest.mark.long
 def test_no_file_costs_more_than_it_may(tmp_path: Path) -> None:
     written = []
     for number, (reader, name, content, _) in enumerate(FILES.values()):

@@ -41,6 +41,7 @@ def test_policies_choose_what_is_listed_at_every_step(scenario: str) -> None:
             assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["random", "greedy", "search:nodes=8"])
 def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
     for number, (table, seat) in enumerate(decisions("albion_alone", 3, 0.9, 400)):

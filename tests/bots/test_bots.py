@@ -57,6 +57,7 @@ def test_bots_choose_what_the_decision_lists(spec: str) -> None:
             assert decision.choices().refusal(choice) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_seed_chooses_the_same(spec: str) -> None:
     for table in positions(4, most=12):

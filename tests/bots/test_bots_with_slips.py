@@ -119,6 +119,7 @@ def test_spells_that_a_seat_cannot_see_do_not_matter(spec: str) -> None:
     assert len(written) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", THINKERS)
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_unit_is_idle_that_could_support_another(slug: str, spec: str) -> None:

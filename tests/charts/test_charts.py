@@ -12,6 +12,7 @@ GAMES = Path(__file__).parents[2] / "src" / "tanelorn" / "games"
 DRAWN = sorted(path.parent for path in GAMES.glob("*/data/chart.svg") if path.with_name("board.toml").exists())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", DRAWN, ids=lambda data: data.parent.name)
 def test_drawing_again_gives_the_same_bytes(data: Path) -> None:
     assert draw(data / "board.toml") == (data / "chart.svg").read_text(encoding="utf-8")

@@ -32,6 +32,7 @@ def group(name: str) -> ElementTree.Element:
     return next(one for one in ElementTree.fromstring(CHART).iter() if one.get("class") == name)
 
 
+@pytest.mark.long
 def test_drawing_again_gives_the_same_bytes():
     assert draw(FILE) == CHART
     assert len(CHART) < 300_000
@@ -82,6 +83,7 @@ def test_names_stay_on_the_sheet():
         assert half < area.label.at[0] < BOARD.width - half, area.id
 
 
+@pytest.mark.long
 def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
     hostile = '"/><script>alert(1)</script><a id="'
     areas = tuple(

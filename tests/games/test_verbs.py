@@ -89,6 +89,7 @@ def test_each_verb_of_archmagi_is_declared():
     assert {rule.words for rule in catalogue["archmagi"].verbs} == set(VERBS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", [game.slug for game in catalogue])
 def test_what_is_refused_is_told_by_names_and_not_by_the_words_of_the_notation(slug: str):
     game = catalogue[slug]

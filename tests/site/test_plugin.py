@@ -47,6 +47,7 @@ def run(installed: str, *command: str) -> str:
     return made.stdout
 
 
+@pytest.mark.long
 def test_it_is_on_the_shelf(installed: str):
     assert SLUG in run(installed, "-c", "from tanelorn.terminal.main import app; app()", "games")
 
@@ -58,6 +59,7 @@ def test_it_keeps_every_promise_of_the_contract(installed: str):
     assert "skipped" not in kept
 
 
+@pytest.mark.long
 def test_its_chart_is_what_its_package_draws(installed: str):
     drawn = run(
         installed,

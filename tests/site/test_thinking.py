@@ -48,6 +48,7 @@ def thinkers() -> Iterator[Thinkers]:
     thinkers.close()
 
 
+@pytest.mark.long
 def test_a_thought_that_takes_too_long_is_ended_and_the_next_is_thought(thinkers: Thinkers, question: Question) -> None:
     async def think() -> str:
         assert await thinkers.think(question)

@@ -211,6 +211,7 @@ def test_speed_is_measured(tanelorn):
     assert measure_kernel(0.05) > 100
 
 
+@pytest.mark.long
 def test_an_output_without_the_right_characters_gets_plain_ones():
     run = subprocess.run(
         [sys.executable, "-m", "tanelorn.terminal", "games", "chess"],
@@ -222,6 +223,7 @@ def test_an_output_without_the_right_characters_gets_plain_ones():
     assert b'There is no game "chess".' in run.stderr
 
 
+@pytest.mark.long
 def test_a_reader_that_has_read_enough_is_no_error():
     run = subprocess.run(
         f"{sys.executable} -m tanelorn.terminal rules fivecities | head -1",

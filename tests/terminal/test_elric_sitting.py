@@ -62,6 +62,7 @@ def test_a_whole_game_alone_ends_and_is_saved(sit):
     assert Record.load(sitting.saved.path).ended.outcome == outcome
 
 
+@pytest.mark.long
 def test_a_person_among_bots_sees_their_spells_as_numbers(sit):
     sitting = sit(GAME, bots("long"), scenario="long")
     sitting.keyboard.answers = itertools.islice(at_random(sitting), 25)
@@ -188,6 +189,7 @@ def test_who_shares_the_keyboard_sees_the_board_when_he_sits_down(sit):
 # Killed and taken up again
 
 
+@pytest.mark.long
 def test_a_game_that_is_killed_goes_on_with_the_same_dice(sit, data):
     through = sit(GAME, [ME, FRIEND], scenario="successor")
     through.keyboard.answers = itertools.islice(at_random(through), 40)

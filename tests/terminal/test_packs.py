@@ -85,6 +85,7 @@ def test_an_option_names_a_pack_and_never_a_path(game, tmp_path, monkeypatch):
             packs_of(game).read_option(path)
 
 
+@pytest.mark.long
 def test_a_pack_is_checked_kept_listed_used_and_given_up(game, tmp_path, tanelorn):
     kind, mine = packs_of(game), another(packs_of(game), tmp_path / "mine")
     assert "Nothing is wrong" in tanelorn("pack", "check", game.slug, mine).output

@@ -197,6 +197,7 @@ def test_a_port_in_use_is_refused_with_the_remedy(tanelorn):
         refused(tanelorn("serve", "--port", port, "--no-open"), f"Port {port} is in use.", "Leave --port out")
 
 
+@pytest.mark.long
 def test_the_end_of_the_input_leaves_the_game_saved(tanelorn, data):
     result = tanelorn("play", "fivecities", "--terminal", "--name", "eof", typed="3 A to M\n")
     assert result.exit_code == 0

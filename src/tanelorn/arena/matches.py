@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from hashlib import blake2b
 from random import Random
-from typing import Any
+from typing import Protocol
 
 import msgspec
 
@@ -209,10 +209,16 @@ def _on_processes(matches: Iterator[Match], jobs: int) -> Generator[Result, None
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-_stop: Any = None
+class _Flag(Protocol):
+    """A number that all processes of the pool share: 1 once they are to stop."""
+
+    value: int
 
 
-def _begin(stop: Any) -> None:
+_stop: _Flag
+
+
+def _begin(stop: _Flag) -> None:
     """Prepare a process of the pool: the parent alone hears Ctrl-C and then stops the others in good order."""
     global _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tanelorn.arena.summary import Score, Summary
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal
 from tanelorn.core.game import Game
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 KINDS = (".png", ".svg")
 MOST = 24
@@ -51,7 +54,7 @@ def draw_shares(path: Path, game: Game, summary: Summary, seats: tuple[str, ...]
     figure.savefig(path, dpi=150)
 
 
-def _bars(axis: Any, title: str, scores: dict[str, Score]) -> None:
+def _bars(axis: Axes, title: str, scores: dict[str, Score]) -> None:
     shares = [score.share for score in scores.values()]
     low = [score.share - score.interval[0] for score in scores.values()]
     high = [score.interval[1] - score.share for score in scores.values()]

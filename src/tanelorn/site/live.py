@@ -8,7 +8,6 @@ import logging
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
@@ -148,7 +147,7 @@ class LiveTable:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
         await self._send({"type": "table.trouble", "asker": asker, "trouble": refusal(error)})
 
-    async def _send(self, event: dict[str, Any]) -> None:
+    async def _send(self, event: dict[str, object]) -> None:
         layer = get_channel_layer()
         if layer is not None:
             await layer.group_send(self.group, event)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -19,6 +18,7 @@ from tanelorn.bots import LEVELS
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.data import SOURCE_SAYS
 from tanelorn.core.content.packs import STANDARD, PackStore
+from tanelorn.core.content.rulebook import Clause
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import Game, Option, games
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -250,7 +250,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """The in-app rulebook of a game."""
     game = games[slug]
-    chapters: dict[str, list[Any]] = {}
+    chapters: dict[str, list[Clause]] = {}
     for clause in game.rulebook:
         name = clause.id.partition("/")[2]
         chapters.setdefault(name.rpartition(".")[0] or name.partition("/")[0], []).append(clause)

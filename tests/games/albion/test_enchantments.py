@@ -53,6 +53,7 @@ def sixfold() -> PlotChoices:
     return PlotChoices(named(phase="enchantment", hexes=hexes, items=items), FAERIE)
 
 
+@pytest.mark.long
 @pytest.mark.rule("albion/5.B.1", "albion/19.2")
 def test_a_plot_is_a_product_that_is_never_written_out() -> None:
     """Its length is right, and whatever is drawn can be read, clicked together, and is in the list."""

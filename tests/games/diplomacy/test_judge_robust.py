@@ -181,6 +181,7 @@ def test_variants_keep_units_and_do_not_mind_the_order_either(case: tuple[Positi
     assert other.contested == verdict.contested
 
 
+@pytest.mark.long
 def test_the_work_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guesses that hang on guesses could make it double again and again; the worst seen is three a unit."""
     asked, judge = 0, Verdict._judge

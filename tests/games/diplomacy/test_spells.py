@@ -196,6 +196,7 @@ def renumbered(position: YoungKingdomsPosition, viewer: int, rng: random.Random)
     return other
 
 
+@pytest.mark.long
 @pytest.mark.rule("youngkingdoms/5.5g")
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
@@ -400,6 +401,7 @@ def test_the_order_of_writing_and_of_sealing_changes_nothing(seed: int) -> None:
     assert one.position.digest() == two.position.digest()
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9))
 @settings(max_examples=30, deadline=None)
 def test_whole_random_games_run_to_their_end(seed: int) -> None:

@@ -68,6 +68,7 @@ def check_table(position: ElricPosition) -> None:
             assert any(owner[unit] == seat for unit in world.nations[nation].people), world.nations[nation].id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", sorted(TERMS))
 def test_games_come_to_an_end_with_the_table_in_order(slug: str) -> None:
     for seed in range(3):

@@ -291,6 +291,7 @@ def test_every_legal_first_order_is_played_and_no_other() -> None:
         assert sum(order.bomb >= 0 for order in orders) == pytest.approx(20_000 * 13 / 256, rel=0.1)
 
 
+@pytest.mark.long
 @pytest.mark.rule("fivecities/newpieces.4", "fivecities/newpieces.6")
 def test_every_placement_and_every_link_is_used(games: list[RecordedGame]) -> None:
     turns = [turn for game in games for turn in game.turns]

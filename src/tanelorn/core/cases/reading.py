@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -22,7 +22,7 @@ _LONGEST = 400  # letters of what is told of an entry
 def load_cases(path: Path) -> list[Case]:
     """Read a file of cases; raise BadData naming the file, the case, the entry and what is allowed."""
     name = shown(path.name)
-    raw = read_toml(path, dict[str, Any])
+    raw = read_toml(path, dict[str, object])
     if raw.keys() != {"game", "case"} or not isinstance(raw["case"], list) or not isinstance(raw["game"], str):
         raise BadData(f"{name} is no file of cases.", remedy='Write game = "…", then [[case]] for each case.')
     try:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Protocol
 
 import msgspec
 import typer
@@ -180,19 +180,28 @@ def _random_play(game: Game, seconds: float) -> tuple[float, float]:
     return turns / spent, choices / spent
 
 
-def _batch(game: Game) -> Any:
+class _Batch(Protocol):
+    """A batch simulator: so many games that go on side by side."""
+
+    games: int
+
+    def step(self) -> object:
+        """Play a turn of each."""
+
+
+def _batch(game: Game) -> _Batch | None:
     """Return the game's batch simulator, warm and with games of all ages, or None if it has none."""
     package = type(game).__module__.rpartition(".")[0]
     try:
         module = importlib.import_module(f"{package}.batch")
     except ModuleNotFoundError:
         return None
-    batch = module.Batch(_BATCH, 1)
+    batch: _Batch = module.Batch(_BATCH, 1)
     _batch_play(batch, 0.3)
     return batch
 
 
-def _batch_play(batch: Any, seconds: float) -> float:
+def _batch_play(batch: _Batch, seconds: float) -> float:
     turns = 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
@@ -56,7 +56,7 @@ def seats_of(viewer: int) -> tuple[int, ...]:
     return (0, 1) if viewer == REFEREE else (viewer,) if viewer in (0, 1) else ()
 
 
-def notice(position: AlbionPosition, viewer: int) -> dict[str, Any]:
+def notice(position: AlbionPosition, viewer: int) -> dict[str, object]:
     """Return what a viewer notices of stacks that are closed to them, and of what has been said aloud of losses."""
     mine = seats_of(viewer)
     return {

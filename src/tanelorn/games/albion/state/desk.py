@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from tanelorn.games.albion.state.spells import Line
@@ -57,7 +55,7 @@ def news(desks: list[Desk]) -> list[tuple[int, bool, int]]:
     return found
 
 
-def note(desks: list[Desk], seat: int, **changes: Any) -> None:
+def note(desks: list[Desk], seat: int, **changes: object) -> None:
     """Write something down for a seat."""
     desks[seat] = msgspec.structs.replace(desks[seat], **changes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 UNSEEN = -7
 """Where a piece is that the viewer only knows to be on the map; who has an item that the viewer does not see."""
@@ -31,11 +31,23 @@ class Sight(NamedTuple):
     reacts: bool
 
 
-How = Callable[[Sight, Any], Any]
+T = TypeVar("T")
+
+
+class Coloured(Protocol):
+    """What belongs to a kingdom by its colour, such as an army."""
+
+    @property
+    def colour(self) -> int:
+        """The number of the colour."""
+
+
+C = TypeVar("C", bound=Coloured)
+How = Callable[[Sight, T], T]
 """What a viewer sees of a field."""
 
 
-def entries_of(name: str, hidden: int) -> How:
+def entries_of(name: str, hidden: int) -> How[list[int]]:
     """Let a viewer see the entries of pieces in one of the sets of their sight, `hidden` in place of the others."""
 
     def how(sight: Sight, value: list[int]) -> list[int]:
@@ -45,7 +57,7 @@ def entries_of(name: str, hidden: int) -> How:
     return how
 
 
-def places_of(name: str) -> How:
+def places_of(name: str) -> How[list[int]]:
     """Let a viewer see where pieces are that are in sight or on no hex; of the others only that they are on the map."""
 
     def how(sight: Sight, value: list[int]) -> list[int]:
@@ -55,17 +67,17 @@ def places_of(name: str) -> How:
     return how
 
 
-def keys_of(name: str) -> How:
+def keys_of(name: str) -> How[dict[int, T]]:
     """Let a viewer see what is noted of pieces in one of the sets of their sight, in the order of their numbers."""
 
-    def how(sight: Sight, value: dict[int, Any]) -> dict[int, Any]:
+    def how(sight: Sight, value: dict[int, T]) -> dict[int, T]:
         seen = getattr(sight, name)
         return {n: value[n] for n in sorted(value) if n in seen}
 
     return how
 
 
-def deeds_of(name: str, marker: int) -> How:
+def deeds_of(name: str, marker: int) -> How[list[int]]:
     """Let a viewer see what pieces in one of the sets of their sight have done; of others the marker that they wear."""
 
     def how(sight: Sight, value: list[int]) -> list[int]:
@@ -75,23 +87,23 @@ def deeds_of(name: str, marker: int) -> How:
     return how
 
 
-def troops_of(sight: Sight, value: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
+def troops_of(sight: Sight, value: dict[int, tuple[C, ...]]) -> dict[int, tuple[C, ...]]:
     """Let a viewer see their own armies, hex by hex."""
     colours = sight.colours
     seen = {hex: tuple([army for army in value[hex] if army.colour in colours]) for hex in sorted(value)}
     return {hex: armies for hex, armies in seen.items() if armies}
 
 
-def number_if(name: str, hidden: int) -> How:
+def number_if(name: str, hidden: int) -> How[int]:
     """Let a viewer see a number, or `hidden` in its place."""
     return lambda sight, value: value if getattr(sight, name) else hidden
 
 
-def whole_if(name: str, kind: type) -> How:
+def whole_if(name: str, kind: type[T]) -> How[T]:
     """Let a viewer see all of it, or an empty one of its kind."""
     return lambda sight, value: value if getattr(sight, name) else kind()
 
 
-def by_seat(value: list[dict[int, Any]]) -> Iterator[Hashable]:
+def by_seat(value: list[dict[int, tuple[Hashable, ...]]]) -> Iterator[Hashable]:
     """Return what is noted for each seat, entry by entry."""
     return ((seat, *entry) for seat, notes in enumerate(value) for entry in notes.items())

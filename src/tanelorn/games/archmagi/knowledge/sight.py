@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.casting.rerolls import Throw
+from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
 from tanelorn.games.archmagi.state.numbers import Units, holds_struct, renamed
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 HIDDEN = 1_000_000
 """Somebody hidden in a stack is called by this and the stack's key."""
@@ -116,19 +119,19 @@ class Sight:
         """Tell whether the viewer knows of an effect: one on a unit is known with the unit."""
         return effect.unit < 0 or effect.unit in self.numbers
 
-    def told(self, thing: Any) -> Any:
+    def told(self, thing: S) -> S:
         """Return a step, a spell or an effect with its units as the viewer calls them, without what it may not know."""
         return renamed(self._masked(thing), self.call)
 
-    def _masked(self, thing: Any) -> Any:
+    def _masked(self, thing: S) -> S:
         """Return a step or a spell without what the viewer may not know, its units as they are."""
         kind: type[msgspec.Struct] = type(thing)
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         for field in _fields_with_secrets(kind):
             value = getattr(thing, field)
             if field == "price":
                 changed[field] = value if getattr(thing, "seat", -1) == self.viewer else ()
-            elif field == "offered":
+            elif isinstance(thing, SpellTheft) and field == "offered":
                 changed[field] = value if thing.made.seat == self.viewer else None
             elif field == "artifact":
                 changed[field] = value if self._sees_artifact(thing) else -1
@@ -148,7 +151,7 @@ class Sight:
         """Return where a unit comes in the viewer's order: dead ones, known ones, hidden ones by their stacks."""
         return self.ranks[unit] if unit in self.ranks else self.call(unit)
 
-    def _sees_artifact(self, step: Any) -> bool:
+    def _sees_artifact(self, step: msgspec.Struct) -> bool:
         """What is stolen is known to thief and victim only (view.3); what the dead leave is public (view.7)."""
         if isinstance(step, Spellcast | LostOrLeft | Fate | Heir):
             return True
@@ -156,7 +159,8 @@ class Sight:
         if thief is None:
             return True
         position = self.position
-        owners = [owner for unit, owner in enumerate(position.owners) if step.artifact in position.gear[unit]]
+        artifact = getattr(step, "artifact", -1)
+        owners = [owner for unit, owner in enumerate(position.owners) if artifact in position.gear[unit]]
         return self.viewer in (position.owners[thief] if thief >= 0 else -1, *owners)
 
     def battle(self) -> Battle | None:
@@ -186,7 +190,7 @@ def bearers(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def adrift(agenda: Sequence[Any]) -> list[int]:
+def adrift(agenda: Sequence[object]) -> list[int]:
     """Return the artifacts of the dead that nobody has yet (artifact-rule.5); they are public (view.7)."""
     return [step.artifact for step in agenda if isinstance(step, LostOrLeft | Fate | Heir)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -10,6 +10,7 @@ from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift, bearers
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
+from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 
@@ -43,12 +44,12 @@ class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
         """Return the viewer's own of what all hold; nobody's for who has no seat."""
         return row[self.viewer] if self.has_seat else []
 
-    def remembered(self) -> dict[int, Any]:
+    def remembered(self) -> dict[int, Sighting]:
         """Return what the viewer was shown."""
         return self.seen.seen[self.viewer if self.has_seat else len(self.counts)]
 
 
-def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> dict[str, Any]:
+def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> dict[str, object]:
     """Return what a viewer counts, and what it knows of stacks without knowing their units."""
     return {
         "units": tuple(sorted((u for u, owner in enumerate(seen.owners) if owner >= 0), key=_order(seen, viewer))),
@@ -60,7 +61,7 @@ def noticed(position: ArchmagiPosition, viewer: int, seen: ArchmagiPosition) -> 
     }
 
 
-def _order(seen: ArchmagiPosition, viewer: int) -> Any:
+def _order(seen: ArchmagiPosition, viewer: int) -> Callable[[int], tuple[int, ...]]:
     shown = {unit: at for at, unit in enumerate(seen.battle.shown)} if seen.battle is not None else {}
 
     def place(unit: int) -> tuple[int, ...]:
@@ -88,7 +89,7 @@ def hidden_keys(seen: ArchmagiPosition) -> set[int]:
     return found
 
 
-def _collect_hidden(thing: Any, found: set[int]) -> None:
+def _collect_hidden(thing: object, found: set[int]) -> None:
     if isinstance(thing, msgspec.Struct):
         for field in thing.__struct_fields__:
             if field not in ("price", "kinds", "dice"):

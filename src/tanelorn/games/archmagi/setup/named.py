@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from tanelorn.core.content.given import Given
 from tanelorn.core.content.named import BadEntry, Count, Shape, check_entries, check_shape, meaning, table_in, under
 from tanelorn.core.errors import BadData, UnknownName, nearest
+from tanelorn.core.game import Value
+from tanelorn.core.steps import Step
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.map.terrain import read_terrain
@@ -104,7 +106,7 @@ def _check_ground(position: ArchmagiPosition) -> None:
 
 
 def _empty(table: Given, players: int) -> ArchmagiPosition:
-    options: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+    options: dict[str, Value] = {option.name: option.default for option in OPTIONS}
     options |= {"map-number": 1, "rounds": int(table.get("limit", 100)), "copies": int(table.get("copies", 1))}
     options["chits"] = bool(table.get("chits", False))
     ours, name = built_in(), str(table.get("map", ""))
@@ -227,7 +229,7 @@ def _set_agenda(position: ArchmagiPosition, active: int) -> None:
     if position.phase not in PHASES:
         raise BadData(f"There is no phase “{position.phase}”.", remedy=nearest(position.phase, [*PHASES, "start"]))
     asked = asked_in(active)
-    steps: list[Any] = []
+    steps: list[Step] = []
     for phase in PHASES[PHASES.index(position.phase) :]:
         steps += [Phase(phase), *asked[phase]]
     position.agenda = [*reversed([*steps, EndTurn(active)])]

@@ -33,18 +33,18 @@ def renamed(thing: T, call: Call) -> T:
 
 
 @lru_cache(maxsize=256)
-def _renamer(kind: type[msgspec.Struct]) -> Callable[[Any, Call], Any]:
+def _renamer(kind: type[T]) -> Callable[[T, Call], T]:
     """Compile how the units of a kind of struct are called otherwise."""
     texts = {field.name: _renaming(f"thing.{field.name}", field.type, 0) for field in msgspec.structs.fields(kind)}
     changed = ", ".join(f"{name}={text}" for name, text in texts.items() if text)
     if not changed:
         return lambda thing, call: thing
-    scope: dict[str, Any] = {"replace": msgspec.structs.replace, "renamed": renamed}
-    made: Callable[[Any, Call], Any] = eval(f"lambda thing, call: replace(thing, {changed})", scope)
+    scope: dict[str, object] = {"replace": msgspec.structs.replace, "renamed": renamed}
+    made: Callable[[T, Call], T] = eval(f"lambda thing, call: replace(thing, {changed})", scope)
     return made
 
 
-def _renaming(value: str, kind: Any, depth: int) -> str:
+def _renaming(value: str, kind: object, depth: int) -> str:
     """Return an expression for a value of a type with its units called otherwise, "" if it holds none."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
@@ -69,7 +69,7 @@ def _renaming(value: str, kind: Any, depth: int) -> str:
     return f"renamed({value}, call)" if holds_struct(kind) else ""
 
 
-def holds_struct(kind: Any) -> bool:
+def holds_struct(kind: object) -> bool:
     """Tell whether a value of a type is a struct, or may be one."""
     if get_origin(kind) in (Union, UnionType):
         return any(holds_struct(one) for one in get_args(kind))

@@ -409,7 +409,7 @@ class ArchmagiPosition(Position, kw_only=True):
 
 
 @cache
-def _rows() -> tuple[tuple[str, Any], ...]:
+def _rows() -> tuple[tuple[str, object], ...]:
     """Return the lists by unit, each with what stands in it where there is no unit."""
     fields = fields_of(ArchmagiPosition).items()
     return tuple((name, field.empty) for name, field in fields if isinstance(field, OfUnit))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -195,7 +195,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
 
 def _rows(path: Path, name: str, kind: type[Row]) -> list[Row]:
     """Read the entries [[name]] of a file; whatever is wrong with one is told with its slug."""
-    tables = read_toml(path, dict[str, Any])
+    tables = read_toml(path, dict[str, object])
     strange = next((other for other in tables if other != name), None)
     found = tables.get(name)
     if strange is not None or not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
@@ -204,7 +204,7 @@ def _rows(path: Path, name: str, kind: type[Row]) -> list[Row]:
     return [_row(path.name, str(row.get("slug", f"entry {number}")), row, kind) for number, row in enumerate(found, 1)]
 
 
-def _row(file: str, slug: str, row: dict[str, Any], kind: type[Row]) -> Row:
+def _row(file: str, slug: str, row: dict[str, object], kind: type[Row]) -> Row:
     types = get_type_hints(kind)
     for field in row:
         if field not in types:

@@ -10,7 +10,7 @@ from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, unit
 from tanelorn.games.archmagi.artifacts.wielding import showable
 from tanelorn.games.archmagi.battle.modifiers import side_total
 from tanelorn.games.archmagi.battle.presence import army, own_units, usable
-from tanelorn.games.archmagi.battle.tactics import TACTICS
+from tanelorn.games.archmagi.battle.tactics import ACTIONS
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Battle
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -110,7 +110,7 @@ def tactics(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
         + style.life * (own in position.magi)
         + style.life * (foe in position.magi)
     )
-    for act in islice(Acts(position, seat, TACTICS[:-2], ""), _WEIGHED):
+    for act in islice(Acts(position, seat, ACTIONS, ""), _WEIGHED):
         value = _value(position, seat, act, lead, stake, style)
         if value > 0.5:
             found.append((value, act))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from tanelorn.bots.judgement.archmagi.recruiting import Scored, casts
 from tanelorn.bots.judgement.archmagi.style import Style
 from tanelorn.bots.judgement.archmagi.worth import kind_worth, spell_worth, stack_power, unit_worth
-from tanelorn.games.archmagi.casting.casting import CAST
+from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.move.move import MARCH, MOVE, movable, paths
 from tanelorn.games.archmagi.scout.looking import SCOUT
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS

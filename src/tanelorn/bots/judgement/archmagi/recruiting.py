@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tanelorn.bots.judgement.archmagi.style import Style
 from tanelorn.bots.judgement.archmagi.worth import artifact_worth, kind_worth, spell_worth, stack_power, unit_worth
-from tanelorn.games.archmagi.casting.casting import CAST
+from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.units import DEPLOY, EXCHANGE, FORGE, GIVE, deployable
 from tanelorn.games.archmagi.state.content import ARTIFACT, SPELLS
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, ArchmagiPosition

@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.traits import HEIRS, SHIP, can_bear, is_creat
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 LOST_UPTO = 3
 
@@ -168,15 +168,20 @@ class Heir(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Any fitting unit in the hex, or nobody."""
         prompt = f"Who takes the **{ITEM.text(self.artifact)}**?"
-        return Acts(position, seat, (INHERIT, LEAVE_IT), prompt, Act(LEAVE_IT.name))
+        return Acts(position, seat, _INHERITING.verbs, prompt, Act(LEAVE_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Hand the artifact over, or lose it, for good; who is asked next depends on what others hide."""
         position.close()
-        if choice.verb == LEAVE_IT.name:
-            lose(position, self.artifact, log)
-            return
-        unit = find(position, seat, choice.args[0])
+        _INHERITING.do(self, position, seat, choice, log)
+
+    def leave(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Nobody takes it (artifact-rule.7)."""
+        lose(position, self.artifact, log)
+
+    def inherit(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Let the unit that is named take it; an enemy's is revealed (artifact-rule.6)."""
+        unit = find(position, seat, args[0])
         give(position, unit, self.artifact)
         if self.enemy:
             show(position, unit)
@@ -184,3 +189,6 @@ class Heir(Asks, frozen=True, tag=True):
         say_of_units(
             log, position, f"{who}: {{}} {what}.", unit, otherwise=f"{who} {what}.", clause=self.clause, seat=seat
         )
+
+
+_INHERITING = Verbs((INHERIT, Heir.inherit), (LEAVE_IT, Heir.leave))

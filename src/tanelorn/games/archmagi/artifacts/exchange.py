@@ -32,6 +32,16 @@ def _receivers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return _receivers_of(position, seat, find(position, seat, args[0]))
 
 
+def pass_on(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Hand an artifact over to a comrade in the same hex (artifact-rule.4, move.8)."""
+    giver, receiver = find(position, seat, args[0]), find(position, seat, args[2])
+    artifact = next(a for a in position.gear[giver] if gear_kind(a) == args[1])
+    drop(position, giver, artifact)
+    give(position, receiver, artifact)
+    tell_receiver(log, position, receiver, artifact)
+    count_free_act(position, seat)
+
+
 PASS_ON = verb(
     Verb(
         "hand over",
@@ -43,15 +53,6 @@ PASS_ON = verb(
         ),
         "archmagi/artifact-rule.4",
         free=True,
+        does=pass_on,
     )
 )
-
-
-def pass_on(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Hand an artifact over to a comrade in the same hex (artifact-rule.4, move.8)."""
-    giver, receiver = find(position, seat, args[0]), find(position, seat, args[2])
-    artifact = next(a for a in position.gear[giver] if gear_kind(a) == args[1])
-    drop(position, giver, artifact)
-    give(position, receiver, artifact)
-    tell_receiver(log, position, receiver, artifact)
-    count_free_act(position, seat)

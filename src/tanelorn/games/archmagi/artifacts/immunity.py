@@ -19,7 +19,7 @@ from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, can_use, gear_k
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller
 from tanelorn.games.archmagi.words.telling import tell_bearer
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 def affected(position: ArchmagiPosition, made: Spellcast) -> list[int]:
@@ -115,17 +115,22 @@ class Shielding(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Protect one of them, or let it come."""
         prompt = f"**{SPELLS[self.made.spell].name}** is about to take effect on your units."
-        return Acts(position, seat, (PROTECT, LET_IT), prompt, Act(LET_IT.name))
+        return Acts(position, seat, _SHIELDING.verbs, prompt, Act(LET_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Reveal the artifact and roll, or decline; the spell then takes effect, on what others hide as well."""
         position.close()
-        if choice.verb == LET_IT.name:
-            return
-        unit, artifact = shields(position, seat, self.reached(position))[choice.args[0]]
+        _SHIELDING.do(self, position, seat, choice, log)
+
+    def protect(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Reveal the artifact; of a spell on several units the others may be protected too (artifact-rule.14)."""
+        unit, artifact = shields(position, seat, self.reached(position))[args[0]]
         reveal_shield(position, unit, artifact, log)
         again = () if len(self.made.units) == 1 else (Shielding(seat, self.made, (*self.spared, unit)),)
         position.then(ShieldRoll(unit, artifact), *again)
+
+
+_SHIELDING = Verbs((PROTECT, Shielding.protect), LET_IT)
 
 
 def reveal_shield(position: ArchmagiPosition, unit: int, artifact: int, log: Log) -> None:

@@ -23,7 +23,7 @@ from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
 from tanelorn.games.archmagi.victory import CheckMagi
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
@@ -199,14 +199,23 @@ class CallOff(Asks, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Fight on, or call off."""
-        return Acts(position, seat, (GO_ON, CALL_OFF), "Do you fight on?", Act("call off"))
+        return Acts(position, seat, _CALL_OFF.verbs, "Do you fight on?", Act("call off"))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Another round, or the end of the battle."""
-        if choice.verb == GO_ON.name:
-            position.then(BattleRound())
-        elif log:
+        _CALL_OFF.do(self, position, seat, choice, log)
+
+    def go_on(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Fight another round."""
+        position.then(BattleRound())
+
+    def call_off(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Leave it at that."""
+        if log:
             log.say(f"**{SEAT_NAMES[seat]}** calls the attack off.", clause=self.clause, seat=seat)
+
+
+_CALL_OFF = Verbs((GO_ON, CallOff.go_on), (CALL_OFF, CallOff.call_off))
 
 
 def end_battle(step: EndBattle, position: ArchmagiPosition, log: Log) -> None:

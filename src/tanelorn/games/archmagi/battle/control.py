@@ -49,18 +49,6 @@ def _controllable(position: ArchmagiPosition, seat: int, args: Args) -> list[int
     ]
 
 
-CONTROL_VERB = verb(
-    Verb(
-        "control",
-        "Take control",
-        steps(Slot("", UNIT, "Of which unit?", _controllable, "archmagi/control.2")),
-        "archmagi/control.2",
-        possible=_may_control,
-        weight=4,
-    )
-)
-
-
 def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Take control of a revealed enemy unit; Mind Control costs all spells of the reserve."""
     magus = position.magi[seat]
@@ -71,6 +59,19 @@ def use_control(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
             position.spell_back(spell)
         position.spells[seat] = []
     take_control(position, find(position, seat, args[0]), seat, log)
+
+
+CONTROL_VERB = verb(
+    Verb(
+        "control",
+        "Take control",
+        steps(Slot("", UNIT, "Of which unit?", _controllable, "archmagi/control.2")),
+        "archmagi/control.2",
+        possible=_may_control,
+        weight=4,
+        does=use_control,
+    )
+)
 
 
 def take_control(position: ArchmagiPosition, unit: int, seat: int, log: Log) -> None:
@@ -127,6 +128,13 @@ def _may_conjure(position: ArchmagiPosition, seat: int) -> bool:
     return "illusionary-forces" in powers(position, seat) and not the_battle(position).has_used(magus, POWER)
 
 
+def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Add a unit of the reserve to the battle (archmagus/illusionist/illusionary-forces)."""
+    the_battle(position).use(position.magi[seat], POWER)
+    say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
+    add_for_battle(position, seat, args[0], bool(args[1]))
+
+
 CONJURE = verb(
     Verb(
         "conjure",
@@ -144,12 +152,6 @@ CONJURE = verb(
         "archmagi/archmagus/illusionist/illusionary-forces",
         possible=_may_conjure,
         weight=3,
+        does=conjure,
     )
 )
-
-
-def conjure(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Add a unit of the reserve to the battle (archmagus/illusionist/illusionary-forces)."""
-    the_battle(position).use(position.magi[seat], POWER)
-    say(log, seat, f"conjures {KINDS[args[0]].name}", "archmagi/archmagus/illusionist/illusionary-forces")
-    add_for_battle(position, seat, args[0], bool(args[1]))

@@ -34,20 +34,6 @@ def victims(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [ref for ref, unit in foes_shown(position, seat).items() if not traits(position, unit) & ARCHMAGUS]
 
 
-PARALYZE_VERB = verb(
-    Verb(
-        "paralyze with",
-        "Paralyze",
-        steps(
-            Slot("", UNIT, "Who paralyses?", _paralyzers, "archmagi/battle.14"),
-            Slot("on", UNIT, "Whom?", victims, "archmagi/paralyze.4"),
-        ),
-        "archmagi/battle.14",
-        weight=3,
-    )
-)
-
-
 def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Paralyse a revealed enemy unit, or try it in the maze (trait/paralyze, unit/caves)."""
     unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
@@ -69,6 +55,21 @@ def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
         position.then(MazeRoll(unit, victim))
     else:
         hold(position, victim, bundle.number("paralyze"))
+
+
+PARALYZE_VERB = verb(
+    Verb(
+        "paralyze with",
+        "Paralyze",
+        steps(
+            Slot("", UNIT, "Who paralyses?", _paralyzers, "archmagi/battle.14"),
+            Slot("on", UNIT, "Whom?", victims, "archmagi/paralyze.4"),
+        ),
+        "archmagi/battle.14",
+        weight=3,
+        does=paralyze,
+    )
+)
 
 
 class MazeRoll(Chances, frozen=True, tag=True):

@@ -68,6 +68,14 @@ def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
         yield from ((ref, codes[hex]) for hex in sorted(reached) if reached[hex] != [unit])
 
 
+def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Give a unit up; everything that follows from its death is settled before the others withdraw (battle.26)."""
+    unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
+    say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
+    position.then(Withdraw(hex, tuple(_going(position, unit, hex))))
+    kill(position, unit, log, "is sacrificed", clause="archmagi/battle.26")
+
+
 RETREAT = verb(
     Verb(
         "retreat giving up",
@@ -79,16 +87,9 @@ RETREAT = verb(
         "archmagi/battle.26",
         possible=lambda position, seat: the_battle(position).seats[1] == seat,
         listing=_all_retreats,
+        does=retreat,
     )
 )
-
-
-def retreat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Give a unit up; everything that follows from its death is settled before the others withdraw (battle.26)."""
-    unit, hex = find(position, seat, args[0]), position.land.index[args[1]]
-    say(log, seat, f"gives a unit up and withdraws to {args[1]:04d}", "archmagi/battle.26")
-    position.then(Withdraw(hex, tuple(_going(position, unit, hex))))
-    kill(position, unit, log, "is sacrificed", clause="archmagi/battle.26")
 
 
 def _going(position: ArchmagiPosition, without: int, hex: int) -> list[int]:

@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import kind_fits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 class Revive(Automatic, frozen=True, tag=True):
@@ -85,13 +85,15 @@ class Reviving(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Any that may come, or nobody."""
         prompt = f"**{SPELLS[self.spell].name}**: which unit comes to the caster?"
-        return Acts(position, seat, (CALL_BACK, NOBODY), prompt, Act(NOBODY.name))
+        return Acts(position, seat, _REVIVING.verbs, prompt, Act(NOBODY.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Deploy it where the caster is."""
-        if choice.verb == NOBODY.name:
-            return
-        kind, battle = choice.args[0], position.battle
+        _REVIVING.do(self, position, seat, choice, log)
+
+    def call_back(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Take it from the fallen, or from the reserve in place of one (spell/resurrection, spell/reincarnation)."""
+        kind, battle = args[0], position.battle
         assert battle is not None
         if SPELLS[self.spell].slug == "reincarnation":
             position.reserve[seat].remove(kind)
@@ -112,3 +114,6 @@ class Reviving(Asks, frozen=True, tag=True):
                 )
             else:
                 log.say(f"**{who}** calls {KINDS[kind].name} back.", clause="archmagi/spell/resurrection", seat=seat)
+
+
+_REVIVING = Verbs((CALL_BACK, Reviving.call_back), NOBODY)

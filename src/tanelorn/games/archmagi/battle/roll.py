@@ -21,14 +21,14 @@ from tanelorn.games.archmagi.battle.presence import the_battle
 from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-from tanelorn.games.archmagi.casting.responses import announce, announce_far, spellcast
+from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 class Roll(Automatic, frozen=True, tag=True):
@@ -81,14 +81,20 @@ class AttackShielding(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Protect it, or let it come."""
-        return Acts(position, seat, (PROTECT, LET_IT), "An Attack is about to reach your combatant.", Act(LET_IT.name))
+        return Acts(position, seat, _SHIELDING.verbs, "An Attack is about to reach your combatant.", Act(LET_IT.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Reveal the artifact and roll."""
-        if choice.verb != LET_IT.name:
-            unit, artifact = shields(position, seat, [self.unit])[choice.args[0]]
-            reveal_shield(position, unit, artifact, log)
-            position.then(ShieldRoll(unit, artifact))
+        _SHIELDING.do(self, position, seat, choice, log)
+
+    def protect(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Reveal the artifact (artifact-rule.14)."""
+        unit, artifact = shields(position, seat, [self.unit])[args[0]]
+        reveal_shield(position, unit, artifact, log)
+        position.then(ShieldRoll(unit, artifact))
+
+
+_SHIELDING = Verbs((PROTECT, AttackShielding.protect), LET_IT)
 
 
 class ThrowDice(Automatic, frozen=True, tag=True):
@@ -234,6 +240,7 @@ REVIVE = verb(
         button=False,
         words="announce",
         weight=2,
+        does=play_cast,
     )
 )
 REVIVE_AFAR = verb(
@@ -246,9 +253,10 @@ REVIVE_AFAR = verb(
         ),
         "archmagi/response.7",
         possible=lambda position, seat: has_farcast(position, seat),
+        does=play_farcast,
     )
 )
-NO_MORE = plain("no more", "Go on", key="Enter", weight=2)
+NO_MORE = plain("no more", "Go on", key="Enter", weight=2, last=True)
 
 
 class Announce(Automatic, frozen=True, tag=True):
@@ -279,12 +287,13 @@ class Announcing(AsksOne, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Resurrection, Reincarnation, or nothing."""
         prompt = "Do you call the fallen back?"
-        return Acts(position, seat, (REVIVE, REVIVE_AFAR, NO_MORE), prompt, Act(NO_MORE.name))
+        return Acts(position, seat, _ANNOUNCING.verbs, prompt, Act(NO_MORE.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Announce the spell."""
-        if choice.verb == NO_MORE.name:
-            return
-        position.then(self)
-        made = spellcast(position, seat, choice.args, far=choice.verb == REVIVE_AFAR.name)
-        (announce_far if made.far else announce)(position, made, log)
+        if not _ANNOUNCING.ends(choice):
+            position.then(self)
+        _ANNOUNCING.do(self, position, seat, choice, log)
+
+
+_ANNOUNCING: Verbs[Announcing, ArchmagiPosition] = Verbs(REVIVE, REVIVE_AFAR, NO_MORE)

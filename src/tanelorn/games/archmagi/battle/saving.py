@@ -16,7 +16,7 @@ from tanelorn.games.archmagi.state.traits import MARTYR, REGENERATE, in_battle, 
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 How = Literal["defeated", "destroyed"]
 _NOT_RAISED = BIT["site"] | BIT["ship"] | BIT["construct"]
@@ -176,22 +176,38 @@ class Saving(Asks, frozen=True, tag=True):
         """Martyrs, the Priestess, or nothing."""
         prompt = f"**{KINDS[position.kinds[self.unit]].name}** is about to be destroyed."
         default = Act("regenerate" if _own_way(position) else "let it die")
-        return Acts(position, seat, (MARTYR_VERB, RAISE, LET_REGENERATE, LET_DIE), prompt, default)
+        return Acts(position, seat, _SAVING.verbs, prompt, default)
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Let one unit die, or none, for good; what follows, and who is asked next, depends on what others hide."""
-        unit, battle = self.unit, position.battle
         position.close()
-        if choice.verb == "martyr":
-            kill(position, find(position, seat, choice.args[0]), log, "dies as Martyr", clause="archmagi/trait/martyr")
-        elif choice.verb == "regenerate":
-            _regenerate(position, unit, log)
-        elif choice.verb == "resurrection":
-            magus = position.magi[seat]
-            position.done[magus] |= RAISED
-            if battle is not None:
-                battle.use(unit, BEATEN)
-                show(position, magus)
-            _survives(log, position, "{1} saves {0}.", unit, magus)
-        else:
-            kill(position, unit, log, "is destroyed")
+        _SAVING.do(self, position, seat, choice, log)
+
+    def martyr(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Let a Martyr die instead (trait/martyr)."""
+        kill(position, find(position, seat, args[0]), log, "dies as Martyr", clause="archmagi/trait/martyr")
+
+    def resurrect(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Let the Priestess save the unit, once a turn (archmagus/priestess/resurrection)."""
+        magus, battle = position.magi[seat], position.battle
+        position.done[magus] |= RAISED
+        if battle is not None:
+            battle.use(self.unit, BEATEN)
+            show(position, magus)
+        _survives(log, position, "{1} saves {0}.", self.unit, magus)
+
+    def regenerate(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Let it regenerate (trait/regenerate)."""
+        _regenerate(position, self.unit, log)
+
+    def let_die(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Let it die."""
+        kill(position, self.unit, log, "is destroyed")
+
+
+_SAVING = Verbs(
+    (MARTYR_VERB, Saving.martyr),
+    (RAISE, Saving.resurrect),
+    (LET_REGENERATE, Saving.regenerate),
+    (LET_DIE, Saving.let_die),
+)

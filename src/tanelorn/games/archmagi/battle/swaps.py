@@ -59,6 +59,13 @@ def _out(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.land.codes[hex] for hex in ways_out(position, find(position, seat, args[0]))]
 
 
+def swap(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Exchange the combatant for a comrade (battle.12)."""
+    battle = the_battle(position)
+    battle.use(fighter_of(position, seat), SWAP)
+    set_fighter(position, battle.side(seat), find(position, seat, args[0]), log)
+
+
 SWAP_VERB = verb(
     Verb(
         "swap for",
@@ -67,8 +74,18 @@ SWAP_VERB = verb(
         "archmagi/battle.12",
         possible=_may_swap,
         weight=2,
+        does=swap,
     )
 )
+
+
+def guard(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Let a Guard take the combatant’s place (battle.13)."""
+    unit = find(position, seat, args[0])
+    the_battle(position).use(unit, GUARD)
+    set_fighter(position, 1, unit, log)
+
+
 GUARD_VERB = verb(
     Verb(
         "guard with",
@@ -77,33 +94,9 @@ GUARD_VERB = verb(
         "archmagi/trait/guard",
         possible=lambda position, seat: the_battle(position).seats[1] == seat and fighter_of(position, seat) >= 0,
         weight=2,
+        does=guard,
     )
 )
-VANISH_VERB = verb(
-    Verb(
-        "vanish",
-        "Vanish out of the battle",
-        steps(
-            Slot("", UNIT, "Who vanishes?", _vanishers, "archmagi/trait/vanish"),
-            Slot("to", HEX, "Where to?", _out, "archmagi/battle.27"),
-        ),
-        "archmagi/trait/vanish",
-    )
-)
-
-
-def swap(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Exchange the combatant for a comrade (battle.12)."""
-    battle = the_battle(position)
-    battle.use(fighter_of(position, seat), SWAP)
-    set_fighter(position, battle.side(seat), find(position, seat, args[0]), log)
-
-
-def guard(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Let a Guard take the combatant’s place (battle.13)."""
-    unit = find(position, seat, args[0])
-    the_battle(position).use(unit, GUARD)
-    set_fighter(position, 1, unit, log)
 
 
 def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
@@ -121,6 +114,20 @@ def vanish(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     )
     position.done[unit] |= VANISHED
     leave_battle(position, unit, hex)
+
+
+VANISH_VERB = verb(
+    Verb(
+        "vanish",
+        "Vanish out of the battle",
+        steps(
+            Slot("", UNIT, "Who vanishes?", _vanishers, "archmagi/trait/vanish"),
+            Slot("to", HEX, "Where to?", _out, "archmagi/battle.27"),
+        ),
+        "archmagi/trait/vanish",
+        does=vanish,
+    )
+)
 
 
 def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.core.slots import Deed
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.archmagi.battle.combatants import FillPlaces
-from tanelorn.games.archmagi.battle.control import CONJURE, CONTROL_VERB, conjure, use_control
-from tanelorn.games.archmagi.battle.paralysis import PARALYZE_VERB, paralyze
+from tanelorn.games.archmagi.battle.control import CONJURE, CONTROL_VERB
+from tanelorn.games.archmagi.battle.paralysis import PARALYZE_VERB
 from tanelorn.games.archmagi.battle.presence import the_battle
-from tanelorn.games.archmagi.battle.retreat import RETREAT, retreat
-from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB, guard, swap, vanish
-from tanelorn.games.archmagi.battle.using import USE, use
-from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast, play_farcast
+from tanelorn.games.archmagi.battle.retreat import RETREAT
+from tanelorn.games.archmagi.battle.swaps import GUARD_VERB, SWAP_VERB, VANISH_VERB
+from tanelorn.games.archmagi.battle.using import USE
+from tanelorn.games.archmagi.casting.asking import WORD
+from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.verbs import plain
+from tanelorn.games.archmagi.words.verbs import Args, Verb, Verbs, plain
 
 READY = plain("ready", "Ready to roll", key="Enter", weight=16, clause="archmagi/battle.33")
-TACTICS = (
-    CAST,
-    FARCAST_VERB,
-    SWAP_VERB,
-    GUARD_VERB,
-    VANISH_VERB,
-    PARALYZE_VERB,
-    CONTROL_VERB,
-    CONJURE,
-    USE,
-    RETREAT,
-    WORD,
-    READY,
-)
 
 
 class NextTactic(Automatic, frozen=True, tag=True):
@@ -61,34 +48,48 @@ class Tactics(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """All actions."""
         prompt = "Cast, use what you have, or be ready to roll."
-        return Acts(position, seat, TACTICS, prompt, Act("ready"))
+        return Acts(position, seat, TACTICS.verbs, prompt, Act("ready"))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one action out; then it is the other side's turn."""
+        TACTICS.do(self, position, seat, choice, log)
+
+    def leave_word(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Note what the seat wants to be asked about; it is still its turn (response.5)."""
+        position.then(self)
+        WORD.does(position, seat, args, log)
+
+    def ready(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Pass; when both have passed in succession the dice are thrown (battle.10)."""
         battle = the_battle(position)
-        if choice.verb == WORD.name:
-            leave_word(position, seat, choice.args, log)
-            position.then(self)
-            return
         battle.turn = 1 - battle.turn
-        if choice.verb == READY.name:
-            battle.passes += 1
-            position.then(NextTactic())
-            return
+        battle.passes += 1
+        position.then(NextTactic())
+
+
+def _action(verb: Verb) -> tuple[Verb, Deed[Tactics, ArchmagiPosition]]:
+    """Let a verb be a single action: then it is the other side's turn (battle.10)."""
+
+    def act(step: Tactics, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        battle = the_battle(position)
+        battle.turn = 1 - battle.turn
         battle.passes = 0
         position.then(FillPlaces(), NextTactic())
-        ACTIONS[choice.verb](position, seat, choice.args, log)
+        verb.does(position, seat, args, log)
+
+    return verb, act
 
 
-ACTIONS = {
-    "cast": play_cast,
-    "farcast": play_farcast,
-    "swap for": swap,
-    "guard with": guard,
-    "vanish": vanish,
-    "paralyze with": paralyze,
-    "control": use_control,
-    "conjure": conjure,
-    "use": use,
-    "retreat giving up": retreat,
-}
+ACTIONS = (
+    CAST,
+    FARCAST_VERB,
+    SWAP_VERB,
+    GUARD_VERB,
+    VANISH_VERB,
+    PARALYZE_VERB,
+    CONTROL_VERB,
+    CONJURE,
+    USE,
+    RETREAT,
+)
+TACTICS = Verbs(*map(_action, ACTIONS), (WORD, Tactics.leave_word), (READY, Tactics.ready))

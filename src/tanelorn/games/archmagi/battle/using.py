@@ -67,9 +67,6 @@ def _use_plan(args: Args) -> Slot | None:
     return None
 
 
-USE = verb(Verb("use", "Use an artifact", _use_plan, "archmagi/battle.33", weight=4))
-
-
 def use(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Reveal an artifact, or use one that is revealed already."""
     battle = the_battle(position)
@@ -94,6 +91,9 @@ def use(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
             _lay_vanish(position, unit, kind)
         else:
             lay_on(position, unit, kind, 0)
+
+
+USE = verb(Verb("use", "Use an artifact", _use_plan, "archmagi/battle.33", weight=4, does=use))
 
 
 def lay_on_target(kind: int, target: int) -> Lasting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tanelorn.games.archmagi.casting.aims import may_aim, next_aim, ordered
+from tanelorn.games.archmagi.casting.aims import may_aim, next_aim
 from tanelorn.games.archmagi.casting.targets import Where, companies
 from tanelorn.games.archmagi.state.barriers import sheltered
 from tanelorn.games.archmagi.state.content import ARTIFACTS, MASKS, SPELL, SPELLS
@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import MAGE, can_cast, can_use, gear_kind
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SPELL_CARD, UNIT, find, named
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot
 
 FARCAST, ANTIMAGIC = SPELL["farcast"], SPELL["antimagic"]
 _PHASES = {
@@ -163,7 +163,8 @@ def _able(position: ArchmagiPosition, seat: int, card: int, hexes: list[int] | N
     return caster_names(position, seat, units)
 
 
-def _plan(far: bool) -> Callable[[Args], Slot | None]:
+def cast_plan(far: bool) -> Callable[[Args], Slot | None]:
+    """Return what a spell needs: the chit, its caster, then its aims (spell-rule.10)."""
     first = Slot("", SPELL_CARD, "Which spell?", _spells_afar if far else _spells_now, "archmagi/spell-rule.10")
     second = Slot("by", UNIT, "Who casts it?", _casters_afar if far else _casters_near, "archmagi/spell-rule.15")
 
@@ -185,40 +186,13 @@ def _plan(far: bool) -> Callable[[Args], Slot | None]:
     return plan
 
 
-def _begun(position: ArchmagiPosition, seat: int, args: Args) -> int | None:
+def casts_begun(position: ArchmagiPosition, seat: int, args: Args) -> int | None:
     """Count the ways through a door without listing them: each hero doubles them."""
     if len(args) != 2 or SPELLS[args[0] % ARTIFACT_CHIT].aim != "heroes+hex":
         return None
     unit = find(position, seat, args[1])
     where = Where(seat, unit, position.hexes[unit], False)
     return companies(position, SPELLS[args[0] % ARTIFACT_CHIT], where)
-
-
-CAST = verb(
-    Verb(
-        "cast",
-        "Cast a spell",
-        _plan(False),
-        "archmagi/spell-rule.10",
-        button=False,
-        words="cast",
-        weight=8,
-        canonical=ordered,
-        begun=_begun,
-    )
-)
-FARCAST_VERB = verb(
-    Verb(
-        "farcast",
-        "Farcast: a spell at any range",
-        _plan(True),
-        "archmagi/response.7",
-        weight=2,
-        canonical=ordered,
-        begun=_begun,
-        possible=lambda position, seat: has_farcast(position, seat) and not no_magic(position),
-    )
-)
 
 
 def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances, Seals, Step
+from tanelorn.games.archmagi.casting.asking import PASS, PASS_ALL, first_heard, let_be
 from tanelorn.games.archmagi.casting.casting import (
     caster_names,
     casters,
@@ -21,15 +22,16 @@ from tanelorn.games.archmagi.casting.casting import (
     may_farcast,
     no_magic,
 )
-from tanelorn.games.archmagi.casting.responses import PASS, PASS_ALL, announce, announce_far, near_enough, spellcast
+from tanelorn.games.archmagi.casting.responses import announce, announce_far, near_enough, spellcast
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
+from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import SPELLS_AND_DICE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import HERO, can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT, find, named
-from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, verb
+from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, Verbs, steps, verb
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -171,19 +173,15 @@ LUCK = verb(
     Verb(
         "luck of",
         "Give the Luck Talisman up",
-        lambda args: (
-            (
-                Slot(
-                    "",
-                    UNIT,
-                    "Which hero gives it up?",
-                    lambda position, seat, args: list(lucky(position, seat, _throw(position).hex)),
-                    "archmagi/artifact/luck-talisman",
-                ),
-                _WHICH,
-            )[len(args)]
-            if len(args) < 2
-            else None
+        steps(
+            Slot(
+                "",
+                UNIT,
+                "Which hero gives it up?",
+                lambda position, seat, args: list(lucky(position, seat, _throw(position).hex)),
+                "archmagi/artifact/luck-talisman",
+            ),
+            _WHICH,
         ),
         "archmagi/artifact/luck-talisman",
     )
@@ -206,28 +204,33 @@ class RerollAnswers(Seals, frozen=True, tag=True):
         """Let the dice lie, or have one thrown again."""
         faces = ", ".join(map(str, self.throw.public))
         prompt = f"The dice show {faces} ({self.throw.why}). Is one thrown again?"
-        return Acts(position, seat, (SHIFT, SHIFT_AFAR, LUCK, PASS_ALL, PASS), prompt, Act("pass"))
+        return Acts(position, seat, _ANSWERS.verbs, prompt, Act("pass"))
 
     def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
         """Hear the first answer; if there is none, the throw is final."""
-        for seat, act in choices.items():
-            if act.verb == PASS_ALL.name:
-                position.hush[seat] = 1
-        for seat in self.asked:
-            act = choices.get(seat, Act("pass"))
-            if act.verb in (SHIFT.name, SHIFT_AFAR.name):
-                made = spellcast(position, seat, act.args[:2], far=act.verb == SHIFT_AFAR.name, answers=True)
-                made = msgspec.structs.replace(made, flag=act.args[2] // 100)
-                position.then(Rerolls(self.throw))
-                (announce_far if made.far else announce)(position, made, log)
-                return
-            if act.verb == LUCK.name:
-                self._try_luck(position, seat, act, log)
-                return
-        settle(position, self.throw)
+        let_be(self, position, choices, _ANSWERS, log)
+        heard = first_heard(self.asked, choices, _ANSWERS)
+        if heard < 0:
+            settle(position, self.throw)
+        else:
+            _ANSWERS.do(self, position, heard, choices[heard], log)
 
-    def _try_luck(self, position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
-        unit = find(position, seat, act.args[0])
+    def shift(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Cast a Probability Shift (spell/probability-shift)."""
+        announce(position, self._shifting(position, seat, args, far=False), log)
+
+    def shift_afar(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Farcast one (response.7)."""
+        announce_far(position, self._shifting(position, seat, args, far=True), log)
+
+    def _shifting(self, position: ArchmagiPosition, seat: int, args: Args, *, far: bool) -> Spellcast:
+        made = spellcast(position, seat, args[:2], far=far, answers=True)
+        position.then(Rerolls(self.throw))
+        return msgspec.structs.replace(made, flag=args[2] // 100)
+
+    def try_luck(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Give a Luck Talisman up for the throw (artifact/luck-talisman)."""
+        unit = find(position, seat, args[0])
         artifact = talisman(position, unit)
         battle = position.battle
         if battle is not None and position.hexes[unit] == battle.hex:
@@ -240,7 +243,16 @@ class RerollAnswers(Seals, frozen=True, tag=True):
             log.say(
                 f"**{SEAT_NAMES[seat]}** gives a Luck Talisman up.", clause="archmagi/artifact/luck-talisman", seat=seat
             )
-        position.then(ThrowAgain(self.throw, self.throw.place(act.args[1] // 100)))
+        position.then(ThrowAgain(self.throw, self.throw.place(args[1] // 100)))
+
+
+_ANSWERS = Verbs(
+    (SHIFT, RerollAnswers.shift),
+    (SHIFT_AFAR, RerollAnswers.shift_afar),
+    (LUCK, RerollAnswers.try_luck),
+    PASS_ALL,
+    PASS,
+)
 
 
 class ThrowAgain(Chances, frozen=True, tag=True):

@@ -11,12 +11,15 @@ import msgspec
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Automatic, Seals
-from tanelorn.games.archmagi.casting.aims import aims_of, next_aim
+from tanelorn.games.archmagi.casting.aims import aims_of, next_aim, ordered
+from tanelorn.games.archmagi.casting.asking import PASS, PASS_ALL, first_heard, let_be
 from tanelorn.games.archmagi.casting.casting import (
     FARCAST,
+    cast_plan,
     cast_with,
     caster_names,
     casters,
+    casts_begun,
     far_casters,
     farcast_scrolls,
     hand,
@@ -29,7 +32,7 @@ from tanelorn.games.archmagi.casting.targets import Where
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.content import FORMS, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
-from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition, count_free_act
+from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.steps import TakeEffect
 from tanelorn.games.archmagi.state.traits import gear_kind, is_immune
@@ -44,9 +47,8 @@ from tanelorn.games.archmagi.words.nouns import (
     STACK,
     UNIT,
     find,
-    words,
 )
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, verb
 
 
 def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, answers: bool = False) -> Spellcast:
@@ -169,6 +171,22 @@ def play_cast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> No
     announce(position, spellcast(position, seat, args, far=False), log)
 
 
+CAST = verb(
+    Verb(
+        "cast",
+        "Cast a spell",
+        cast_plan(False),
+        "archmagi/spell-rule.10",
+        button=False,
+        words="cast",
+        weight=8,
+        canonical=ordered,
+        begun=casts_begun,
+        does=play_cast,
+    )
+)
+
+
 def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> None:
     """Announce Farcast with the spell that it carries, whose chit stays where it is until Farcast takes effect
     (response.7).
@@ -188,6 +206,21 @@ def announce_far(position: ArchmagiPosition, carried: Spellcast, log: Log) -> No
 def play_farcast(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Announce Farcast with the spell that it carries (response.7)."""
     announce_far(position, spellcast(position, seat, args, far=True), log)
+
+
+FARCAST_VERB = verb(
+    Verb(
+        "farcast",
+        "Farcast: a spell at any range",
+        cast_plan(True),
+        "archmagi/response.7",
+        weight=2,
+        canonical=ordered,
+        begun=casts_begun,
+        possible=lambda position, seat: has_farcast(position, seat) and not no_magic(position),
+        does=play_farcast,
+    )
+)
 
 
 Shielded = tuple[int, ...]
@@ -359,6 +392,33 @@ def _top_spell(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.chain[-1].spell]
 
 
+def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
+    """Note the new targets on the Spell Turn itself."""
+    anew = aimed(position, position.chain[-1], seat, tail)
+    return msgspec.structs.replace(
+        made,
+        units=anew.units,
+        hexes=anew.hexes,
+        stacks=anew.stacks,
+        kinds=anew.kinds,
+        artifact=anew.artifact,
+        flag=anew.flag,
+    )
+
+
+def _answer(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    announce(position, _response(position, seat, args, far=False), log)
+
+
+def _answer_afar(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    announce_far(position, _response(position, seat, args, far=True), log)
+
+
+def _response(position: ArchmagiPosition, seat: int, args: Args, *, far: bool) -> Spellcast:
+    made = spellcast(position, seat, args[:2], far=far, answers=True)
+    return _with_targets(position, made, seat, args[3:]) if len(args) > 3 else made
+
+
 ANSWER = verb(
     Verb(
         "answer",
@@ -369,6 +429,7 @@ ANSWER = verb(
         words="answer",
         weight=3,
         canonical=_in_order,
+        does=_answer,
     )
 )
 ANSWER_AFAR = verb(
@@ -379,12 +440,10 @@ ANSWER_AFAR = verb(
         "archmagi/response.7",
         possible=lambda position, seat: has_farcast(position, seat),
         canonical=_in_order,
+        does=_answer_afar,
     )
 )
-PASS = plain("pass", "Let it be", key="Enter", weight=3)
-PASS_ALL = plain(
-    "pass and do not ask again", "Do not ask me again in this battle or phase", clause="archmagi/response.5"
-)
+_ANSWERS: Verbs[Answers, ArchmagiPosition] = Verbs(ANSWER, ANSWER_AFAR, PASS_ALL, PASS)
 
 
 class Answers(Seals, frozen=True, tag=True):
@@ -404,65 +463,13 @@ class Answers(Seals, frozen=True, tag=True):
         """Pass, or an answer to the spell on top."""
         top = position.chain[-1]
         prompt = f"**{SEAT_NAMES[top.seat]}** casts **{SPELLS[top.spell].name}**. Do you answer it?"
-        return Acts(position, seat, (ANSWER, ANSWER_AFAR, PASS_ALL, PASS), prompt, Act("pass"))
+        return Acts(position, seat, _ANSWERS.verbs, prompt, Act("pass"))
 
     def reveal(self, position: ArchmagiPosition, choices: dict[int, Act], log: Log) -> None:
         """Hear the first answer, or let the spell on top take effect."""
-        for seat, act in choices.items():
-            if act.verb == PASS_ALL.name:
-                position.hush[seat] = 1
-        for seat in self.asked:
-            act = choices.get(seat, Act("pass"))
-            if act.verb in (ANSWER.name, ANSWER_AFAR.name):
-                _play_answer(position, seat, act, log)
-                return
-        position.then(TakeEffect())
-
-
-def _play_answer(position: ArchmagiPosition, seat: int, act: Act, log: Log) -> None:
-    made = spellcast(position, seat, act.args[:2], far=act.verb == ANSWER_AFAR.name, answers=True)
-    if len(act.args) > 3:
-        made = _with_targets(position, made, seat, act.args[3:])
-    if made.far:
-        announce_far(position, made, log)
-    else:
-        announce(position, made, log)
-
-
-def _with_targets(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) -> Spellcast:
-    """Note the new targets on the Spell Turn itself."""
-    anew = aimed(position, position.chain[-1], seat, tail)
-    return msgspec.structs.replace(
-        made,
-        units=anew.units,
-        hexes=anew.hexes,
-        stacks=anew.stacks,
-        kinds=anew.kinds,
-        artifact=anew.artifact,
-        flag=anew.flag,
-    )
-
-
-WORD = verb(
-    Verb(
-        "ask me about",
-        "Ask me about …",
-        steps(
-            Slot(
-                "",
-                words("nothing", "spells", "spells and dice"),
-                "What do you want to be asked about, when others cast and throw?",
-                lambda position, seat, args: [word for word in range(3) if word != position.word[seat]],
-                "archmagi/response.5",
-            )
-        ),
-        "archmagi/response.5",
-        free=True,
-    )
-)
-
-
-def leave_word(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Note what a seat wants to be asked about from now on."""
-    position.word[seat] = args[0]
-    count_free_act(position, seat)
+        let_be(self, position, choices, _ANSWERS, log)
+        heard = first_heard(self.asked, choices, _ANSWERS)
+        if heard < 0:
+            position.then(TakeEffect())
+        else:
+            _ANSWERS.do(self, position, heard, choices[heard], log)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import AsksOne
-from tanelorn.games.archmagi.artifacts.exchange import PASS_ON, pass_on
-from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast, play_farcast
+from tanelorn.games.archmagi.artifacts.exchange import PASS_ON
+from tanelorn.games.archmagi.casting.asking import WORD
+from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
 from tanelorn.games.archmagi.state.barriers import barred, bars_ways, come_ashore, sheds_ashore
 from tanelorn.games.archmagi.state.carrying import has_place, hold, is_carrier
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS
@@ -17,7 +17,7 @@ from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, all_units, find, named
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, plain, steps, verb
 
 
 def movable(position: ArchmagiPosition, unit: int) -> bool:
@@ -229,6 +229,13 @@ def _ships(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [ref for ref, carrier in carriers.items() if _takes_aboard(position, carrier, unit)]
 
 
+def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    hex, to = (position.land.index[code] for code in args)
+    ways = {u: paths(position, u).get(to) for u in position.stack(hex, seat) if movable(position, u)}
+    going = {unit: path for unit, path in ways.items() if path}
+    _go(position, seat, list(going), max(going.values(), key=len), log)
+
+
 MARCH = verb(
     Verb(
         "march",
@@ -241,8 +248,20 @@ MARCH = verb(
         button=False,
         words="march",
         weight=8,
+        does=_march,
     )
 )
+
+
+def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    unit = find(position, seat, args[0])
+    riders = [find(position, seat, ref) for ref in args[1:-2]]
+    path = paths(position, unit, tuple(riders))[position.land.index[args[-1]]]
+    _go(position, seat, [unit, *riders], path, log)
+    for rider in riders:
+        position.carriers[rider] = unit
+
+
 MOVE = verb(
     Verb(
         "move",
@@ -256,57 +275,9 @@ MOVE = verb(
         ways=_ways_to_move,
         listing=_all_moves,
         hopeless=_nowhere,
+        does=_move,
     )
 )
-BOARD = verb(
-    Verb(
-        "board",
-        "Go aboard",
-        steps(
-            Slot("", UNIT, "Which unit goes aboard?", _boarders, "archmagi/move.15"),
-            Slot("on", UNIT, "Which unit carries it?", _ships, "archmagi/move.15"),
-        ),
-        "archmagi/move.15",
-    )
-)
-DONE = plain("done", "Done", key="Enter", weight=6)
-
-
-class Move(AsksOne, frozen=True, tag=True):
-    """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8,
-    move.16).
-    """
-
-    title = "Move"
-    clause = "archmagi/move.1"
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """All acts of the phase."""
-        verbs = (MARCH, MOVE, BOARD, PASS_ON, CAST, FARCAST_VERB, WORD, DONE)
-        return Acts(position, seat, verbs, "Move your stacks and units, or be done.", Act("done"))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Carry one act out and ask again, until done."""
-        if choice.verb == DONE.name:
-            return
-        position.then(self)
-        ACTS[choice.verb](position, seat, choice.args, log)
-
-
-def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    hex, to = (position.land.index[code] for code in args)
-    ways = {u: paths(position, u).get(to) for u in position.stack(hex, seat) if movable(position, u)}
-    going = {unit: path for unit, path in ways.items() if path}
-    _go(position, seat, list(going), max(going.values(), key=len), log)
-
-
-def _move(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    unit = find(position, seat, args[0])
-    riders = [find(position, seat, ref) for ref in args[1:-2]]
-    path = paths(position, unit, tuple(riders))[position.land.index[args[-1]]]
-    _go(position, seat, [unit, *riders], path, log)
-    for rider in riders:
-        position.carriers[rider] = unit
 
 
 def _go(position: ArchmagiPosition, seat: int, units: list[int], path: tuple[int, ...], log: Log) -> None:
@@ -341,12 +312,40 @@ def _board(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     position.carriers[unit] = carrier
 
 
-ACTS = {
-    "march": _march,
-    "move": _move,
-    "board": _board,
-    "hand over": pass_on,
-    "cast": play_cast,
-    "farcast": play_farcast,
-    "ask me about": leave_word,
-}
+BOARD = verb(
+    Verb(
+        "board",
+        "Go aboard",
+        steps(
+            Slot("", UNIT, "Which unit goes aboard?", _boarders, "archmagi/move.15"),
+            Slot("on", UNIT, "Which unit carries it?", _ships, "archmagi/move.15"),
+        ),
+        "archmagi/move.15",
+        does=_board,
+    )
+)
+
+
+DONE = plain("done", "Done", key="Enter", weight=6, last=True)
+
+
+class Move(AsksOne, frozen=True, tag=True):
+    """The active player moves units one after the other, casts Move spells, trades artifacts (move.1, move.8,
+    move.16).
+    """
+
+    title = "Move"
+    clause = "archmagi/move.1"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """All acts of the phase."""
+        return Acts(position, seat, ACTS.verbs, "Move your stacks and units, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if not ACTS.ends(choice):
+            position.then(self)
+        ACTS.do(self, position, seat, choice, log)
+
+
+ACTS: Verbs[Move, ArchmagiPosition] = Verbs(MARCH, MOVE, BOARD, PASS_ON, CAST, FARCAST_VERB, WORD, DONE)

@@ -9,8 +9,8 @@ from itertools import combinations
 from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Seals
-from tanelorn.games.archmagi.casting.casting import CAST
-from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast
+from tanelorn.games.archmagi.casting.asking import WORD
+from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
 from tanelorn.games.archmagi.recruit.units import DONE, CheckSurplus, kinds_held
 from tanelorn.games.archmagi.state.content import SPELLS
@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import powers, reserve_limits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import RESERVE, SEAT_NAMES, SPELL_CARD, words
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, plain, steps, verb
 
 
 def _left(chits: list[int], args: Args) -> list[int]:
@@ -126,6 +126,11 @@ class DiscardSpells(Seals, frozen=True, tag=True):
                 )
 
 
+def _draw(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    draw = DrawUnits(seat, 1) if args[0] else DrawSpells(seat, 1)
+    position.then(draw, FortunesPrice(seat), CheckSurplus(seat))
+
+
 FORTUNE_DRAW = verb(
     Verb(
         "fortune",
@@ -142,9 +147,11 @@ FORTUNE_DRAW = verb(
             )
         ),
         "archmagi/archmagus/seer/fortune",
+        does=_draw,
     )
 )
 NO_FORTUNE = plain("no fortune", "No extra draw", key="Enter", clause="archmagi/archmagus/seer/fortune")
+_FORTUNE: Verbs[FortuneTried, ArchmagiPosition] = Verbs(FORTUNE_DRAW, NO_FORTUNE)
 
 
 class Fortune(Automatic, frozen=True, tag=True):
@@ -168,14 +175,11 @@ class FortuneTried(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Draw one, or leave it."""
-        return Acts(position, seat, (FORTUNE_DRAW, NO_FORTUNE), "Do you draw an extra chit?", Act(NO_FORTUNE.name))
+        return Acts(position, seat, _FORTUNE.verbs, "Do you draw an extra chit?", Act(NO_FORTUNE.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Draw, pay for it, and look at the limits then."""
-        if choice.verb == NO_FORTUNE.name:
-            return
-        draw = DrawUnits(seat, 1) if choice.args[0] else DrawSpells(seat, 1)
-        position.then(draw, FortunesPrice(seat), CheckSurplus(seat))
+        _FORTUNE.do(self, position, seat, choice, log)
 
 
 class RecruitSpells(AsksOne, frozen=True, tag=True):
@@ -186,19 +190,27 @@ class RecruitSpells(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Cast, or be done."""
-        verbs = (CAST, WORD, DONE)
-        return Acts(position, seat, verbs, "Cast Recruit spells, or be done.", Act("done"))
+        return Acts(position, seat, ACTS.verbs, "Cast Recruit spells, or be done.", Act("done"))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""
-        if choice.verb == "done":
-            return
-        position.then(self)
-        ACTS[choice.verb](position, seat, choice.args, log)
+        if not ACTS.ends(choice):
+            position.then(self)
+        ACTS.do(self, position, seat, choice, log)
 
 
 def _spell_chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return sorted(set(position.spells[seat]))
+
+
+def _pay_unit(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.reserve[seat].remove(args[0])
+    position.to_pile(args[0])
+
+
+def _pay_spell(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    position.spells[seat].remove(args[0])
+    position.spell_back(args[0])
 
 
 PRICE_UNIT = verb(
@@ -208,6 +220,7 @@ PRICE_UNIT = verb(
         steps(Slot("", RESERVE, "Which chit goes back?", kinds_held)),
         button=False,
         words="discard unit",
+        does=_pay_unit,
     )
 )
 PRICE_SPELL = verb(
@@ -217,8 +230,10 @@ PRICE_SPELL = verb(
         steps(Slot("", SPELL_CARD, "Which spell goes back?", _spell_chits)),
         button=False,
         words="discard spell",
+        does=_pay_spell,
     )
 )
+_PRICE: Verbs[FortunesPrice, ArchmagiPosition] = Verbs(PRICE_UNIT, PRICE_SPELL)
 
 
 class FortunesPrice(AsksOne, frozen=True, tag=True):
@@ -231,16 +246,11 @@ class FortunesPrice(AsksOne, frozen=True, tag=True):
         """Any chit of either reserve."""
         spells, units = _spell_chits(position, seat, ()), kinds_held(position, seat, ())
         default = Act("discard spell", (spells[0],)) if spells else Act("discard unit", (units[0],))
-        return Acts(position, seat, (PRICE_UNIT, PRICE_SPELL), "Discard a spell or a unit for it.", default)
+        return Acts(position, seat, _PRICE.verbs, "Discard a spell or a unit for it.", default)
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Return the chit to its pile."""
-        if choice.verb == "discard unit":
-            position.reserve[seat].remove(choice.args[0])
-            position.to_pile(choice.args[0])
-        else:
-            position.spells[seat].remove(choice.args[0])
-            position.spell_back(choice.args[0])
+        _PRICE.do(self, position, seat, choice, log)
 
 
-ACTS = {"cast": play_cast, "ask me about": leave_word}
+ACTS: Verbs[RecruitSpells, ArchmagiPosition] = Verbs(CAST, WORD, DONE)

@@ -9,8 +9,8 @@ from collections import Counter
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, AsksOne, Automatic
 from tanelorn.games.archmagi.artifacts.scrolls import FillScrolls
-from tanelorn.games.archmagi.casting.casting import CAST
-from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast
+from tanelorn.games.archmagi.casting.asking import WORD
+from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.state.barriers import blighted
 from tanelorn.games.archmagi.state.carrying import drop, give
@@ -29,7 +29,7 @@ from tanelorn.games.archmagi.state.traits import (
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import unit_name
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, in_order, plain, steps, verb
 
 CALLS = {
     "call-fey": BIT["fey"],
@@ -111,6 +111,22 @@ def _treasures(position: ArchmagiPosition, seat: int) -> list[tuple[int, int]]:
     return [(artifact, unit) for artifact, unit in held if ARTIFACTS[gear_kind(artifact)].row.draw_units]
 
 
+def _deploy(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    kind, hex = args[0], position.land.index[args[1]]
+    position.reserve[seat].remove(kind)
+    position.add(kind, seat, hex)
+    if log:
+        name, site = KINDS[kind].name, bool(MASKS[kind] & BIT["site"])
+        log.say(
+            f"**{SEAT_NAMES[seat]}** deploys {name} in {position.land.ids[hex]}.",
+            clause="archmagi/recruit-units.12",
+            seat=seat,
+            places=(position.land.ids[hex],) if site else (),
+            knowers=None if site else (seat,),
+            otherwise=f"**{SEAT_NAMES[seat]}** deploys a unit.",
+        )
+
+
 DEPLOY = verb(
     Verb(
         "deploy",
@@ -129,114 +145,9 @@ DEPLOY = verb(
         button=False,
         words="deploy",
         weight=8,
+        does=_deploy,
     )
 )
-EXCHANGE = verb(
-    Verb(
-        "exchange",
-        "Two chits for an artifact",
-        steps(
-            Slot("", CHIT, "Which chit goes first?", _chits, "archmagi/recruit-units.8"),
-            Slot("and", CHIT, "And which other one?", _chits, "archmagi/recruit-units.8"),
-        ),
-        "archmagi/recruit-units.8",
-        possible=lambda position, seat: (
-            not position.used & EXCHANGED
-            and bool(position.artifact_pile)
-            and len(position.reserve[seat]) + len(position.stored[seat]) > 1
-        ),
-        canonical=in_order,
-        weight=2,
-    )
-)
-GIVE = verb(
-    Verb(
-        "give",
-        "Hand out an artifact",
-        steps(
-            Slot("", ITEM, "Which stored artifact?", _stored, "archmagi/recruit-units.11"),
-            Slot("to", UNIT, "To which unit that can use it?", _bearers, "archmagi/recruit-units.10"),
-        ),
-        "archmagi/recruit-units.10",
-        button=False,
-        words="give",
-        weight=6,
-    )
-)
-CASH = plain(
-    "cash the treasure",
-    "Cash the Treasure: three unit chits",
-    clause="archmagi/artifact/treasure",
-    possible=lambda position, seat: bool(_treasures(position, seat)),
-)
-TRANSFORM = verb(
-    Verb(
-        "transform",
-        "Transformation: another chit for one",
-        steps(
-            Slot(
-                "",
-                RESERVE,
-                "Which chit of the reserve is given up?",
-                kinds_held,
-                "archmagi/archmagus/sorcerer/transformation",
-            )
-        ),
-        "archmagi/archmagus/sorcerer/transformation",
-        possible=lambda position, seat: "transformation" in powers(position, seat) and not position.used & TRANSFORMED,
-    )
-)
-FORGE = verb(
-    Verb(
-        "forge",
-        "Forge: an artifact for a chit",
-        steps(
-            Slot(
-                "", RESERVE, "Which chit of the reserve is given up?", kinds_held, "archmagi/archmagus/artificer/forge"
-            )
-        ),
-        "archmagi/archmagus/artificer/forge",
-        possible=lambda position, seat: (
-            "forge" in powers(position, seat) and not position.used & FORGED and bool(position.artifact_pile)
-        ),
-    )
-)
-DONE = plain("done", "Done", key="Enter", weight=6)
-
-
-class RecruitUnits(AsksOne, frozen=True, tag=True):
-    """Deploy, exchange, use powers, hand out artifacts, cast, in any order (recruit-units.14)."""
-
-    title = "Recruit units"
-    clause = "archmagi/recruit-units.14"
-
-    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
-        """All acts of the phase."""
-        verbs = (DEPLOY, EXCHANGE, GIVE, CASH, TRANSFORM, FORGE, CAST, WORD, DONE)
-        return Acts(position, seat, verbs, "Deploy units, or be done.", Act("done"))
-
-    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
-        """Carry one act out and ask again, until done."""
-        if choice.verb == "done":
-            return
-        position.then(self)
-        ACTS[choice.verb](position, seat, choice.args, log)
-
-
-def _deploy(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    kind, hex = args[0], position.land.index[args[1]]
-    position.reserve[seat].remove(kind)
-    position.add(kind, seat, hex)
-    if log:
-        name, site = KINDS[kind].name, bool(MASKS[kind] & BIT["site"])
-        log.say(
-            f"**{SEAT_NAMES[seat]}** deploys {name} in {position.land.ids[hex]}.",
-            clause="archmagi/recruit-units.12",
-            seat=seat,
-            places=(position.land.ids[hex],) if site else (),
-            knowers=None if site else (seat,),
-            otherwise=f"**{SEAT_NAMES[seat]}** deploys a unit.",
-        )
 
 
 def take_chit(position: ArchmagiPosition, seat: int, chit: int) -> int:
@@ -255,10 +166,48 @@ def _exchange(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> No
     position.then(DrawArtifact(seat, price))
 
 
+EXCHANGE = verb(
+    Verb(
+        "exchange",
+        "Two chits for an artifact",
+        steps(
+            Slot("", CHIT, "Which chit goes first?", _chits, "archmagi/recruit-units.8"),
+            Slot("and", CHIT, "And which other one?", _chits, "archmagi/recruit-units.8"),
+        ),
+        "archmagi/recruit-units.8",
+        possible=lambda position, seat: (
+            not position.used & EXCHANGED
+            and bool(position.artifact_pile)
+            and len(position.reserve[seat]) + len(position.stored[seat]) > 1
+        ),
+        canonical=in_order,
+        weight=2,
+        does=_exchange,
+    )
+)
+
+
 def _give(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     artifact = next(a for a in position.stored[seat] if gear_kind(a) == args[0])
     position.stored[seat].remove(artifact)
     hand_out(position, seat, find(position, seat, args[1]), artifact, log)
+
+
+GIVE = verb(
+    Verb(
+        "give",
+        "Hand out an artifact",
+        steps(
+            Slot("", ITEM, "Which stored artifact?", _stored, "archmagi/recruit-units.11"),
+            Slot("to", UNIT, "To which unit that can use it?", _bearers, "archmagi/recruit-units.10"),
+        ),
+        "archmagi/recruit-units.10",
+        button=False,
+        words="give",
+        weight=6,
+        does=_give,
+    )
+)
 
 
 def hand_out(position: ArchmagiPosition, seat: int, unit: int, artifact: int, log: Log) -> None:
@@ -289,6 +238,15 @@ def _cash(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     position.then(DrawUnits(seat, ARTIFACTS[gear_kind(artifact)].row.draw_units))
 
 
+CASH = plain(
+    "cash the treasure",
+    "Cash the Treasure: three unit chits",
+    clause="archmagi/artifact/treasure",
+    possible=lambda position, seat: bool(_treasures(position, seat)),
+    does=_cash,
+)
+
+
 def _transform(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     position.used |= TRANSFORMED
     position.reserve[seat].remove(args[0])
@@ -304,9 +262,67 @@ def _transform(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> N
     position.then(DrawUnits(seat, 1))
 
 
+TRANSFORM = verb(
+    Verb(
+        "transform",
+        "Transformation: another chit for one",
+        steps(
+            Slot(
+                "",
+                RESERVE,
+                "Which chit of the reserve is given up?",
+                kinds_held,
+                "archmagi/archmagus/sorcerer/transformation",
+            )
+        ),
+        "archmagi/archmagus/sorcerer/transformation",
+        possible=lambda position, seat: "transformation" in powers(position, seat) and not position.used & TRANSFORMED,
+        does=_transform,
+    )
+)
+
+
 def _forge(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     position.used |= FORGED
     position.then(DrawArtifact(seat, (take_chit(position, seat, args[0]),)))
+
+
+FORGE = verb(
+    Verb(
+        "forge",
+        "Forge: an artifact for a chit",
+        steps(
+            Slot(
+                "", RESERVE, "Which chit of the reserve is given up?", kinds_held, "archmagi/archmagus/artificer/forge"
+            )
+        ),
+        "archmagi/archmagus/artificer/forge",
+        possible=lambda position, seat: (
+            "forge" in powers(position, seat) and not position.used & FORGED and bool(position.artifact_pile)
+        ),
+        does=_forge,
+    )
+)
+
+
+DONE = plain("done", "Done", key="Enter", weight=6, last=True)
+
+
+class RecruitUnits(AsksOne, frozen=True, tag=True):
+    """Deploy, exchange, use powers, hand out artifacts, cast, in any order (recruit-units.14)."""
+
+    title = "Recruit units"
+    clause = "archmagi/recruit-units.14"
+
+    def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
+        """All acts of the phase."""
+        return Acts(position, seat, ACTS.verbs, "Deploy units, or be done.", Act("done"))
+
+    def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
+        """Carry one act out and ask again, until done."""
+        if not ACTS.ends(choice):
+            position.then(self)
+        ACTS.do(self, position, seat, choice, log)
 
 
 def _surplus_of(position: ArchmagiPosition, seat: int) -> int:
@@ -362,13 +378,4 @@ class CheckSurplus(Automatic, frozen=True, tag=True):
             position.then(Surplus(self.seat))
 
 
-ACTS = {
-    "deploy": _deploy,
-    "exchange": _exchange,
-    "give": _give,
-    "cash the treasure": _cash,
-    "transform": _transform,
-    "forge": _forge,
-    "cast": play_cast,
-    "ask me about": leave_word,
-}
+ACTS: Verbs[RecruitUnits, ArchmagiPosition] = Verbs(DEPLOY, EXCHANGE, GIVE, CASH, TRANSFORM, FORGE, CAST, WORD, DONE)

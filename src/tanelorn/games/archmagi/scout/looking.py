@@ -55,6 +55,14 @@ def _scouted(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return near_stacks(position, position.hexes[unit], seat)
 
 
+def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Look into a stack, without its artifacts (scout.2)."""
+    unit = find(position, seat, args[0])
+    position.done[unit] |= SCOUTED
+    hex, foe = hex_and_seat(position, args[1])
+    look_at(position, seat, hex, foe, log, gear=False, by=position.hexes[unit])
+
+
 SCOUT = verb(
     Verb(
         "scout",
@@ -65,16 +73,9 @@ SCOUT = verb(
         ),
         "archmagi/scout.2",
         weight=4,
+        does=scout_stack,
     )
 )
-
-
-def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Look into a stack, without its artifacts (scout.2)."""
-    unit = find(position, seat, args[0])
-    position.done[unit] |= SCOUTED
-    hex, foe = hex_and_seat(position, args[1])
-    look_at(position, seat, hex, foe, log, gear=False, by=position.hexes[unit])
 
 
 def look_at(
@@ -116,18 +117,6 @@ def _visions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [*_all_stacks(position, seat, args), -1, -2, -3]
 
 
-VISIONS_VERB = verb(
-    Verb(
-        "visions",
-        "Visions: a stack or a pile",
-        steps(Slot("of", VISION, "What does the Seer look at?", _visions, "archmagi/archmagus/seer/visions")),
-        "archmagi/archmagus/seer/visions",
-        possible=lambda position, seat: "visions" in powers(position, seat) and not position.used & VISIONS,
-        weight=2,
-    )
-)
-
-
 def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Look at a stack with its artifacts, or at a pile (archmagus/seer/visions)."""
     position.used |= VISIONS
@@ -146,6 +135,19 @@ def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) ->
             knowers=(seat,),
             otherwise=f"**{SEAT_NAMES[seat]}** looks at {PILES[pile]}.",
         )
+
+
+VISIONS_VERB = verb(
+    Verb(
+        "visions",
+        "Visions: a stack or a pile",
+        steps(Slot("of", VISION, "What does the Seer look at?", _visions, "archmagi/archmagus/seer/visions")),
+        "archmagi/archmagus/seer/visions",
+        possible=lambda position, seat: "visions" in powers(position, seat) and not position.used & VISIONS,
+        weight=2,
+        does=have_visions,
+    )
+)
 
 
 def _sighting(position: ArchmagiPosition, pile: int) -> Sighting:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.archmagi.artifacts.death import kill
-from tanelorn.games.archmagi.artifacts.exchange import PASS_ON, pass_on
-from tanelorn.games.archmagi.casting.casting import CAST, FARCAST_VERB
-from tanelorn.games.archmagi.casting.responses import WORD, leave_word, play_cast, play_farcast
-from tanelorn.games.archmagi.scout.looking import SCOUT, VISIONS_VERB, have_visions, scout_stack
-from tanelorn.games.archmagi.scout.theft import STEAL, begin_theft
+from tanelorn.games.archmagi.artifacts.exchange import PASS_ON
+from tanelorn.games.archmagi.casting.asking import WORD
+from tanelorn.games.archmagi.casting.responses import CAST, FARCAST_VERB
+from tanelorn.games.archmagi.scout.looking import SCOUT, VISIONS_VERB
+from tanelorn.games.archmagi.scout.theft import STEAL
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.markers import MEAL, TURN, Lasting
 from tanelorn.games.archmagi.state.position import ATE, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, LIVING, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import UNIT, all_units, find, named
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 def _eaters(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -42,6 +42,14 @@ def _meals(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return _meals_of(position, seat, find(position, seat, args[0]))
 
 
+def _eat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    eater, meal = find(position, seat, args[0]), find(position, seat, args[1])
+    position.done[eater] |= ATE
+    bonus = KINDS[position.kinds[eater]].bundle.number("cannibal")
+    position.lasting = [*position.lasting, Lasting(MEAL, TURN, unit=eater, brm=bonus)]
+    kill(position, meal, log, "is eaten", clause="archmagi/trait/cannibal")
+
+
 EAT = verb(
     Verb(
         "eat",
@@ -51,19 +59,12 @@ EAT = verb(
             Slot("of", UNIT, "Whom does it eat?", _meals, "archmagi/trait/cannibal"),
         ),
         "archmagi/trait/cannibal",
+        does=_eat,
     )
 )
 
 
-def _eat(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    eater, meal = find(position, seat, args[0]), find(position, seat, args[1])
-    position.done[eater] |= ATE
-    bonus = KINDS[position.kinds[eater]].bundle.number("cannibal")
-    position.lasting = [*position.lasting, Lasting(MEAL, TURN, unit=eater, brm=bonus)]
-    kill(position, meal, log, "is eaten", clause="archmagi/trait/cannibal")
-
-
-DONE = plain("done", "Done", key="Enter", weight=6)
+DONE = plain("done", "Done", key="Enter", weight=6, last=True)
 
 
 class Scout(AsksOne, frozen=True, tag=True):
@@ -74,24 +75,13 @@ class Scout(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """All acts of the phase."""
-        verbs = (SCOUT, STEAL, EAT, PASS_ON, VISIONS_VERB, CAST, FARCAST_VERB, WORD, DONE)
-        return Acts(position, seat, verbs, "Scout, steal, cast, or be done.", Act("done"))
+        return Acts(position, seat, ACTS.verbs, "Scout, steal, cast, or be done.", Act("done"))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""
-        if choice.verb == DONE.name:
-            return
-        position.then(self)
-        ACTS[choice.verb](position, seat, choice.args, log)
+        if not ACTS.ends(choice):
+            position.then(self)
+        ACTS.do(self, position, seat, choice, log)
 
 
-ACTS = {
-    "scout": scout_stack,
-    "steal": begin_theft,
-    "eat": _eat,
-    "hand over": pass_on,
-    "visions": have_visions,
-    "cast": play_cast,
-    "farcast": play_farcast,
-    "ask me about": leave_word,
-}
+ACTS: Verbs[Scout, ArchmagiPosition] = Verbs(SCOUT, STEAL, EAT, PASS_ON, VISIONS_VERB, CAST, FARCAST_VERB, WORD, DONE)

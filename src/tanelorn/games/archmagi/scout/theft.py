@@ -41,6 +41,15 @@ def _robbed(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return near_stacks(position, position.hexes[find(position, seat, args[0])], seat)
 
 
+def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+    """Let the owner declare what there is; then the thief names what it is after."""
+    unit = find(position, seat, args[0])
+    hex, owner = hex_and_seat(position, args[1])
+    declare(position, hex, owner, seat, log)
+    if loot(position, hex, owner):
+        position.then(Robbery(seat, unit, hex * MOST + owner))
+
+
 STEAL = verb(
     Verb(
         "steal",
@@ -51,17 +60,9 @@ STEAL = verb(
         ),
         "archmagi/scout.4",
         weight=2,
+        does=begin_theft,
     )
 )
-
-
-def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
-    """Let the owner declare what there is; then the thief names what it is after."""
-    unit = find(position, seat, args[0])
-    hex, owner = hex_and_seat(position, args[1])
-    declare(position, hex, owner, seat, log)
-    if loot(position, hex, owner):
-        position.then(Robbery(seat, unit, hex * MOST + owner))
 
 
 def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> dict[int, int]:

@@ -25,7 +25,7 @@ from tanelorn.games.archmagi.state.traits import FLYING, LIVING, can_use, gear_k
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, UNIT, caller, find
 from tanelorn.games.archmagi.words.telling import say_of_units, tell_bearer
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 _WANTED = {"living": LIVING, "flying": FLYING}
 _ELEMENTAL = {"fire", "water", "air", "earth"}
@@ -182,14 +182,16 @@ class Bracing(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Reveal, or let it come."""
         prompt = f"**{SPELLS[self.made.spell].name}** attacks your units."
-        return Acts(position, seat, (BRACE, BE_STRUCK), prompt, Act(BE_STRUCK.name))
+        return Acts(position, seat, _BRACING.verbs, prompt, Act(BE_STRUCK.name))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the artifact on the blows to come, and ask again."""
-        if choice.verb != BRACE.name:
-            return
-        unit = find(position, seat, choice.args[0])
-        artifact = next(a for a in position.gear[unit] if gear_kind(a) == choice.args[1])
+        _BRACING.do(self, position, seat, choice, log)
+
+    def brace(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Reveal an artifact; more may follow (spell-rule.11)."""
+        unit = find(position, seat, args[0])
+        artifact = next(a for a in position.gear[unit] if gear_kind(a) == args[1])
         for at in range(len(position.agenda) - 1, -1, -1):
             step = position.agenda[at]
             if isinstance(step, Blows):
@@ -200,6 +202,9 @@ class Bracing(Asks, frozen=True, tag=True):
             position.battle.aids[unit] = artifact
         tell_bearer(log, position, unit, artifact, self.clause)
         position.then(self)
+
+
+_BRACING = Verbs((BRACE, Bracing.brace), BE_STRUCK)
 
 
 class Blows(Chances, frozen=True, tag=True):

@@ -18,7 +18,7 @@ from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import tell_receiver
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
 def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -77,7 +77,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each artifact of the stack that can be taken."""
-        return Acts(position, seat, (SEIZE, NOTHING_MORE), "Which artifact is seized?", Act(NOTHING_MORE.name))
+        return Acts(position, seat, _SEIZING.verbs, "Which artifact is seized?", Act(NOTHING_MORE.name))
 
     def seizable(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """Return the artifacts that can be taken: of bearers neither shielded nor immune to spells."""
@@ -89,11 +89,13 @@ class SpellTheft(Asks, frozen=True, tag=True):
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Hand it over, or leave it: the spell has taken effect."""
         position.close()
-        if choice.verb == NOTHING_MORE.name:
-            return
-        artifact = next(a for a in self.seizable(position) if gear_kind(a) == choice.args[0])
+        _SEIZING.do(self, position, seat, choice, log)
+
+    def seize(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
+        """Give the artifact to the unit that is named (spell/steal)."""
+        artifact = next(a for a in self.seizable(position) if gear_kind(a) == args[0])
         drop(position, loot(position, *divmod(self.made.stacks[0], MOST))[artifact], artifact)
-        unit = find(position, seat, choice.args[1])
+        unit = find(position, seat, args[1])
         give(position, unit, artifact)
         if log:
             log.say(
@@ -103,6 +105,9 @@ class SpellTheft(Asks, frozen=True, tag=True):
                 knowers=(seat, self.made.stacks[0] % MOST),
             )
         tell_receiver(log, position, unit, artifact)
+
+
+_SEIZING = Verbs((SEIZE, SpellTheft.seize), NOTHING_MORE)
 
 
 def spell_steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:

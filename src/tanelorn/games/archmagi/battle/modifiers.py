@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Term
 from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
-from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
-from tanelorn.games.archmagi.state.markers import MEAL, Battle, Lasting
+from tanelorn.games.archmagi.state.content import ARTIFACT, ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
+from tanelorn.games.archmagi.state.markers import Battle, Lasting, of_artifact
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     FLYING,
@@ -190,7 +190,7 @@ def _one_use(position: ArchmagiPosition, unit: int, trait: str) -> int:
     return sum(5 for effect in position.lasting if effect.unit == unit and effect.source == PIXIE_DUST)
 
 
-PIXIE_DUST = 1000 + next(n for n, artifact in enumerate(ARTIFACTS) if artifact.slug == "pixie-dust")
+PIXIE_DUST = of_artifact(ARTIFACT["pixie-dust"])
 
 
 def _against_kind(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> None:
@@ -231,13 +231,13 @@ def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> No
             continue
         if effect.unit == unit:
             total.add(effect.brm, source_name(effect), _sort(effect), off=weak and virtue(effect) != "")
-            if 1000 <= effect.source < MEAL and foe >= 0:
+            if effect.artifact >= 0 and foe >= 0:
                 theirs = in_battle(position, foe)
-                for slay in ARTIFACTS[effect.source - 1000].grants.slays:
+                for slay in ARTIFACTS[effect.artifact].grants.slays:
                     total.slay(slay, theirs, source_name(effect), "artifact")
         elif effect.unit < 0 and effect.side == battle.seats[side] and effect.brm:
-            if effect.source >= 1000:
-                row = ARTIFACTS[effect.source - 1000]
+            if effect.artifact >= 0:
+                row = ARTIFACTS[effect.artifact]
                 if in_battle(position, unit) & row.stack_mask:
                     total.add(effect.brm, row.name, "artifact", off=weak)
             else:
@@ -246,23 +246,21 @@ def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> No
 
 def source_name(effect: Lasting) -> str:
     """Name what an effect comes from."""
-    if effect.source >= MEAL:
-        return "a meal"
-    return ARTIFACTS[effect.source - 1000].name if effect.source >= 1000 else SPELLS[effect.source].name
+    if effect.is_of_spell:
+        return SPELLS[effect.source].name
+    return ARTIFACTS[effect.artifact].name if effect.artifact >= 0 else "a meal"
 
 
 def _sort(effect: Lasting) -> str:
-    return "" if effect.source >= MEAL else "artifact" if effect.source >= 1000 else "spell"
+    return "spell" if effect.is_of_spell else "artifact" if effect.artifact >= 0 else ""
 
 
 def virtue(effect: Lasting) -> str:
     """Return whether an effect works by strength, by bravery or by neither; weakness cancels both (spell/weakness)."""
-    if effect.source >= MEAL:
-        return ""
-    if effect.source >= 1000:
-        slug = ARTIFACTS[effect.source - 1000].slug
-        return "strength" if slug in STRENGTH else "bravery" if slug in _BRAVERY else ""
-    return SPELLS[effect.source].row.virtue
+    if effect.is_of_spell:
+        return SPELLS[effect.source].row.virtue
+    slug = ARTIFACTS[effect.artifact].slug if effect.artifact >= 0 else ""
+    return "strength" if slug in STRENGTH else "bravery" if slug in _BRAVERY else ""
 
 
 def _stack_bonuses(position: ArchmagiPosition, battle: Battle, side: int, unit: int, total: Sum) -> None:
@@ -307,8 +305,8 @@ def archery(position: ArchmagiPosition, unit: int) -> int:
     given = artifact_in_use(position, unit)
     value += given.number("archer") if given else 0
     for effect in position.lasting:
-        if effect.unit == unit and 1000 <= effect.source < MEAL:
-            value += ARTIFACTS[effect.source - 1000].row.archer_bonus
+        if effect.unit == unit and effect.artifact >= 0:
+            value += ARTIFACTS[effect.artifact].row.archer_bonus
     return value
 
 
@@ -338,5 +336,5 @@ def _attack_chit(position: ArchmagiPosition, battle: Battle, side: int, foe: int
         for slay in spell.slays:
             total.slay(slay, mask, spell.name, "spell", off=warded)
     for effect in position.lasting:
-        if effect.unit < 0 and effect.side == battle.seats[side] and effect.brm and effect.source < 1000:
+        if effect.unit < 0 and effect.side == battle.seats[side] and effect.brm and effect.is_of_spell:
             total.add(effect.brm, source_name(effect), "spell")

@@ -9,7 +9,7 @@ from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.terrain import slug_of
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
-from tanelorn.games.archmagi.state.markers import MEAL, Lasting, Sighting
+from tanelorn.games.archmagi.state.markers import DUST, MEAL, Lasting, Sighting
 from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN
 from tanelorn.games.archmagi.state.steps import Effect
 from tanelorn.games.archmagi.state.traits import gear_kind
@@ -154,10 +154,10 @@ def _battle(view: ArchmagiView, facts: Facts) -> None:
 def _effect(view: ArchmagiView, effect: Lasting) -> str:
     if effect.source == MEAL:
         name = "Meal"
-    elif effect.source > MEAL:
+    elif effect.source == DUST:
         name = "Pixie Dust"
     else:
-        name = ARTIFACTS[effect.source - 1000].name if effect.source >= 1000 else SPELLS[effect.source].name
+        name = SPELLS[effect.source].name if effect.is_of_spell else ARTIFACTS[effect.artifact].name
     chart = land(view.seen.map)
     if effect.unit >= 0:
         on = f" on {_named(view, effect.unit)}"

@@ -17,8 +17,20 @@ has changed sides in this battle round (control.1).
 """
 
 
+_ARTIFACTS = 1000
+MEAL = 2000
+"""The source of a Cannibal's bonus."""
+DUST = 3000
+"""The source of what Pixie Dust grants for the battle, if it is used to vanish (artifact/pixie-dust)."""
+
+
+def of_artifact(kind: int) -> int:
+    """Return the source of what a kind of artifact lays."""
+    return _ARTIFACTS + kind
+
+
 class Lasting(msgspec.Struct, frozen=True):
-    """An effect that lasts: `source` is a spell's number, 1000 + an artifact's, 2000 for a Cannibal's meal.
+    """An effect that lasts: `source` is a spell's number, `of_artifact` of an artifact's kind, `MEAL` or `DUST`.
 
     It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes; `bound` is the caster with whom
     it ends or goes. `left` rounds are counted on the turns of `clock` (term.9).
@@ -35,6 +47,16 @@ class Lasting(msgspec.Struct, frozen=True):
     mask: int = 0
     left: int = 0
     clock: int = -1
+
+    @property
+    def artifact(self) -> int:
+        """The kind of artifact that it comes from, -1 if it comes from none."""
+        return self.source - _ARTIFACTS if _ARTIFACTS <= self.source < MEAL else -1
+
+    @property
+    def is_of_spell(self) -> bool:
+        """Whether a spell has laid it."""
+        return self.source < _ARTIFACTS
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -154,7 +176,3 @@ class Battle(msgspec.Struct, kw_only=True):
     def is_idle(self, unit: int) -> bool:
         """Tell whether a unit helps nobody in this battle round: paralysed, or just taken over (control.1)."""
         return self.is_held(unit) or self.has_used(unit, TAKEN)
-
-
-MEAL = 2000
-"""The source of a Cannibal's bonus."""

@@ -16,9 +16,10 @@ from tanelorn.games.albion.movement import moves, teleport
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches
 from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, take_up, terms_of, why_not, why_not_sail
 from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky
-from tanelorn.games.albion.movement.teleport import STAYS, Arrivals, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleport import Arrivals, Teleport, TeleportRoll
 from tanelorn.games.albion.movement.ways import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
 from tanelorn.games.albion.stacks.entering import WIGANS_PEN
+from tanelorn.games.albion.state.errands import STAYS, company
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import DONE, SHIP, AlbionPosition, Army
 from tanelorn.games.albion.state.spells import Line, Plan
@@ -338,12 +339,14 @@ def answer(position: AlbionPosition, seat: int, lines: Lines, log: Log) -> None:
 
 
 def _destinations(position: AlbionPosition, seat: int, lines: Lines) -> tuple[int, ...]:
-    """Return where the plan sends those who teleport, in the order of the errand."""
-    leader = position.desk[seat].errand[1]
-    named = [leader, *(line.args[0] for line in lines if line.verb in ("with", "with escorted"))]
+    """Return where the plan sends those who teleport, in their order."""
+    going = company(position.desk[seat].errand)
+    if going is None:
+        return ()
+    named = [going.leader, *(line.args[0] for line in lines if line.verb in ("with", "with escorted"))]
     aims = [line.args[0] if line.args else STAYS for line in lines if line.step == Arrivals.__name__]
     to = dict(zip(named, aims, strict=False))
-    return tuple(to.get(person, STAYS) for person in position.desk[seat].errand[1::2])
+    return tuple(to.get(person, STAYS) for person in going.persons)
 
 
 # Who is bound by a plan

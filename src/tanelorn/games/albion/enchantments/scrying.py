@@ -21,6 +21,7 @@ from tanelorn.games.albion.movement.phases import begin_phase, fresh
 from tanelorn.games.albion.movement.reach import reachable
 from tanelorn.games.albion.movement.teleport import ATTEMPT, Arrivals, Teleport, TeleportRoll
 from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.errands import company
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
 from tanelorn.games.albion.state.position import AWAY, BOUND, DONE, SHIP, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
@@ -224,9 +225,11 @@ def _go_on(scratch: AlbionPosition, seat: int) -> None:
         step = scratch.agenda.pop()
         if isinstance(step, Automatic):
             step.run(scratch, SILENT)
-        elif isinstance(step, TeleportRoll) and magic(scratch, scratch.desk[seat].errand[1]) >= SURE:
+            continue
+        going = company(scratch.desk[seat].errand) if isinstance(step, TeleportRoll) else None
+        if going is not None and magic(scratch, going.leader) >= SURE:
             step.take(scratch, (1, 1), SILENT)
         else:
-            if isinstance(step, TeleportRoll):
-                scratch.spent[scratch.desk[seat].errand[1]] += ATTEMPT
+            if going is not None:
+                scratch.spent[going.leader] += ATTEMPT
             note(scratch.desk, seat, errand=())

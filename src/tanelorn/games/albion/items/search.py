@@ -1,8 +1,4 @@
-"""Artifact searches (albion/20.3, 19.5/01, /02, /06, /09, /17, /19a, 20.6/03, /04, /17).
-
-The searchers lie on the desk of their player: `errand` is how many Movement Points they spend (0 while it is open),
-then the persons.
-"""
+"""Artifact searches (albion/20.3, 19.5/01, /02, /06, /09, /17, /19a, 20.6/03, /04, /17)."""
 
 from __future__ import annotations
 
@@ -18,6 +14,7 @@ from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
+from tanelorn.games.albion.state.errands import SearchParty, search_party
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import (
     SEAT_NAMES,
@@ -144,7 +141,7 @@ def _begin(mover: Mover, act: Act, log: Log) -> None:
     """Begin a search with all who could take part; the step that asked must be on the agenda already."""
     position, seat = mover
     hex = act.args[0]
-    note(position.desk, seat, errand=(0, *seekers(position, seat, hex)))
+    note(position.desk, seat, errand=SearchParty(0, tuple(seekers(position, seat, hex))).written())
     position.then(Search(seat, hex))
 
 
@@ -161,7 +158,7 @@ class Search(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Search with 4 to 8 points that all have, leave somebody out, or give up."""
         w = position.world
-        persons = position.desk[self.seat].errand[1:]
+        persons = search_party(position.desk[self.seat].errand).persons
         most = min((person_points(position, person) for person in persons), default=0)
         most = min(MOST, most)
         list = [_with(n) for n in range(LEAST, most + 1)]
@@ -192,18 +189,18 @@ class Search(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Pay, and roll."""
-        persons = position.desk[seat].errand[1:]
+        persons = search_party(position.desk[seat].errand).persons
         if choice.verb == "give up":
             give_up(position.desk, seat)
         elif choice.verb == "without":
             rest = tuple(person for person in persons if person != choice.args[0])
-            note(position.desk, seat, errand=(0, *rest))
+            note(position.desk, seat, errand=SearchParty(0, rest).written())
             position.then(self)
         else:
             n = choice.args[0]
             for person in persons:
                 position.spent[person] += n
-            note(position.desk, seat, errand=(n, *persons))
+            note(position.desk, seat, errand=SearchParty(n, persons).written())
             position.then(SearchRoll(seat, self.hex))
 
 
@@ -254,7 +251,8 @@ class SearchRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """A curse, a find, or nothing; what is not in the hex is not found (20.3d)."""
-        n, *persons = position.desk[self.seat].errand or (LEAST,)
+        n, persons = search_party(position.desk[self.seat].errand)
+        n = n or LEAST
         row = sum(outcome) + n - LEAST + _adds(position, tuple(persons))
         cell = position.world.charts.discovery(strength_of(position, tuple(persons)), row)
         found = tuple(item for item in cell.items if item in unfound(position, self.hex))

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tanelorn.games.albion.losses.liability import liable_in
+from tanelorn.games.albion.state.errands import search_party
 from tanelorn.games.albion.state.hosts import host_of
-from tanelorn.games.albion.state.position import LED, AlbionPosition, Army
+from tanelorn.games.albion.state.position import AlbionPosition, Army, led_by
 from tanelorn.games.albion.state.stacks import troops_ashore
 
 
@@ -78,7 +79,7 @@ def _armies(position: AlbionPosition, seat: int, hex: int) -> Exposed:
 
 def searching(position: AlbionPosition, seat: int, hex: int) -> Exposed:
     """Return whom a search curse may fall on: those who searched, and their escorts."""
-    persons = position.desk[seat].errand[1:]
+    persons = search_party(position.desk[seat].errand).persons
     return Exposed(persons=tuple(person for person in persons if position.at[person] == hex))
 
 
@@ -95,7 +96,7 @@ def stack_hex(position: AlbionPosition, seat: int, stack: tuple[int, ...]) -> in
 
 def _marched_with(army: Army, stack: tuple[int, ...]) -> bool:
     """Tell whether an army belongs to a stack, whoever commands it now, if anybody does (5.D.3c)."""
-    return bool(stack) and army.did // LED == stack[0] + 1
+    return bool(stack) and led_by(army.did) == stack[0]
 
 
 def marching(position: AlbionPosition, seat: int, hex: int) -> Exposed:

@@ -15,7 +15,6 @@ from tanelorn.games.albion.state.position import (
     HELD,
     IN_HAND,
     LANDED,
-    LED,
     MARCHED,
     RETREATED,
     SAILED,
@@ -23,6 +22,7 @@ from tanelorn.games.albion.state.position import (
     TROOPS,
     AlbionPosition,
     Army,
+    led,
 )
 from tanelorn.games.albion.state.ratings import (
     army_points,
@@ -306,7 +306,7 @@ def set_out(position: AlbionPosition, seat: int) -> None:
     persons = tuple(position.march)
     for person in persons:
         position.did[person] |= MARCHED
-    here, marched = position.at[persons[0]], MARCHED | (persons[0] + 1) * LED
+    here, marched = position.at[persons[0]], MARCHED | led(persons[0])
     armies = position.troops.get(here, ())
     if any(army.did & IN_HAND for army in armies):
         position.set_troops(

@@ -1,13 +1,8 @@
-"""Teleporting between Places of Power (albion/12.3): who goes along, the roll, and where they arrive.
-
-While a teleport is prepared, the desk of its player holds as `errand` (0, the person, 1 if his escort comes, then pairs
-of a passenger and 1 if an escort comes). Once the roll has worked it holds (1, then triples of a person, 1 for an
-escort, and the hex chosen for them, -1 as long as none is, -2 for those who stay; then the strength of the roll)."""
+"""Teleporting between Places of Power (albion/12.3): who goes along, the roll, and where they arrive."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tanelorn.core.acts import Act, Acts, Verb
 from tanelorn.core.amounts import amount
@@ -22,12 +17,10 @@ from tanelorn.games.albion.movement.groups import STOPPED, set_down
 from tanelorn.games.albion.stacks import entering
 from tanelorn.games.albion.stacks.command import MOVING, Mover
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
+from tanelorn.games.albion.state.errands import OPEN, STAYS, Company, Journey, Passage, Traveller, company, journey
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, name, piece_labels, plain, to_hex, with_button
 from tanelorn.games.albion.state.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, WALKED, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
-
-OPEN, STAYS = -1, -2
-"""Where a traveller goes while it is not decided, and if he does not go."""
 
 # Arriving
 
@@ -48,11 +41,11 @@ class Arrivals(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """The Places of Power in range that are open to the next traveller; or he stays."""
         w = position.world
-        errand = position.desk[self.seat].errand
-        if not errand:
+        going = journey(position.desk[self.seat].errand)
+        if going is None:
             return Acts([STAY], "Teleport.", default=STAY)
-        person, escort, _ = next(one for one in travellers_of(errand) if one.to == OPEN)
-        near = in_range(position, self.hex, errand[-1])
+        person, escort, _ = next(one for one in going.travellers if one.to == OPEN)
+        near = in_range(position, self.hex, going.strength)
         list = [to_hex(w, "go", hex) for hex in near if self._bar(position, person, escort, hex) is None]
         list.append(STAY)
         what = " with his escort" if escort else ""
@@ -66,7 +59,8 @@ class Arrivals(AsksOne, frozen=True, tag=True):
 
     def _bar(self, position: AlbionPosition, person: int, escort: int, hex: int) -> tuple[str, str] | None:
         """Return what bars a hex to a traveller; who goes there too, or still may, is company (7.9/e02, 7.9/m33)."""
-        travellers = travellers_of(position.desk[self.seat].errand)
+        going = journey(position.desk[self.seat].errand)
+        travellers = going.travellers if going is not None else ()
         if position.phase == "forced march" and any(one.to not in (OPEN, hex) for one in travellers):
             return "A stack on a forced march stays together.", "albion/12.4b"
         company = [
@@ -92,38 +86,20 @@ class Arrivals(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note where he goes; when it is known of all, they go."""
-        errand = position.desk[seat].errand
-        if not errand:
+        going = journey(position.desk[seat].errand)
+        if going is None:
             return
-        travellers = travellers_of(errand)
+        travellers = [*going.travellers]
         at = next(index for index, one in enumerate(travellers) if one.to == OPEN)
         if at == 0 and not choice.args:
             note(position.desk, seat, errand=())
             return
         travellers[at] = travellers[at]._replace(to=choice.args[0] if choice.args else STAYS)
-        note(position.desk, seat, errand=written(travellers, errand[-1]))
+        note(position.desk, seat, errand=Journey(tuple(travellers), going.strength).written())
         if any(one.to == OPEN for one in travellers):
             position.then(self)
         else:
             arrive(position, seat, self.hex, travellers, log)
-
-
-class Traveller(NamedTuple):
-    """Somebody who is teleported: with his escort if `escort` is 1; to which hex, OPEN or STAYS."""
-
-    person: int
-    escort: int
-    to: int
-
-
-def written(travellers: list[Traveller], strength: int) -> tuple[int, ...]:
-    """Write travellers and the strength of the roll down as an errand."""
-    return (1, *(number for one in travellers for number in one), strength)
-
-
-def travellers_of(errand: tuple[int, ...]) -> list[Traveller]:
-    """Read the travellers of an errand."""
-    return [Traveller(*errand[at : at + 3]) for at in range(1, len(errand) - 1, 3)]
 
 
 def in_range(position: AlbionPosition, hex: int, strength: int) -> list[int]:
@@ -237,24 +213,25 @@ def _whole(position: AlbionPosition, seat: int, person: int) -> bool:
     return price(_all_in_hand(position, person)) <= person_points(position, person)
 
 
-def _all_in_hand(position: AlbionPosition, person: int) -> tuple[int, ...]:
-    errand = [0, person, position.escort[person]]
-    for other in position.march:
-        errand += [other, position.escort[other]] if other != person else []
-    return tuple(errand)
+def _all_in_hand(position: AlbionPosition, person: int) -> Company:
+    together = (person, *(other for other in position.march if other != person))
+    return Company(tuple(Passage(one, bool(position.escort[one])) for one in together))
 
 
-def price(errand: tuple[int, ...]) -> int:
-    """Return what an errand costs if it works (12.3c)."""
-    escorts = sum(errand[2::2])
-    return ATTEMPT + PASSENGER * (len(errand) // 2 - 1) + ESCORT * escorts
+def price(going: Company) -> int:
+    """Return what a teleport costs if it works (12.3c)."""
+    return ATTEMPT + PASSENGER * (len(going.passages) - 1) + ESCORT * going.escorts
 
 
 def _prepare(mover: Mover, act: Act, log: Log) -> None:
     """Begin to prepare a teleport; the step that asked must be on the agenda already."""
     (position, seat), person = mover, act.args[0]
     together = position.phase == "forced march"
-    note(position.desk, seat, errand=_all_in_hand(position, person) if together else (0, person, 0))
+    note(
+        position.desk,
+        seat,
+        errand=(_all_in_hand(position, person) if together else Company((Passage(person, False),))).written(),
+    )
     if not together:
         set_down(position)
     position.then(Teleport(seat, position.at[person]))
@@ -273,28 +250,28 @@ class Teleport(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Passengers that he has the Movement Points for; the roll; or nothing."""
         w = position.world
-        errand = position.desk[self.seat].errand
-        if not errand:
+        going = company(position.desk[self.seat].errand)
+        if going is None:
             return Acts([GIVE_UP], "Teleport.", default=GIVE_UP)
-        person = errand[1]
-        list = _passengers(position, self.seat, self.hex, errand) if position.phase != "forced march" else []
+        person = going.leader
+        list = _passengers(position, self.seat, self.hex, going) if position.phase != "forced march" else []
         list += [ROLL, GIVE_UP]
         strength = magic(position, person)
         return Acts(
             list,
             f"{name(w, person)} teleports: name who goes along, then roll {strength} or less.",
-            labels=lambda: self._labels(position, errand, strength),
-            refused=lambda: self._refused(position, errand, list),
+            labels=lambda: self._labels(position, going, strength),
+            refused=lambda: self._refused(position, going, list),
             default=GIVE_UP,
             about=w.number[self.hex],
         )
 
-    def _labels(self, position: AlbionPosition, errand: tuple[int, ...], strength: int) -> dict[str, Pick]:
+    def _labels(self, position: AlbionPosition, company: Company, strength: int) -> dict[str, Pick]:
         w = position.world
-        going = [name(w, person) for person in errand[1::2]]
+        going = [name(w, person) for person in company.persons]
         chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
         roll = ROLL.path[0]
-        cost = price(errand)
+        cost = price(company)
         odds = f"works in {chance} of 36, else {going[0]} takes a wound"
         labels = dict([button("give up", "Not now")])
         labels[roll] = Pick(
@@ -310,13 +287,13 @@ class Teleport(AsksOne, frozen=True, tag=True):
         labels["button:with-escorted"] = Pick("button:with-escorted", "Take somebody with his escort", cost="3 MP each")
         return labels
 
-    def _refused(self, position: AlbionPosition, errand: tuple[int, ...], list: list[Act]) -> list[Refusal]:
+    def _refused(self, position: AlbionPosition, going: Company, list: list[Act]) -> list[Refusal]:
         """Say why others in the hex cannot come along."""
         w, found = position.world, []
         texts = {act.text for act in list}
         for person in position.persons_of(self.seat, self.hex):
             act = with_button(w, "with", person)
-            if person in errand[1::2] or act.text in texts:
+            if person in going.persons or act.text in texts:
                 continue
             if position.aboard[person] >= 0:
                 why, clause = "Who is aboard stays with the ship.", "albion/12.2a"
@@ -331,12 +308,14 @@ class Teleport(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note a passenger and ask again, or roll."""
-        errand = position.desk[seat].errand
-        if choice.verb == "roll":
+        going = company(position.desk[seat].errand)
+        if choice.verb == "give up" or going is None:
+            give_up(position.desk, seat)
+        elif choice.verb == "roll":
             if log:
                 w = position.world
                 log.say(
-                    f"**{name(w, errand[1])}** tries to teleport from **{at_hex(w, self.hex)}**.",
+                    f"**{name(w, going.leader)}** tries to teleport from **{at_hex(w, self.hex)}**.",
                     clause="albion/12.3a",
                     seat=seat,
                     places=(w.number[self.hex],),
@@ -344,24 +323,22 @@ class Teleport(AsksOne, frozen=True, tag=True):
                     otherwise=f"Somebody tries to teleport from **{at_hex(w, self.hex)}**.",
                 )
             position.then(TeleportRoll(seat, self.hex))
-        elif choice.verb == "give up":
-            give_up(position.desk, seat)
         else:
             if choice.verb == "with own escort":
-                errand = (*errand[:2], 1, *errand[3:])
+                going = going.led_with_escort()
             else:
-                errand = (*errand, choice.args[0], int(choice.verb == "with escorted"))
-            note(position.desk, seat, errand=errand)
+                going = going.joined_by(choice.args[0], choice.verb == "with escorted")
+            note(position.desk, seat, errand=going.written())
             position.then(self)
 
 
-def _passengers(position: AlbionPosition, seat: int, hex: int, errand: tuple[int, ...]) -> list[Act]:
+def _passengers(position: AlbionPosition, seat: int, hex: int, going: Company) -> list[Act]:
     """Return who may be named as a passenger with the Movement Points left: friendly, ashore, not stopped (12.3c)."""
-    w, person = position.world, errand[1]
-    left = person_points(position, person) - price(errand)
-    found = [ALONG] if position.escort[person] and not errand[2] and left >= ESCORT else []
+    w, person = position.world, going.leader
+    left = person_points(position, person) - price(going)
+    found = [ALONG] if position.escort[person] and not going.passages[0].escorted and left >= ESCORT else []
     for other in position.ashore(seat, hex):
-        if other in errand[1::2] or not position.awake[other] or position.did[other] & RIDDEN:
+        if other in going.persons or not position.awake[other] or position.did[other] & RIDDEN:
             continue
         if left >= PASSENGER:
             found.append(with_button(w, "with", other))
@@ -385,10 +362,10 @@ class TeleportRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Pay; then each goes where he likes, or the person takes a wound."""
-        errand = position.desk[self.seat].errand
-        if not errand:
+        going = company(position.desk[self.seat].errand)
+        if going is None:
             return
-        person = errand[1]
+        person = going.leader
         strength, total = magic(position, person), sum(outcome)
         works = total <= strength
         if log:
@@ -398,10 +375,9 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             other = f"For the teleport {total} is rolled: {result}."
             log.say(text, clause=self.clause, seat=self.seat, dice=outcome, knowers=(self.seat,), otherwise=other)
         if works:
-            position.spent[person] += price(errand)
-            pairs = zip(errand[1::2], errand[2::2], strict=True)
-            travellers = [Traveller(one, escort, OPEN) for one, escort in pairs]
-            note(position.desk, self.seat, errand=written(travellers, strength))
+            position.spent[person] += price(going)
+            travellers = [Traveller(one.person, int(one.escorted), OPEN) for one in going.passages]
+            note(position.desk, self.seat, errand=Journey(tuple(travellers), strength).written())
             if self.to:
                 arrive(position, self.seat, self.hex, _sent(self, travellers), log)
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tanelorn.games.albion.state.errands import Errand
 from tanelorn.games.albion.state.spells import Line
 
 
@@ -12,19 +13,19 @@ class Desk(msgspec.Struct, frozen=True):
 
     `arrivals` are the pieces that have just come into hexes, until what follows from it is settled: each the hex, how
     many army points, then the persons. `entry` is the last step of the group in hand, where it has met the enemy and
-    may overrun him (12.5): from, to; (-1, -1) otherwise. `left_out` are persons who are not to evade (18.0e), `errand`
-    the teleport or search that is being prepared. `visits` are the hexes arranged in this phase, one entry a time;
-    `tidied` what has been changed in the arrangement under way; `asked` the hexes asked with Misha's Rod in this phase.
-    `left` are the codes of persons and ships that were set down without having moved, and TROOPS + colour of troops
-    left behind, since anything of the side last spent points; `draft` are pairs of a code and a ship: what goes
-    aboard, or ashore, together. `stacks` are the persons of each stack that has made its forced march in this phase
-    (12.4b). `given_up` counts the teleports and searches of this phase that were begun and given up.
+    may overrun them (12.5): from, to; (-1, -1) otherwise. `left_out` are persons who are not to evade (18.0e), `errand`
+    is the teleport or search that is being prepared (`errands.py`). `visits` are the hexes arranged in this phase, one
+    entry a time; `tidied` what has been changed in the arrangement under way; `asked` the hexes asked with Misha's Rod
+    in this phase. `left` are the codes of persons and ships that were set down without having moved, and TROOPS +
+    colour of troops left behind, since anything of the side last spent points; `draft` are pairs of a code and a ship:
+    what goes aboard, or ashore, together. `stacks` are the persons of each stack that has made its forced march in this
+    phase (12.4b). `given_up` counts the teleports and searches of this phase that were begun and given up.
     """
 
     arrivals: tuple[tuple[int, ...], ...] = ()
     entry: tuple[int, int] = (-1, -1)
     left_out: tuple[int, ...] = ()
-    errand: tuple[int, ...] = ()
+    errand: Errand = ()
     visits: tuple[int, ...] = ()
     tidied: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()

@@ -40,8 +40,18 @@ was put ashore by a refit (9.1c), was set down for good. IN_HAND marks an army t
 lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has absorbed its wound (20.6/08).
 """
 
-LED = MAILED << 1
-"""How armies on a forced march remember their leader (12.4b): `did` holds that person's number plus one, times this."""
+_LEADER = MAILED << 1
+
+
+def led(person: int) -> int:
+    """Return the bits by which `did` of an army on a forced march remembers who leads it (12.4b)."""
+    return (person + 1) * _LEADER
+
+
+def led_by(did: int) -> int:
+    """Return who leads an army on its forced march, -1 if it makes none."""
+    return did // _LEADER - 1
+
 
 LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
 TROOPS, SHIP = 100, 200

@@ -226,7 +226,7 @@ def _adds(position: AlbionPosition, persons: tuple[int, ...]) -> int:
 
 
 def odds(position: AlbionPosition, hex: int, strength: int, adds: int) -> tuple[int, int]:
-    """Return of 36 throws how many find something that lies in a hex, and how many curse."""
+    """Return of 36 throws how many find something that lies in a hex, and how many curse (20.3c, 20.3d, 20.3g)."""
     here, charts = unfound(position, hex), position.world.charts
     find = curse = 0
     for one in range(1, 7):

@@ -157,6 +157,20 @@ def test_a_map_that_is_still_drawn_says_so_and_shows_first_what_is_looked_at(pag
     expect(page.locator("canvas.lens:not([hidden]), canvas.chart")).not_to_have_count(0)
 
 
+def test_the_whole_board_lies_clear_of_the_button_that_leads_back(page: Page, war: Site) -> None:
+    """Hexes in the corner are asked too; nothing may lie over them."""
+    still(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)
+    page.locator(".grip").press("ArrowDown")  # the board has the page to itself
+    page.locator("#zoom-fit").click()
+    page.wait_for_function("() => !document.querySelector('.moving')")
+    sheet, button = (page.locator(one).bounding_box() for one in ("#sheet", "#zoom-fit"))
+    assert sheet is not None
+    assert button is not None
+    assert sheet["x"] + sheet["width"] <= button["x"] or sheet["y"] + sheet["height"] <= button["y"]
+
+
 def test_layers_of_the_map_by_key_and_box(page: Page, war: Site) -> None:
     still(page)
     open_table(page, war, war.table("friend", "me", game="albionmarch"), FAERIE)

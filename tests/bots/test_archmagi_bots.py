@@ -16,6 +16,8 @@ from tanelorn.bots.judgement.archmagi.style import PLAIN, WARY
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.archmagi.battle.combatants import Replace
+from tanelorn.games.archmagi.recruit.spells import FortunesPrice
 
 GAME = games["archmagi"]
 
@@ -49,12 +51,12 @@ def steps(seeds: int) -> Iterator[tuple[Table, int]]:
 def test_policies_choose_what_is_listed_at_every_step() -> None:
     met = set()
     for table, seat in steps(12):
-        met.add(type(table.step).__name__)
+        met.add(type(table.step))
         for style in (PLAIN, WARY):
             for _, act in scored(table.position, seat, style):
                 refusal = table.decision(seat).choices().refusal(act)
                 assert refusal is None, f"“{act}” at {type(table.step).__name__}: {refusal}"
-    assert met >= set(POLICIES) - {"FortunesPrice", "Replace"}, f"Never met: {set(POLICIES) - met}"
+    assert met >= set(POLICIES) - {FortunesPrice, Replace}, f"Never met: {set(POLICIES) - met}"
 
 
 def test_who_cannot_be_used_in_the_battle_is_not_shown() -> None:

@@ -11,9 +11,12 @@ from tanelorn.bots.judgement.races import IncumbentRace
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.combat.challenges import Answer, Offer
+from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare
+from tanelorn.games.albion.combat.rounds import FightOn
 
 Best = Callable[[Table, int, Style], Choice]
-WEIGHED = ("Declare", "FightOn", "Offer", "Answer", "ChooseTerrain")
+WEIGHED = (Declare, FightOn, Offer, Answer, ChooseTerrain)
 """The steps at which choices are compared; all others are played by the policy."""
 WIDE = 4
 """So many choices are compared."""
@@ -30,7 +33,7 @@ def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[in
     world = worlds[0]
     own = best(world, seat, BASE)
     options = [own]
-    if type(world.step).__name__ in WEIGHED:
+    if isinstance(world.step, WEIGHED):
         options += [choice for choice in world.choices(seat) if choice != own and str(choice) != "arrange"][: WIDE - 1]
     if len(options) == 1:
         return own

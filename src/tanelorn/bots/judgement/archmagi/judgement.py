@@ -11,6 +11,17 @@ from tanelorn.bots.judgement.archmagi.rollouts import think
 from tanelorn.bots.judgement.archmagi.style import PLAIN, Style
 from tanelorn.bots.judgement.archmagi.worth import prospects, unit_worth
 from tanelorn.bots.judgement.policies import PolicyJudgement
+from tanelorn.games.archmagi.artifacts.death import Heir
+from tanelorn.games.archmagi.battle.battle import CallOff
+from tanelorn.games.archmagi.battle.combatants import Choose, Replace
+from tanelorn.games.archmagi.battle.saving import Saving
+from tanelorn.games.archmagi.battle.support import Support
+from tanelorn.games.archmagi.battle.tactics import Tactics
+from tanelorn.games.archmagi.casting.responses import Answers
+from tanelorn.games.archmagi.move.move import Move
+from tanelorn.games.archmagi.recruit.spells import DiscardSpells, FortunesPrice, FortuneTried, RecruitSpells
+from tanelorn.games.archmagi.recruit.units import RecruitUnits, Surplus
+from tanelorn.games.archmagi.scout.scout import Scout
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
@@ -55,23 +66,23 @@ def heir(position: ArchmagiPosition, seat: int, style: Style) -> Scored:
     ]
 
 
-POLICIES: dict[str, Policy] = {
-    "RecruitUnits": recruiting.recruit_units,
-    "Surplus": recruiting.surplus,
-    "DiscardSpells": _discards,
-    "RecruitSpells": recruiting.recruit_spells,
-    "FortuneTried": recruiting.fortune,
-    "FortunesPrice": recruiting.fortunes_price,
-    "Scout": moving.scout,
-    "Move": moving.move,
-    "Choose": fighting.choose,
-    "Replace": fighting.choose,
-    "Support": fighting.support,
-    "Tactics": fighting.tactics,
-    "CallOff": fighting.goes_on,
-    "Saving": fighting.saving,
-    "Answers": answers,
-    "Heir": heir,
+POLICIES: dict[type[object], Policy] = {
+    RecruitUnits: recruiting.recruit_units,
+    Surplus: recruiting.surplus,
+    DiscardSpells: _discards,
+    RecruitSpells: recruiting.recruit_spells,
+    FortuneTried: recruiting.fortune,
+    FortunesPrice: recruiting.fortunes_price,
+    Scout: moving.scout,
+    Move: moving.move,
+    Choose: fighting.choose,
+    Replace: fighting.choose,
+    Support: fighting.support,
+    Tactics: fighting.tactics,
+    CallOff: fighting.goes_on,
+    Saving: fighting.saving,
+    Answers: answers,
+    Heir: heir,
 }
 
 
@@ -81,7 +92,7 @@ def scored(position: ArchmagiPosition, seat: int, style: Style = PLAIN) -> Score
     """
     step = position.agenda[-1]
     choices = step.choices(position, seat)
-    policy = POLICIES.get(type(step).__name__)
+    policy = POLICIES.get(type(step))
     if policy is not None:
         found = sorted(policy(position, seat, style), key=lambda pair: -pair[0])
         while found:

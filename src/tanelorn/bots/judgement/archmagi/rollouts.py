@@ -12,6 +12,12 @@ from tanelorn.bots.judgement.archmagi.worth import prospects
 from tanelorn.bots.judgement.races import Race
 from tanelorn.core.chance import Seeded
 from tanelorn.core.play.table import Table
+from tanelorn.games.archmagi.artifacts.death import Heir
+from tanelorn.games.archmagi.casting.rerolls import RerollAnswers
+from tanelorn.games.archmagi.casting.responses import Answers
+from tanelorn.games.archmagi.recruit.spells import DiscardSpells, RecruitSpells
+from tanelorn.games.archmagi.recruit.units import RecruitUnits, Surplus
+from tanelorn.games.archmagi.spells.attacks import Bracing
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.words.acts import Act
 
@@ -25,14 +31,14 @@ DOUBT = 2.0
 """How many standard errors an option must lie behind."""
 PRIOR = 0.004
 """How much the policy's own order counts: of two that play out the same the one it is more for is taken."""
-_ROUTINE = ("RecruitUnits", "RecruitSpells", "Surplus", "DiscardSpells", "Answers", "Heir", "RerollAnswers", "Bracing")
+_ROUTINE = (RecruitUnits, RecruitSpells, Surplus, DiscardSpells, Answers, Heir, RerollAnswers, Bracing)
 Scores = Callable[[ArchmagiPosition, int, Style], Scored]
 
 
 def think(worlds: Sequence[Table], seat: int, rng: Random, goes_on: Callable[[int], bool], scored: Scores) -> Act:
     """Return the act with the best mean over rollouts."""
     options = ranked(worlds, seat, scored)[:WIDE]
-    if len(options) == 1 or type(worlds[0].position.agenda[-1]).__name__ in _ROUTINE:
+    if len(options) == 1 or isinstance(worlds[0].position.agenda[-1], _ROUTINE):
         return options[0]
     race = LevelRace(len(options))
     won = race.run(MOST, worlds, rng, goes_on, lambda world, at, dice: _rollout(world, seat, options[at], dice, scored))

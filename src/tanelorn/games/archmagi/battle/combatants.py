@@ -184,6 +184,7 @@ class LoseHelpless(Asks, frozen=True, tag=True):
     side: int
     title = "Combatants"
     clause = "archmagi/paralyze.2"
+    still_asked = "how many of them there are to choose from may be hidden"
 
     def seats(self, position: ArchmagiPosition) -> tuple[int, ...]:
         """The side."""

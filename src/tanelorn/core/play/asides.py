@@ -21,38 +21,38 @@ def read_aside(choice: object) -> Aside | None:
     return choice if isinstance(choice, Aside) else None
 
 
-def asides_of(table: Course[P, V], seat: int) -> tuple[Aside, ...]:
+def asides_of(course: Course[P, V], seat: int) -> tuple[Aside, ...]:
     """Return what a seat may do besides, whether it is asked now or not; nothing if it is out of the game."""
-    step = table.step
-    if step is None or type(seat) is not int or seat not in range(len(table.seats)):
+    step = course.step
+    if step is None or type(seat) is not int or seat not in range(len(course.seats)):
         return ()
-    if len(table.seats) < 2:
+    if len(course.seats) < 2:
         return (RESIGN,)
-    if seat in table.position.offers:
+    if seat in course.position.offers:
         return (RESIGN, WITHDRAW_OFFER)
-    if seat in table.game.draw_needs(table.position):
+    if seat in course.game.draw_needs(course.position):
         return (RESIGN, OFFER_DRAW)
-    return (RESIGN,) if seat in step.seats(table.position) else ()
+    return (RESIGN,) if seat in step.seats(course.position) else ()
 
 
-def play_aside(table: Course[P, V], aside: Aside, seat: int) -> None:
+def play_aside(course: Course[P, V], aside: Aside, seat: int) -> None:
     """Carry an aside out; raise Illegal or NotAsked, and then nothing has changed."""
-    allowed = asides_of(table, seat)
+    allowed = asides_of(course, seat)
     if not allowed:
-        raise table.not_asked(seat)
+        raise course.not_asked(seat)
     if aside not in allowed:
         raise Illegal(f"“{aside}” makes no sense now.", remedy=f"One may {' or '.join(map(str, allowed))}.")
-    name = table.seats[seat]
-    with Transaction(table) as transaction:
+    name = course.seats[seat]
+    with Transaction(course) as transaction:
         transaction.write(Chose(seat, str(aside)))
-        if table.log:
-            table.log.say(f"**{name}** {aside.told}.", seat=seat)
+        if course.log:
+            course.log.say(f"**{name}** {aside.told}.", seat=seat)
         if aside == RESIGN:
-            _resign(table, seat)
+            _resign(course, seat)
         else:
-            _offer(table, seat, aside)
-    history = table.history
-    if table.outcome is not None:
+            _offer(course, seat, aside)
+    history = course.history
+    if course.outcome is not None:
         history.bar("the game has ended")
     elif aside == RESIGN:
         history.undone.clear()
@@ -61,53 +61,53 @@ def play_aside(table: Course[P, V], aside: Aside, seat: int) -> None:
         history.bar_open("a draw was offered or an offer withdrawn")
 
 
-def _offer(table: Course[P, V], seat: int, aside: Aside) -> None:
-    offers = table.position.offers
+def _offer(course: Course[P, V], seat: int, aside: Aside) -> None:
+    offers = course.position.offers
     if aside == WITHDRAW_OFFER:
         offers.remove(seat)
     else:
         offers.append(seat)
-        _agree(table)
-    if table.outcome is not None:
-        table.moment += 1
-    table.run()
+        _agree(course)
+    if course.outcome is not None:
+        course.moment += 1
+    course.run()
 
 
-def _agree(table: Course[P, V]) -> None:
+def _agree(course: Course[P, V]) -> None:
     """End the game if all whose offers it needs offer a draw."""
-    position = table.position
+    position = course.position
     if position.outcome is None:
-        needed = table.game.draw_needs(position)
+        needed = course.game.draw_needs(position)
         if needed and all(seat in position.offers for seat in needed):
-            table.game.draw_agreed(position, table.log)
+            course.game.draw_agreed(position, course.log)
     if position.outcome is not None:
         position.sealed = {}
 
 
-def _resign(table: Course[P, V], seat: int) -> None:
+def _resign(course: Course[P, V], seat: int) -> None:
     """Let the game say what a resignation means, and go on if it leaves the game on."""
-    position, step = table.position, table.step
-    table.game.resign(position, seat, table.log)
-    table.moment += 1
+    position, step = course.position, course.step
+    course.game.resign(position, seat, course.log)
+    course.moment += 1
     if position.outcome is None:
-        needed = table.game.draw_needs(position)
+        needed = course.game.draw_needs(position)
         position.offers[:] = [other for other in position.offers if other != seat and other in needed]
-    _agree(table)
-    table.run()
-    if table.step is not None:
-        _go_on(table, table.step, step)
+    _agree(course)
+    course.run()
+    if course.step is not None:
+        _go_on(course, course.step, step)
 
 
-def _go_on(table: Course[P, V], step: Asks | Seals, before: Asks | Seals | None) -> None:
+def _go_on(course: Course[P, V], step: Asks | Seals, before: Asks | Seals | None) -> None:
     """Drop the sealed choice of a seat that has left, and stop waiting if no other seat is waited for."""
-    position = table.position
+    position = course.position
     seats = step.seats(position)
     if isinstance(step, Seals):
         same = type(step) is type(before)  # what was sealed for a step that the game has dropped means nothing now
         position.sealed = {seat: choice for seat, choice in position.sealed.items() if same and seat in seats}
         if len(position.sealed) == len(seats):
-            table.open_sealed(step)
-            table.run()
+            course.open_sealed(step)
+            course.run()
     elif not seats:
         position.agenda.pop()
-        table.run()
+        course.run()

@@ -12,40 +12,40 @@ from tanelorn.core.position import P
 from tanelorn.core.steps import Asks, Seals
 
 
-def time_up(table: Course[P, V]) -> None:
+def time_up(course: Course[P, V]) -> None:
     """Give every asked seat that has not chosen its default.
 
     Raises NotAsked where nobody is asked, Illegal naming the seat that must choose; then nothing has changed.
     """
-    step, late = table.step, table.asked()
+    step, late = course.step, course.asked()
     if step is None or not late:
-        ended = table.outcome is not None
+        ended = course.outcome is not None
         raise NotAsked(
             "The game has ended." if ended else "Nobody is asked now, so no time can be up.",
             remedy="Start another one." if ended else "Let chance be settled first.",
         )
-    defaults = {seat: _default(table, step, seat) for seat in late}
-    with Transaction(table) as transaction:
+    defaults = {seat: _default(course, step, seat) for seat in late}
+    with Transaction(course) as transaction:
         transaction.write(TimeUp(late))
-        if table.log:
-            table.log.say(_told(table, step, late))
+        if course.log:
+            course.log.say(_told(course, step, late))
         if isinstance(step, Seals):
-            table.position.sealed.update(defaults)
-            table.open_sealed(step)
-            table.run()
+            course.position.sealed.update(defaults)
+            course.open_sealed(step)
+            course.run()
         else:
-            transaction.write(TimeUp(_in_turn(table, step, late)))
-    table.history.undone.clear()
-    table.history.bar("time was called")
+            transaction.write(TimeUp(_in_turn(course, step, late)))
+    course.history.undone.clear()
+    course.history.bar("time was called")
 
 
-def _default(table: Course[P, V], step: Asks | Seals, seat: int) -> Choice:
-    choices = step.choices(table.position, seat)
+def _default(course: Course[P, V], step: Asks | Seals, seat: int) -> Choice:
+    choices = step.choices(course.position, seat)
     choice: Choice | None = choices.default()
     if choice is None:
         raise Illegal(
-            f"{table.seats[seat]} must choose: the rules do not say what counts otherwise.",
-            remedy=f"Wait for {table.seats[seat]}.",
+            f"{course.seats[seat]} must choose: the rules do not say what counts otherwise.",
+            remedy=f"Wait for {course.seats[seat]}.",
             clause=step.clause,
         )
     refusal = choices.refusal(choice)
@@ -54,21 +54,21 @@ def _default(table: Course[P, V], step: Asks | Seals, seat: int) -> Choice:
     return choice
 
 
-def _in_turn(table: Course[P, V], step: Asks, late: tuple[int, ...]) -> tuple[int, ...]:
+def _in_turn(course: Course[P, V], step: Asks, late: tuple[int, ...]) -> tuple[int, ...]:
     """Play the default of each, once, as long as it is still asked the same; return those who got one."""
     done = []
     for seat in late:
-        now = table.step
-        if type(now) is type(step) and isinstance(now, Asks) and seat in table.asked():
-            choice = _default(table, now, seat)
-            table.carry_out(now, seat, choice)
-            table.run()
+        now = course.step
+        if type(now) is type(step) and isinstance(now, Asks) and seat in course.asked():
+            choice = _default(course, now, seat)
+            course.carry_out(now, seat, choice)
+            course.run()
             done.append(seat)
     return tuple(done)
 
 
-def _told(table: Course[P, V], step: Asks | Seals, late: tuple[int, ...]) -> str:
-    names = [f"**{table.seats[seat]}**" for seat in late]
+def _told(course: Course[P, V], step: Asks | Seals, late: tuple[int, ...]) -> str:
+    names = [f"**{course.seats[seat]}**" for seat in late]
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    verb = "written" if step.choices(table.position, late[0]).written else "chosen"
+    verb = "written" if step.choices(course.position, late[0]).written else "chosen"
     return f"Time is up: {listed} {'has' if len(late) == 1 else 'have'} not {verb}; the rules choose instead."

@@ -227,11 +227,8 @@ def _prepare(mover: Mover, act: Act, log: Log) -> None:
     """Begin to prepare a teleport; the step that asked must be on the agenda already."""
     (position, seat), person = mover, act.args[0]
     together = position.phase == "forced march"
-    note(
-        position.desk,
-        seat,
-        errand=(_all_in_hand(position, person) if together else Company((Passage(person, False),))).written(),
-    )
+    going = _all_in_hand(position, person) if together else Company((Passage(person, escorted=False),))
+    note(position.desk, seat, errand=going.written())
     if not together:
         set_down(position)
     position.then(Teleport(seat, position.at[person]))

@@ -1,7 +1,7 @@
 """How many faults in the rules the tests notice: `python benchmarks/mutants.py [elric albion] [-n 200] [--seed 1]`.
 
 A mutant is one small fault in a line of rules: a function of a game whose docstring names a clause. It meets the rule
-cases that call the function, each choice under the law of `tests/contract/laws.py`, then the game's own tests that do.
+cases that call the function, each choice under the game's law, then the game's own tests that do.
 Each fault is planted in a process of its own, a fork of one that has everything loaded. A fault that only makes the
 game break down, or never end, counts as noticed. Those that nothing has noticed are listed with their lines: each
 wants a case, or is no fault at all.
@@ -37,10 +37,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]  # whatever else is installed: the
 
 import pytest
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-from tests.contract.laws import LAWS
+from tests.contract.laws import law_of
 
 import tanelorn.games
 from tanelorn.core.cases.running import load_cases, run_case
+from tanelorn.core.game import games as registered
 
 GAMES = ROOT / "src" / "tanelorn" / "games"
 CLAUSE = re.compile(r"\([^)]*(\d|/)[^)]*\)")
@@ -53,7 +54,7 @@ MEMORY = 4 << 30
 FORK = multiprocessing.get_context("fork")
 
 LEFT_OUT = re.compile(
-    r"/(shown|views|pack)/|view|cards|check|packs?[_.]|batch\.py|/world\.py|/state/(content|descriptors|ground)\.py"
+    r"/(shown|views|pack)/|/law\.py|view|cards|check|packs?[_.]|batch\.py|/world\.py|/state/(content|descriptors|ground)\.py"
 )
 """The files in which no fault is planted: see above."""
 
@@ -292,7 +293,7 @@ class Cases:
 
     def fails(self, names: Sequence[str]) -> bool:
         """Whether one of some cases comes out otherwise."""
-        return any(run_case(self.cases[name], LAWS[self.cases[name].game]) for name in names)
+        return any(run_case(self.cases[name], law_of(registered[self.cases[name].game])) for name in names)
 
 
 class Tests:

@@ -1,20 +1,43 @@
 """Take the pictures of the README from the real page: `python docs/make_pictures.py`, or only those of some games by
-their short names: `python docs/make_pictures.py archmagi`. Needs Chromium.
+their short names: `python docs/make_pictures.py archmagi`. `python docs/make_pictures.py how archmagi` takes those of
+the page "How it is played" of some games, or of all that have one. Needs Chromium.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tanelorn.core.game import games
+from tanelorn.core.lessons.how import has_how, how_of
+
 PICTURES = Path(__file__).parent / "pictures"
+TURN_PICTURES = Path(__file__).parents[1] / "src/tanelorn/site/static/tanelorn/how"
+BARE = ".zoom, .layersbutton, .herepaper, .drawing { display: none !important; }"
+LOOKED_AT = """() => {
+  const [wrap, chart] = [".boardwrap", ".chart"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const boxesOf = (wanted) => [...document.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect());
+  const seen = [".lookat, #live .mark, #duel:not([hidden]), #stack:not([hidden])", "#live .piece", ".chart"];
+  const boxes = seen.map(boxesOf).map((all) => all.filter((box) => box.width && box.height)).find((all) => all.length);
+  const around = (of, by) => [
+    Math.max(0, Math.min(...of.map((box) => box.left)) - wrap.left - by),
+    Math.max(0, Math.min(...of.map((box) => box.top)) - wrap.top - by),
+    Math.min(wrap.width, Math.max(...of.map((box) => box.right)) - wrap.left + by),
+    Math.min(wrap.height, Math.max(...of.map((box) => box.bottom)) - wrap.top + by),
+  ];
+  return [around(boxes, 80), around([chart], 0), [0, 0, wrap.width, wrap.height]];
+}"""
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
 TURNS = [
     ("1 A to AC, 2 A to M", "2 V to H, 1 V to VC"),
@@ -75,9 +98,25 @@ DIPLOMACY = [
 
 
 def main() -> None:
-    """Serve on a passing data folder, play three turns in the page, and take the pictures."""
-    wanted = sys.argv[1:] or ["fivecities", "youngkingdoms", "diplomacy", "archmagi"]
-    PICTURES.mkdir(exist_ok=True)
+    """Serve on a passing data folder, play in the page, and take the pictures that are wished for."""
+    with served() as (browser, base, data):
+        if sys.argv[1:2] == ["how"]:
+            take_turns(browser, base, sys.argv[2:] or [game.slug for game in games if has_how(game)])
+            return
+        wanted = sys.argv[1:] or ["fivecities", "youngkingdoms", "diplomacy", "archmagi"]
+        PICTURES.mkdir(exist_ok=True)
+        if "fivecities" in wanted:
+            take(browser, base)
+        for slug, phases in {"youngkingdoms": YOUNG_KINGDOMS, "diplomacy": DIPLOMACY}.items():
+            if slug in wanted:
+                take_map(browser, base, slug, phases)
+        if "archmagi" in wanted:
+            take_battle(browser, base, data)
+
+
+@contextmanager
+def served() -> Iterator[tuple[Browser, str, str]]:
+    """Serve on a passing data folder; yield a browser, the site's address and the folder."""
     with tempfile.TemporaryDirectory() as data:
         site = subprocess.Popen(
             [sys.executable, "-m", "tanelorn.site"],
@@ -91,17 +130,54 @@ def main() -> None:
         try:
             with sync_playwright() as play:
                 browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-                if "fivecities" in wanted:
-                    take(browser, found[0])
-                for slug, phases in {"youngkingdoms": YOUNG_KINGDOMS, "diplomacy": DIPLOMACY}.items():
-                    if slug in wanted:
-                        take_map(browser, found[0], slug, phases)
-                if "archmagi" in wanted:
-                    take_battle(browser, found[0], data)
+                yield browser, found[0], data
                 browser.close()
         finally:
             site.terminate()
             site.wait()
+
+
+def take_turns(browser: Browser, base: str, slugs: list[str]) -> None:
+    """Take the pictures of "How it is played": the board at each step that a part of the turn names."""
+    page = browser.new_page(viewport={"width": 1790, "height": 956}, device_scale_factor=2, reduced_motion="reduce")
+    TURN_PICTURES.mkdir(exist_ok=True)
+    for slug in slugs:
+        for old in TURN_PICTURES.glob(f"{slug}-*.webp"):
+            old.unlink()
+        for step in sorted({part.step for part in how_of(games[slug]).turn if part.step}):
+            page.goto(f"{base}/learn/{slug}")
+            page.locator("details summary").first.click()
+            page.locator(f".steplist button[value='{step}']").first.click()
+            page.locator("#companion-title").filter(has_text=re.compile(".")).wait_for()
+            page.locator("#live > *").first.wait_for(state="attached")
+            show = page.locator("#companion [data-show]")
+            if show.count():
+                show.click()
+                page.locator("#companion[data-ready=true]").wait_for()
+            page.add_style_tag(content=BARE)
+            page.mouse.move(5, 5)
+            page.wait_for_timeout(800)
+            sheet = Image.open(io.BytesIO(page.locator(".boardwrap").screenshot()))
+            part = sheet.crop(looked_at(page)).resize((720, 480), Image.Resampling.LANCZOS)
+            part.save(TURN_PICTURES / f"{slug}-{step}.webp", quality=80, method=6)
+
+
+def looked_at(page: Page) -> tuple[int, int, int, int]:
+    """Return the part of the board, three wide and two high, that holds what is ringed, in an order or in battle.
+
+    It lies on the chart where that is large enough.
+    """
+    part, chart, wrap = page.evaluate(LOOKED_AT)
+    least = 0.55 * min(chart[2] - chart[0], (chart[3] - chart[1]) * 1.5)
+    wide = max(part[2] - part[0], (part[3] - part[1]) * 1.5, least)
+    wide = min(wide, wrap[2], wrap[3] * 1.5)
+    corner = [0.0, 0.0]
+    for axis, size in enumerate((wide, wide / 1.5)):
+        held = chart if chart[axis + 2] - chart[axis] >= size else wrap
+        middle = (part[axis] + part[axis + 2] - size) / 2
+        corner[axis] = min(max(middle, held[axis]), held[axis + 2] - size)
+    x, y = corner
+    return int(2 * x), int(2 * y), int(2 * (x + wide)), int(2 * (y + wide / 1.5))
 
 
 def take(browser: Browser, base: str) -> None:

@@ -20,6 +20,9 @@ from tanelorn.core.game import Game, games
 
 SOURCE = Path(tanelorn.games.__file__).parent
 PAGES = Path(__file__).parent / "games"
+ASIDE = {"chart", "judgement", "law.py", "player_aid.py"}
+"""Folders and modules in which rules are used, by what draws, plays, tests or prints them, and not kept."""
+
 MOST = 4
 """So many places are told of a clause: those that speak of the fewest others."""
 
@@ -115,9 +118,15 @@ def mentions(game: Game[Any, Any]) -> dict[str, list[Mention]]:
     ids = [clause.id for clause in book]
     found: dict[str, list[Mention]] = {id: [] for id in ids}
     for path in sorted(room.rglob("*")):
-        if path.suffix not in {".py", ".toml"} or path.name in {"rulebook.toml", "verbs.toml"}:
-            continue
         file = path.relative_to(room).as_posix().removesuffix("__init__.py")
+        if (
+            path.suffix not in {".py", ".toml"}
+            or path.name in {"rulebook.toml", "verbs.toml", "legend.toml", "how.toml", "notes.toml"}
+            or path.parent.name == "lessons"
+        ):
+            continue
+        if not ASIDE.isdisjoint(file.split("/")):
+            continue
         for name, text in texts(path):
             told = dict(sorted(named(text, book, ids), key=lambda one: one[1]))
             for id, exact in told.items():

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 
 EXAMPLES = {"fast": 5, "usual": 25, "deep": 100}
 """How many examples each property is tried on."""
+PATIENCE = 10
+"""So many times as long as it says may a long test take: the machine may be busy with others."""
 PROCESSES = {"site", "shared_site", "page", "terminal"}
 """Fixtures that start a process: no test has time for one with `--fast`."""
 
@@ -33,8 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.seeds = 2 if config.getoption("deep") else 1
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run has no time for."""
+    """Leave out what this run has no time for; what takes longest begins first, so that no process is left with it."""
     left = set() if config.getoption("deep") else {"deep"}
     if config.getoption("fast"):
         left |= {"browser", "long"}
@@ -47,3 +50,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if out:
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item in items if item not in set(out)]
+    items.sort(key=_seconds, reverse=True)
+    for item in items:
+        if (seconds := _seconds(item)) and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(PATIENCE * seconds))
+
+
+def _seconds(item: pytest.Item) -> float:
+    """Return how long a test says that it takes, 0 if it says nothing."""
+    mark = item.get_closest_marker("takes")
+    return float(mark.args[0]) if mark else 0

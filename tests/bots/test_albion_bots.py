@@ -10,15 +10,15 @@ import pytest
 
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
-from tanelorn.bots.judgement.albion.fighting import skill
-from tanelorn.bots.judgement.albion.forces import foe_side, foes, own_side
-from tanelorn.bots.judgement.albion.judgement import best
-from tanelorn.bots.judgement.albion.odds import Side, blow, skirmish
-from tanelorn.bots.judgement.albion.plan import NOWHERE, Plan
-from tanelorn.bots.judgement.albion.style import BASE, PLAIN, dearness, restraint
-from tanelorn.bots.judgement.albion.worth import prospects
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement.fighting import skill
+from tanelorn.games.albion.judgement.forces import foe_side, foes, own_side
+from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.odds import Side, blow, skirmish
+from tanelorn.games.albion.judgement.plan import NOWHERE, Plan
+from tanelorn.games.albion.judgement.style import BASE, PLAIN, dearness, restraint
+from tanelorn.games.albion.judgement.worth import prospects
 from tanelorn.games.albion.state.position import Army
 
 from .playing import steps
@@ -118,7 +118,7 @@ def test_who_leads_keeps_still_before_both_are_ruined() -> None:
 
 def test_the_plan_sends_each_person_once_and_only_who_is_there() -> None:
     table = Table.new(GAME, "albion_alone", seed=1, keep=False)
-    from tanelorn.bots.judgement.albion.plan import made
+    from tanelorn.games.albion.judgement.plan import made
 
     position = table.position
     missions = made(position, 0, PLAIN)

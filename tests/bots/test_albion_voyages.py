@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tanelorn.bots import make_bot
-from tanelorn.bots.judgement.albion import calling
-from tanelorn.bots.judgement.albion.judgement import best
-from tanelorn.bots.judgement.albion.plan import Plan
-from tanelorn.bots.judgement.albion.style import BASE, PLAIN, Style
-from tanelorn.bots.judgement.albion.voyages import Band, Shores, arrive, voyages
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.albion.judgement import calling
+from tanelorn.games.albion.judgement.judgement import best
+from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.style import BASE, PLAIN, Style
+from tanelorn.games.albion.judgement.voyages import Band, Shores, arrive, voyages
 from tanelorn.games.albion.recovery.expedition import landfalls
 from tanelorn.games.albion.stacks.waking import wake_person
 from tanelorn.games.albion.state.position import AlbionPosition, Army

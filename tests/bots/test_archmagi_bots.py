@@ -10,13 +10,13 @@ import pytest
 
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
-from tanelorn.bots.judgement.archmagi.judgement import POLICIES, scored
-from tanelorn.bots.judgement.archmagi.rollouts import LevelRace
-from tanelorn.bots.judgement.archmagi.style import PLAIN, WARY
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.archmagi.battle.combatants import Replace
+from tanelorn.games.archmagi.judgement.judgement import POLICIES, scored
+from tanelorn.games.archmagi.judgement.rollouts import LevelRace
+from tanelorn.games.archmagi.judgement.style import PLAIN, WARY
 from tanelorn.games.archmagi.recruit.spells import FortunesPrice
 
 GAME = games["archmagi"]

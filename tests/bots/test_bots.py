@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tanelorn.arena import Summary, play_matches
 from tanelorn.arena.matches import play_out
-from tanelorn.bots import LEVELS, Bot, make_bot
+from tanelorn.bots import LEVELS, USUAL, Bot, make_bot
 from tanelorn.bots.bot import imagined
 from tanelorn.bots.search import SearchBot
 from tanelorn.core.choices import Choice
@@ -132,7 +133,7 @@ def test_a_thinking_table_lists_the_real_choices() -> None:
     ("spec", "error", "says"),
     [
         ("serch", UnknownName, "search"),
-        ("", UnknownName, "Known: greedy, random, search"),
+        ("", UnknownName, "Known: easy, greedy, random, search"),
         ("search:node=4", UnknownName, "nodes"),
         ("greedy:nodes=4", UnknownName, "no parameter"),
         ("search:nodes=0", Illegal, "whole number"),
@@ -152,6 +153,7 @@ def test_wrong_specs_are_refused_with_the_nearest_name(spec: str, error: type[Ex
 def test_specs_are_the_names_of_bots() -> None:
     assert make_bot(" search:nodes=4,seconds=2 ", FIVE_CITIES, 0).name == "search:nodes=4,seconds=2"
     assert [level.slug for level in LEVELS] == ["easy", "medium", "strong"]
+    assert USUAL.slug == "medium"
     for level in LEVELS:
         assert make_bot(level.spec, FIVE_CITIES, 0).name == level.spec
 
@@ -178,6 +180,15 @@ def test_nodes_end_a_search() -> None:
     bot = SearchBot(FIVE_CITIES, 0, nodes=7)
     bot.choose(Table.new("fivecities", seed=0).view(0))
     assert bot.thought == 7
+
+
+@pytest.mark.long
+def test_the_easy_bot_is_beaten_by_the_medium_one_and_plays_sensibly_all_the_same() -> None:
+    easy, medium, _ = (level.spec for level in LEVELS)
+    above = Summary.of(play_matches("fivecities", [medium, easy], 30, seed=1)).by_bot
+    below = Summary.of(play_matches("fivecities", [easy, "random"], 30, seed=1)).by_bot
+    assert 20 <= above[medium].wins <= 29, "a beginner has a chance"
+    assert below[easy].wins >= 27
 
 
 def test_every_game_can_be_played_by_outcomes_alone() -> None:

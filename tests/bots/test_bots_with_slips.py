@@ -143,7 +143,7 @@ def is_useful(choices: Slips, slip: Slip, instead_of: Order, support: Order) -> 
     return support not in choices.slots.warnings([support if one == instead_of else one for one in slip.orders])
 
 
-@pytest.mark.parametrize("spec", THINKERS)
+@pytest.mark.parametrize("spec", ["greedy", pytest.param(QUICK, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_order_is_pointless(slug: str, spec: str) -> None:
     for choices, slip in slips(slug, spec):

@@ -10,13 +10,13 @@ import pytest
 
 from tanelorn.arena.matches import Match, play_match
 from tanelorn.bots import make_bot
-from tanelorn.bots.judgement.elric.judgement import best
-from tanelorn.bots.judgement.elric.odds import lost, odds
-from tanelorn.bots.judgement.elric.style import BASE, PLAIN, moods
-from tanelorn.bots.judgement.elric.worth import prospects
 from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tanelorn.games.elric.judgement.judgement import best
+from tanelorn.games.elric.judgement.odds import lost, odds
+from tanelorn.games.elric.judgement.style import BASE, PLAIN, moods
+from tanelorn.games.elric.judgement.worth import prospects
 
 from .playing import steps
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tanelorn.bots.judgement import judgement_of
-from tanelorn.bots.judgement.fivecities.turns import after_turn
 from tanelorn.core.play.table import Table
+from tanelorn.games.fivecities.judgement.turns import after_turn
 from tanelorn.games.fivecities.new_pieces import Placements
 from tanelorn.games.fivecities.rules import FIVE_CITIES
 

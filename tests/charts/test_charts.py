@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tanelorn.charts import draw
+from tanelorn.charts.areas import draw
 
 GAMES = Path(__file__).parents[2] / "src" / "tanelorn" / "games"
 DRAWN = sorted(path.parent for path in GAMES.glob("*/data/chart.svg") if path.with_name("board.toml").exists())

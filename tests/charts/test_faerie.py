@@ -9,18 +9,18 @@ from functools import cache
 import msgspec
 import pytest
 
-from tanelorn.charts import draw, draw_own
-from tanelorn.charts.__main__ import BOARDS
-from tanelorn.charts.albion import faerie
-from tanelorn.charts.albion.faerieland import Ground
-from tanelorn.charts.albion.shoreline import contours
+from tanelorn.charts import draw
+from tanelorn.core.game import games
 from tanelorn.games.albion.pack.packs import PACKS
+from tanelorn.games.albion.shown.chart import faerie
+from tanelorn.games.albion.shown.chart.faerieland import Ground
+from tanelorn.games.albion.shown.chart.shoreline import contours
 from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.world import world_of
 
-FILE = BOARDS["albion"]
+GAME = games["albion"]
 WORLD = world_of()
-CHART = FILE.with_name("chart.svg").read_text(encoding="utf-8")
+CHART = GAME.chart.read_text(encoding="utf-8")
 PACE = 4
 
 
@@ -69,7 +69,7 @@ def groups(name: str) -> list[ElementTree.Element]:
 
 @pytest.mark.long
 def test_drawing_again_gives_the_same_bytes():
-    assert draw(FILE) == CHART
+    assert draw(GAME) == CHART
     assert len(CHART) < 600_000
 
 
@@ -139,7 +139,7 @@ def test_a_board_of_the_players_own_is_drawn_as_ours_is_and_has_a_cartouche_if_t
     board = PACKS.standard.board
     hexes = (*board.hexes, msgspec.structs.replace(board.hexes[0], hex="0303"))
     board = msgspec.structs.replace(board, hexes=hexes, trails=())
-    own = draw_own("albion", board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACKS.standard, board=board)))))
+    own = draw(GAME, board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACKS.standard, board=board)))))
     assert ">0303</text>" in own
     assert 'class="title"' in CHART
     assert 'class="title"' not in own

@@ -10,13 +10,14 @@ from itertools import combinations
 import pytest
 
 from tanelorn.charts import draw
-from tanelorn.charts.archmagi import hexmap, hexsigns
 from tanelorn.charts.paths import borders
 from tanelorn.core.content.board import Area, Board
+from tanelorn.core.game import games
 from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land, map_text
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.map.terrain import ABYSS, COASTAL, REEF, SEA, TERRAINS, UNKNOWN, WATER
+from tanelorn.games.archmagi.shown.chart import hexmap, hexsigns
 
 ISLE = land(map_text("Isle", {101: SEA, 102: SEA, 201: 0, 202: 5, 301: REEF, 302: ABYSS}))
 
@@ -101,5 +102,5 @@ def test_land_without_sea_and_sea_without_land_are_drawn_too():
 
 
 def test_the_committed_chart_is_what_its_map_draws():
-    path = built_in()["four-marches"]
-    assert draw(path) == path.with_name("chart.svg").read_text(encoding="utf-8")
+    game = games["archmagi"]
+    assert draw(game) == draw(game, board_of(read_map(built_in()["four-marches"]))) == game.chart.read_text("utf-8")

@@ -9,19 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tanelorn.charts import curved, draw, draw_own, grounds
-from tanelorn.charts.__main__ import BOARDS
-from tanelorn.charts.elric import kingdoms
+from tanelorn.charts import curved, draw, grounds
 from tanelorn.charts.paths import inside
+from tanelorn.core.game import games
 from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.pack_checks import TERRAINS, WASHES
 from tanelorn.games.elric.equipment.packs import PACKS
 from tanelorn.games.elric.equipment.world import world_of
+from tanelorn.games.elric.views.chart import kingdoms
 
-FILE = BOARDS["elric"]
+GAME = games["elric"]
 PACK = PACKS.standard
 BOARD = PACK.board
-CHART = FILE.with_name("chart.svg").read_text(encoding="utf-8")
+CHART = GAME.chart.read_text(encoding="utf-8")
 
 
 def text_of(element: ElementTree.Element) -> str:
@@ -34,7 +34,7 @@ def group(name: str) -> ElementTree.Element:
 
 @pytest.mark.long
 def test_drawing_again_gives_the_same_bytes():
-    assert draw(FILE) == CHART
+    assert draw(GAME) == CHART
     assert len(CHART) < 300_000
 
 
@@ -96,7 +96,7 @@ def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
         board=msgspec.structs.replace(BOARD, title=hostile, areas=areas, washes={"org": '"/><script>'}),
         counters=msgspec.structs.replace(PACK.counters, nation=nations),
     )
-    drawn = ElementTree.fromstring(draw_own("elric", board_of(world_of(PACKS.canonical(pack)))))
+    drawn = ElementTree.fromstring(draw(GAME, board_of(world_of(PACKS.canonical(pack)))))
     assert {one.tag for one in drawn.iter()} == {one.tag for one in ElementTree.fromstring(CHART).iter()}
     assert hostile in text_of(drawn)
     page = Path("src/tanelorn/site/static/tanelorn/page/tokens.css").read_text(encoding="utf-8")
@@ -108,7 +108,7 @@ def test_a_board_of_one_s_own_is_drawn_with_what_lies_on_it():
     land = [msgspec.structs.replace(area, label=None, polygons=()) for area in BOARD.areas[:1]]
     board = msgspec.structs.replace(BOARD, areas=(*land, *BOARD.areas[1:]), title="Mine", washes={})
     mine = board_of(world_of(PACKS.canonical(msgspec.structs.replace(PACK, board=board))))
-    text = draw_own("elric", mine)
+    text = draw(GAME, mine)
     ElementTree.fromstring(text)
     assert "Northern" in text, "Northern Ilmiora still is there"
     assert text != CHART

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.toy.skirmish import Skirmish
 
 from tanelorn.charts import draw
-from tanelorn.charts.__main__ import BOARDS, main
+from tanelorn.charts.__main__ import main
 from tanelorn.charts.paths import inside
 from tanelorn.charts.seams import Seams
+from tanelorn.core.game import games
+from tanelorn.games.diplomacy.shown.chart import provinces
 
-DRAWN = [
-    file
-    for game, file in BOARDS.items()
-    if file.suffix == ".json" and game not in ("elric", "albion") and file.with_name("chart.svg").exists()
-]
+BOARDS = {slug: games[slug].chart.with_name("board.json") for slug in ("diplomacy", "youngkingdoms")}
+DRAWN = list(BOARDS.values())
 SHADOWS = {"#1c1206", "#3a2c1a"}
 every_board = pytest.mark.parametrize("file", DRAWN, ids=lambda file: file.parent.parent.name)
 
@@ -39,14 +39,10 @@ def holds(space: dict[str, Any], at: tuple[float, float]) -> bool:
     )
 
 
-def test_the_chart_of_the_young_kingdoms_is_kept() -> None:
-    assert BOARDS["youngkingdoms"] in DRAWN
-
-
-@every_board
 @pytest.mark.long
-def test_drawing_again_gives_the_same_bytes(file: Path) -> None:
-    assert draw(file) == file.with_name("chart.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize("slug", BOARDS)
+def test_drawing_again_gives_the_same_bytes(slug: str) -> None:
+    assert draw(games[slug]) == games[slug].chart.read_text(encoding="utf-8")
 
 
 @every_board
@@ -100,7 +96,7 @@ def test_impassable_ground_and_islets_are_drawn_but_nobody_is_named_there(tmp_pa
     decorations = [{"kind": "impassable", "outline": EAST}, {"kind": "islet", "at": [180, 80], "radius": 6}]
     board = {"width": 200, "height": 100, "spaces": [west, sea], "decorations": decorations}
     file.write_text(json.dumps(board), encoding="utf-8")
-    text = draw(file)
+    text = provinces.draw(file)
     assert "var(--t-mountain)" in text
     assert len(re.findall("<text", text)) == 4
 
@@ -108,3 +104,39 @@ def test_impassable_ground_and_islets_are_drawn_but_nobody_is_named_there(tmp_pa
 def test_unknown_games_are_refused_with_the_names_of_the_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["nosuchgame"]) == 2
     assert "youngkingdoms" in capsys.readouterr().err
+
+
+class Undrawn(Skirmish):
+    """A game that says neither what draws its chart nor where it lies."""
+
+    slug = "undrawn"
+    title = "Undrawn"
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"chart_drawer": ""}, "Undrawn does not say what draws its chart. Name in `chart_drawer`"),
+        ({"chart": None}, "Undrawn does not say where its chart lies. Set `chart`"),
+        (
+            {"chart_drawer": "tanelorn.nothing:draw"},
+            "“tanelorn.nothing:draw” cannot be loaded: No module",
+        ),
+        ({"chart_drawer": "tanelorn.charts:nothing"}, "“tanelorn.charts:nothing” cannot be loaded: "),
+        ({"chart_drawer": "a function"}, "“a function” cannot be loaded: "),
+    ],
+)
+def test_what_a_game_lacks_to_be_drawn_is_said(
+    said: dict[str, Any],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = Undrawn()
+    for name, value in {"chart": tmp_path / "chart.svg", "chart_drawer": "tanelorn.charts:draw", **said}.items():
+        setattr(game, name, value)
+    monkeypatch.setitem(games._games, game.slug, game)
+    assert main([game.slug]) == 2
+    assert why in " ".join(capsys.readouterr().err.split())
+    assert not (tmp_path / "chart.svg").exists()

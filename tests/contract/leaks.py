@@ -11,9 +11,10 @@ from tanelorn.core.errors import TanelornError
 from tanelorn.core.game import Game
 from tanelorn.core.play.record import Chanced
 from tanelorn.core.play.table import Decision, Table
+from tanelorn.core.steps import Asks
 from tanelorn.core.viewers import SPECTATOR
 
-from .laws import SCRAMBLERS, SECRET_STEPS, SHOWN_AT_ONCE, scramble_sealed
+from .laws import scramble, shown_at_once
 from .play import Options, Watched, again, as_bytes, outcomes_of, same, sit, told, told_now, viewers_of, wander
 
 _NOBODY = 17
@@ -54,7 +55,7 @@ def check_viewer(game: Game[Any, Any], table: Table, viewer: int, number: int) -
         difference = same(true, told_now(drawn, viewer))
         assert not difference, f"Viewer {viewer} could tell two positions apart that fit his view: {difference}"
     position = table.position.copy()
-    SCRAMBLERS.get(game.slug, scramble_sealed)(position, viewer, random.Random(number))
+    scramble(game, position, viewer, random.Random(number))
     difference = same(true, told_now(Table.at(game, position, keep=False), viewer))
     assert not difference, f"Something that viewer {viewer} cannot know changed what he is told: {difference}"
 
@@ -89,11 +90,10 @@ def check_secrets(game: Game[Any, Any], scenario: str, options: Options, seed: i
     """
     table = sit(game, scenario, options, seed)
     rng = random.Random(seed)
-    secret_steps = SECRET_STEPS.get(game.slug, set())
     choices = draws = 0
     for decision in wander(table, rng, 200):
         last = table.asked() == (decision.seat,)
-        secret = decision.sealed or secret_steps & {kind.__name__ for kind in type(decision.step).__mro__}
+        secret = decision.sealed or (isinstance(decision.step, Asks) and decision.step.unseen)
         if choices < _DEEP and secret and not last:
             choices += 1
             _check_secret_choice(table, options, decision, rng)
@@ -141,12 +141,14 @@ def _check_hidden_draw(table: Table, options: Options) -> None:
     chance = table.chance
     assert isinstance(chance, Watched)
     ask, drawn = chance.asked[-1]
-    shown = SHOWN_AT_ONCE.get(table.game.slug, lambda position: set())
+    game = table.game
     for outcome, _ in ask.outcomes():
         if outcome == drawn:
             continue
         twin = again(table, options, [*(written for _, written in chance.asked[:-1]), outcome])
-        if len(twin.entries) != len(table.entries) or shown(twin.position) != shown(table.position):
+        if len(twin.entries) != len(table.entries) or shown_at_once(game, twin.position) != shown_at_once(
+            game, table.position
+        ):
             continue
         for viewer in viewers_of(table):
             if viewer not in (ask.knowers or ()):

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from tanelorn.core.chance import Ask, Seeded
-from tanelorn.core.choices import Choices, Offer
+from tanelorn.core.choices import Choice, Choices, Offer
 from tanelorn.core.errors import CannotUndo
-from tanelorn.core.game import Game, games
+from tanelorn.core.game import Game, View, games
 from tanelorn.core.play.record import Chanced, Chose, Entry, TimeUp
 from tanelorn.core.play.table import Decision, Table
+from tanelorn.core.scene import Scene
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 
 LIST_MOST = 3000
 """Lists up to this length are written out and compared; longer ones are sampled."""
 
+MANY_SPACES, SOME_SPACES = 80, 12
+"""On boards of more than so many spaces, so many of each sort are asked about."""
+
 LONGEST = 20_000
 """So many decisions a random game may take."""
 
 Options = Mapping[str, Any]
-_encode = msgspec.msgpack.Encoder().encode
+as_bytes = msgspec.msgpack.Encoder().encode
+"""Writes a thing down as it is: the order of a container is part of what it tells."""
 
 
 class Case(NamedTuple):
@@ -118,27 +124,43 @@ def walk(choices: Choices[Any], rng: random.Random, most: int = 400) -> list[Off
     return offers
 
 
+@lru_cache(1 << 14)
+def _texts(choice: Choice) -> tuple[str, str]:
+    """Return how a choice is written and said, which it knows by itself."""
+    return str(choice), choice.says()
+
+
 def told_choices(choices: Choices[Any]) -> list[Any]:
     """Return all that a list of choices tells: its length, texts, refusals, offers, and what counts at last."""
     rng = random.Random(0)
     size = len(choices)
     listed = list(choices) if size <= LIST_MOST else [choices.sample(rng) for _ in range(40)]
     walks = [walk(choices, rng) for _ in range(3)]
-    return [size, [(str(choice), choice.says()) for choice in listed], choices.refused(), walks, str(choices.default())]
+    return [size, [_texts(choice) for choice in listed], choices.refused(), walks, str(choices.default())]
+
+
+def told_of_spaces(table: Table, view: View, scene: Scene) -> list[Any]:
+    """Return the cards about spaces: of all, or on a large board of those that are drawn on and some others."""
+    spaces = [area.id for area in table.game.board_of(table.position)]
+    if len(spaces) > MANY_SPACES:
+        drawn = dict.fromkeys(piece.space for piece in scene.pieces)
+        spaces = [*list(drawn)[:SOME_SPACES], *random.Random(len(drawn)).sample(spaces, SOME_SPACES)]
+    return [table.game.about(view, scene, space) for space in spaces]
 
 
 def told_now(table: Table, viewer: int) -> list[Any]:
     """Return all that a viewer is told of the position: view, facts, scene, and the decision if it is his."""
     view = table.view(viewer)
+    scene = table.game.scene(view)
     told: list[Any] = [
         view,
         table.game.facts(view),
-        table.game.scene(view),
+        scene,
+        told_of_spaces(table, view, scene),
         table.asked(),
         table.outcome,
         table.asides(viewer),
     ]
-    told.append(table.asides(viewer))
     step = table.step
     if step is not None and viewer in step.seats(table.position):
         decision = table.decision(viewer)
@@ -151,11 +173,6 @@ def told(table: Table, viewer: int) -> list[Any]:
     """Return all that a viewer is told: of the position, of the past, and what may be undone."""
     undo = [table.can_undo(viewer), table.can_redo(viewer)] if viewer >= 0 else []
     return [*told_now(table, viewer), table.moment, table.events(viewer), *undo]
-
-
-def as_bytes(thing: Any) -> bytes:
-    """Write a thing down as it is: the order of a container is part of what it tells."""
-    return _encode(msgspec.to_builtins(thing, str_keys=True))
 
 
 def same(one: list[Any], other: list[Any]) -> str:

@@ -41,6 +41,7 @@ from .play import (
     outcomes_of,
     seats_of,
     sit,
+    told_of_spaces,
     viewers_of,
     wander,
 )
@@ -426,7 +427,7 @@ def _wild(value: Any) -> list[Any]:
 
 def check_pieces(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
     """Pieces are conserved, by the game's own law."""
-    law = law_of(game.slug)
+    law = law_of(game)
     table = sit(game, scenario, options, seed)
     before, lines = table.facts(REFEREE), len(table.log.events)
     for number, _ in enumerate(wander(table, random.Random(seed), 600)):
@@ -438,7 +439,7 @@ def check_pieces(game: AnyGame, scenario: str, options: Options, seed: int) -> N
 
 
 def check_clauses(game: AnyGame, scenario: str, options: Options, seed: int) -> None:
-    """Every clause that a goal, a choice, a refusal, a step or the chronicle cites is in the rulebook."""
+    """Every clause that a goal, choice, refusal, step, line or card about a space cites is in the rulebook."""
     table = sit(game, scenario, options, seed)
     terms = game.scenario(scenario)
     assert terms.goal, f"How {terms.title} is won must be said."
@@ -453,6 +454,8 @@ def check_clauses(game: AnyGame, scenario: str, options: Options, seed: int) -> 
             assert refused.clause, f"What is refused (“{refused.text}”) must cite its clause."
             assert refused.why, f"What is refused (“{refused.text}”) must say why."
     cited |= {event.clause for event in table.log.events}
+    view = table.view(SPECTATOR)
+    cited |= {remark.clause for about in told_of_spaces(table, view, game.scene(view)) for remark in about.remarks}
     unknown = sorted(clause for clause in cited if clause and clause not in game.rulebook)
     assert not unknown, f"Cited, but not in the rulebook: {', '.join(unknown)}."
 

@@ -24,6 +24,8 @@ PLANTED = [
     (telling.LeakedWounds, promises.check_views, "cannot know changed"),
     (telling.LeakedOrder, promises.check_views, "cannot know changed|tell two positions apart"),
     (telling.LeakedScene, promises.check_views, "tell two positions apart"),
+    (telling.LeakedCard, promises.check_views, "tell two positions apart"),
+    (telling.BadCard, promises.check_clauses, "not in the rulebook: no/1"),
     (telling.LeakedChronicle, promises.check_secrets, "drawn unseen"),
     (telling.LeakedMuster, promises.check_secrets, "chosen unseen"),
     (telling.LeakedChoices, promises.check_views, "tell two positions apart"),

@@ -8,9 +8,10 @@ from tests.toy.skirmish import SKIRMISH
 
 from .golden import check_golden, path_of
 from .play import Case, cases
-from .promises import PROMISES
+from .promises import PROMISES, check_views
 
 CASES = cases(SKIRMISH)
+MANY_SEATS = 6
 
 
 def marks(number: int, case: Case) -> list[pytest.MarkDecorator]:
@@ -22,6 +23,8 @@ def marks(number: int, case: Case) -> list[pytest.MarkDecorator]:
     turned = (number + [scenario.slug for scenario in case.game.scenarios].index(case.scenario)) % 2
     both_ways = any(isinstance(option.default, bool) for option in case.game.options)
     found = [] if case.game is SKIRMISH else [pytest.mark.long]
+    if PROMISES[number] is check_views and len(case.game.scenario(case.scenario).seats) >= MANY_SEATS:
+        found = [*found, pytest.mark.takes(25)]
     return [*found, pytest.mark.deep] if both_ways and bool(case.options) != turned else found
 
 

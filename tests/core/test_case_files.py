@@ -24,9 +24,9 @@ def written(folder: Path, text: str, name: str = "some.toml") -> Path:
 
 WRONG = {
     "no TOML": (GAME + "[[case", "some.toml is wrong"),
-    "no game": (CASE, "some.toml is no file of cases"),
-    "no case": (GAME, "some.toml is no file of cases"),
-    "a heading too many": (GAME + CASE + "[table]\n", "some.toml is no file of cases"),
+    "no game": (CASE, "some.toml is not a file of cases"),
+    "no case": (GAME, "some.toml is not a file of cases"),
+    "a heading too many": (GAME + CASE + "[table]\n", "some.toml is not a file of cases"),
     "unknown game": (
         'game = "sixcities"\n' + CASE,
         "some.toml: There is no game “sixcities”. Did you mean fivecities?",

@@ -79,6 +79,47 @@ def test_a_rulebook_is_read_and_asked(tmp_path: Path):
         book["move.2"]
 
 
+CHAPTERS = """chapters = [
+  { title = "Moving", holds = ["1", "march"] },
+  { title = "Flying", holds = ["1.2"] },
+  { title = "Spells", holds = ["spell"] },
+]
+"""
+IN_CHAPTERS = [CLAUSE.format(name) for name in ("1.1a", "spell/fog", "1.2", "1.2.1", "march.1", "1.20")]
+
+
+def test_chapters_are_named_in_words(tmp_path: Path):
+    book = Rulebook.load("toy", written(tmp_path, CHAPTERS + "".join(IN_CHAPTERS)))
+    assert {chapter.title: [clause.id for clause in clauses] for chapter, clauses in book.chapters} == {
+        "Moving": ["toy/1.1a", "toy/march.1", "toy/1.20"],
+        "Flying": ["toy/1.2", "toy/1.2.1"],
+        "Spells": ["toy/spell/fog"],
+    }
+    assert [chapter.number for chapter, _ in book.chapters] == ["1", "1.2", ""]
+
+
+def test_a_book_without_named_chapters_has_those_of_its_ids(tmp_path: Path):
+    book = Rulebook.load("toy", written(tmp_path, "".join(IN_CHAPTERS)))
+    assert [chapter.title for chapter, _ in book.chapters] == ["1", "Spell", "1.2", "March"]
+
+
+def test_a_clause_without_chapter_is_named(tmp_path: Path):
+    with pytest.raises(BadData, match=r"The clause toy/fight\.1 is in no chapter"):
+        Rulebook.load("toy", written(tmp_path, CHAPTERS + "".join([*IN_CHAPTERS, CLAUSE.format("fight.1")])))
+    with pytest.raises(BadData, match="toy: the chapter “Spells” has no clause"):
+        Rulebook.load("toy", written(tmp_path, CHAPTERS + CLAUSE.format("1.1") + CLAUSE.format("1.2")))
+    with pytest.raises(BadData, match="toy: two chapters hold 1"):
+        Rulebook.load("toy", written(tmp_path, CHAPTERS.replace("spell", "1") + CLAUSE.format("1.1")))
+
+
+def test_the_clauses_by_which_it_is_fought(tmp_path: Path):
+    clauses = "".join(CLAUSE.format(name) for name in ("1.1a", "1.2", "1.10", "fight/dice", "fights", "march.2"))
+    book = Rulebook.load("toy", written(tmp_path, 'battles = ["1.1a", "fight", "march"]\n' + clauses))
+    assert book.battles == ("toy/1.1a", "toy/fight/dice", "toy/march.2")
+    with pytest.raises(BadData, match="toy: no clause of battles begins with flight"):
+        Rulebook.load("toy", written(tmp_path, 'battles = ["1", "flight"]\n' + clauses))
+
+
 def test_a_wrong_rulebook_names_the_clause(tmp_path: Path):
     with pytest.raises(BadData, match="rulebook of toy has the clause toy/a twice"):
         Rulebook("toy", [Clause("toy/a", "A", "S"), Clause("toy/a", "B", "S")])

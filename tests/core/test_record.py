@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tanelorn import BadRecord, Committed, Record, Table, replay
-from tanelorn.core.chance import commitment
+from tanelorn import BadRecord, Committed, Illegal, Record, Table, replay
+from tanelorn.core.chance import Repeated, commitment
 from tanelorn.core.game import games
-from tanelorn.core.play.record import Chanced, Chose, linked
+from tanelorn.core.play.record import Chanced, Chose, Origin, linked
+from tanelorn.core.play.replay import go_on
 from tanelorn.core.play.verify import verify
 from tests.toy.sequence import Fight
 from tests.toy.skirmish import SKIRMISH, Skirmish
@@ -115,8 +116,8 @@ WRONG = {
     "blank line": (b"".join([LINES[0], b"\n", *LINES[1:]]), "Line 2 of the record is malformed"),
     "unknown kind": (forged(3, b'"kind":"c', b'"kind":"d'), "Line 4 of the record is malformed"),
     "wrong type": (forged(1, b'"seat":', b'"seat":"x","at":'), "Line 2 of the record is malformed"),
-    "other format": (forged(0, b'"tanelorn":2', b'"tanelorn":9'), "line 1 is no header of format 1 to 2"),
-    "unknown field": (forged(0, b'"tanelorn":2', b'"host":"me","tanelorn":2'), "Line 1 of the record is malformed"),
+    "other format": (forged(0, b'"tanelorn":4', b'"tanelorn":9'), "line 1 is no header of format 1 to 4"),
+    "unknown field": (forged(0, b'"tanelorn":4', b'"host":"me","tanelorn":4'), "Line 1 of the record is malformed"),
     "unknown field of an entry": (forged(1, b'"seat":', b'"by":1,"seat":'), "Line 2 of the record is malformed"),
     "end too early": (forged(3, LINES[3].rpartition(b',"link')[0], LINES[-1].rpartition(b',"link')[0]), "line 4 does"),
     "cut short": (RAW[:-7], f"cut short in line {len(LINES)}"),
@@ -229,6 +230,63 @@ def test_a_game_goes_on_from_its_record_with_the_same_dice():
     rest = play_on(replay(played(20), chance=Committed(SECRET)), 9)
     assert play_on(half, 3, 0).record().entries == played(10).entries
     assert verify(rest.record()).committed
+
+
+def outcomes(record: Record) -> list[tuple[int, ...]]:
+    return [entry.outcome for entry in record.entries if isinstance(entry, Chanced)]
+
+
+@pytest.mark.parametrize("entries", [0, 7, 20, len(RECORD.entries) // 2])
+def test_a_game_that_is_over_goes_on_from_any_entry_with_new_dice(entries: int):
+    first = go_on(RECORD, entries, name="again")
+    assert first.facts() == replay(RECORD, upto=entries).facts() or len(first.entries) > entries
+    assert first.entries[:entries] == RECORD.entries[:entries]
+    record = Record.read(b"".join(play_on(first, 5).record().lines()))
+    origin = record.header.origin
+    assert origin is not None
+    assert (origin.fingerprint, origin.entries) == (RECORD.header.fingerprint, entries)
+    checked = verify(record)
+    assert (checked.committed, checked.repeated) == (True, len(origin.outcomes))
+    assert record.header.commitment != RECORD.header.commitment
+    other = play_on(go_on(RECORD, entries), 5).record()
+    assert outcomes(record)[len(origin.outcomes) :] != outcomes(other)[len(origin.outcomes) :]
+    assert outcomes(record)[len(origin.outcomes) :] != outcomes(RECORD)[len(origin.outcomes) :]
+
+
+def test_a_game_that_goes_on_is_loaded_and_taken_up_with_the_same_dice():
+    table = go_on(RECORD, 20)
+    assert isinstance(table.chance, Repeated)
+    assert table.header is not None
+    dice = table.header.source(table.chance.secret)
+    again = replay(Record(table.header, list(table.entries)), chance=dice)
+    assert play_on(again, 4).record() == play_on(table, 4).record()
+
+
+def test_a_record_that_says_wrongly_what_it_goes_on_from_is_not_sound():
+    record = play_on(go_on(RECORD, 20), 5).record()
+    origin = record.header.origin
+    assert origin is not None
+    more = next(entry.outcome for entry in record.entries[20:] if isinstance(entry, Chanced))
+    for forged_origin in (
+        Origin(origin.fingerprint, 20, (*origin.outcomes, more)),  # a die of its own that no secret has to give
+        Origin(origin.fingerprint, 10_000, origin.outcomes),
+        Origin(origin.fingerprint, 0, origin.outcomes),
+    ):
+        header = msgspec.structs.replace(record.header, origin=forged_origin)
+        with pytest.raises(BadRecord, match="does not begin with the entries of the game"):
+            verify(Record(header, record.entries, record.ended))
+
+
+def test_what_cannot_be_played_on_says_why(monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(Illegal, match="is still on"):
+        go_on(played(20), 5)
+    with pytest.raises(Illegal, match="ends at this moment"):
+        go_on(RECORD, len(RECORD.entries))
+    with pytest.raises(Illegal, match="has no 9999 entries"):
+        go_on(RECORD, 9999)
+    monkeypatch.setattr(Skirmish, "rules", 2)
+    with pytest.raises(Illegal, match="played by rules version 1, and would go on by version 2"):
+        go_on(RECORD, 5)
 
 
 def test_a_rules_change_is_reported_at_its_entry(monkeypatch: pytest.MonkeyPatch):

@@ -36,6 +36,13 @@ MARCH: dict[str, Any] = {
 LAST: dict[str, Any] = MARCH | {"turn": 10}
 """The same movement, after which the game is over."""
 
+PURSUIT: dict[str, Any] = MARCH | {
+    "hexes": {"3036": ["elidor escorted", "6 albion under elidor"], "3038": ["callach"], "2318": ["oakheart"]},
+    "wounds": {},
+    "items": {},
+}
+"""Elidor's host may come for Callach, who stands alone."""
+
 BATTLE: dict[str, Any] = {
     "scenario": "faerie_twilight",
     "turn": 2,
@@ -85,6 +92,13 @@ class AtLast(_At):
     start = LAST
 
 
+class AtPursuit(_At):
+    """A movement of Faerie that leaves nobody but a person in its way."""
+
+    slug = "albionpursuit"
+    start = PURSUIT
+
+
 class AtBattle(_At):
     """A combat phase of the Fomorians."""
 
@@ -99,4 +113,4 @@ class AtRout(_At):
     start = ROUT
 
 
-GAMES = (AtMarch(), AtLast(), AtBattle(), AtRout())
+GAMES = (AtMarch(), AtLast(), AtPursuit(), AtBattle(), AtRout())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from contextlib import AbstractContextManager, suppress
 
 import pytest
@@ -16,8 +17,9 @@ CORNER = {"x": 14, "y": 14}
 """Where a card of a large hand can be clicked: the next one lies upon its other end."""
 _CHOICES = (
     "#lines li:not(.no, .folded) button:not([data-clause]):visible,"
-    " #buttons button:not(#undo):visible, #hand .card.can:visible"
+    " body:not(:has(.laurels)) #buttons button:not(#undo):visible, #hand .card.can:visible"
 )
+"""What can be chosen; when the game is over, which may be at any moment, the buttons are none of it."""
 
 
 def site_of_elric(folders: pytest.TempPathFactory) -> AbstractContextManager[Site]:
@@ -95,16 +97,17 @@ def click_on(page: Page, lots: random.Random) -> bool:
 def to_the_end(page: Page, lots: random.Random | None = None) -> set[str]:
     """Click on by these lots, or only look on, until the game is over; return the heads of all questions.
 
-    Three hundred rounds without a new line in the chronicle are a page that stands still.
+    Three hundred rounds and a minute without a new line in the chronicle are a page that stands still.
     """
-    heads, told, rounds = set(), "", 0
+    heads, told, rounds, since = set(), "", 0, time.monotonic()
     while not page.locator(".laurels").is_visible():
         heads.add(page.locator("#prompt-title").inner_text().casefold())
         clicked = click_on(page, lots) if lots else look_on(page)
         page.wait_for_timeout(20 if clicked else 200)
         now = page.locator("#chronicle").text_content() or ""
-        rounds = rounds + 1 if now == told else 0
-        assert rounds < 300, f"nothing has happened since {now[-200:]!r}; asked: {page.locator('#prompt').inner_text()}"
+        rounds, since = (rounds + 1, since) if now == told else (0, time.monotonic())
+        stands = rounds >= 300 and time.monotonic() > since + 60
+        assert not stands, f"nothing has happened since {now[-200:]!r}; asked: {page.locator('#prompt').inner_text()}"
         told = now
     return heads
 

@@ -217,6 +217,16 @@ def test_a_hex_in_words_and_by_keyboard(page: Page, war: Site) -> None:
     expect(page.locator("#chronicle")).to_contain_text("3037")
 
 
+def test_the_button_says_once_what_a_label_begins_with(page: Page, war: Site) -> None:
+    code = war.table("me", "friend", game="albionpursuit")
+    faerie = war.page(code, FAERIE)
+    for words in ("take elidor", "go 3038", "halt", "done", "done"):
+        faerie.play(FAERIE, words)
+    open_table(page, war, code, FOMORIAN)
+    line(page, "Evade: Callach").click()
+    expect(page.locator("#main")).to_have_text(re.compile("^Evade: Callach"))
+
+
 def test_a_battle_by_clicks(browser: Any, war: Site) -> None:
     code = war.table("me", "friend", game="albionbattle")
     pages = [browser.new_context(reduced_motion="reduce").new_page() for _ in range(2)]
@@ -382,6 +392,7 @@ def test_the_last_turn_is_clicked_to_its_end(page: Page, war: Site) -> None:
     expect(page.locator("#subtitle")).to_contain_text("turn 10")
 
 
+@pytest.mark.takes(60)
 @pytest.mark.deep
 @pytest.mark.parametrize("seat", [FOMORIAN, FAERIE])
 def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site, seat: int) -> None:
@@ -404,8 +415,8 @@ def test_one_person_clicks_albion_alone_to_its_end(page: Page, shared_site: Site
     )
 
 
+@pytest.mark.takes(160)  # ten game-turns, each with thoughts of two bots
 @pytest.mark.deep
-@pytest.mark.timeout(1_200)  # ten game-turns, each with thoughts of two bots: more than two minutes on an idle machine
 def test_two_bots_play_faerie_twilight_and_a_person_looks_on(page: Page, shared_site: Site) -> None:
     still(page)
     code = known_table(shared_site, "twilight 1", ("bot random", "bot random"), "albion", "faerie_twilight", {})

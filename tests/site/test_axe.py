@@ -68,8 +68,12 @@ def opened(page: Page, site: Site, code: str, seat: int = 0) -> None:
 
 
 def test_the_shelf(page, shared_site):
+    gone = shared_site.table("me", "easy")
     shared_site.table("me", "easy")
+    shared_site.post(f"/tables/{gone}/delete", {})
     page.goto(shared_site.base)
+    judge(page)
+    page.locator("button.more").first.click()
     judge(page)
 
 
@@ -83,6 +87,14 @@ def test_setting_up(page, shared_site, slug):
 @pytest.mark.parametrize("slug", some(SLUGS, "fivecities"))
 def test_a_rulebook(page, everything, slug):
     page.goto(f"{everything.base}/rules/{slug}")
+    judge(page)
+
+
+def test_a_guided_game(page, everything):
+    page.goto(f"{everything.base}/learn/fivecities")
+    judge(page)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#companion")).to_be_visible()
     judge(page)
 
 
@@ -113,6 +125,16 @@ def test_what_opens_over_the_table(page, everything):
     judge(page)
     page.keyboard.press("Escape")
     page.locator("#keys-button").click()
+    judge(page)
+
+
+def test_the_card_about_a_space(page, everything):
+    opened(page, everything, everything.table("me", "easy", "easy", "easy", "easy", "easy", game="youngkingdoms"))
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#here")).to_be_visible()
+    judge(page)
+    page.locator("#layers-button").click()
     judge(page)
 
 

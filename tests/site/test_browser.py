@@ -139,8 +139,9 @@ def test_a_whole_game_against_a_bot_then_replay_and_record(page: Page, shared_si
     expect(position).to_contain_text("entry 2 of")
     page.locator("#slider").press("End")
     expect(position).to_contain_text("finished")
-    page.get_by_role("button", name="Second player").click()
-    expect(page.get_by_role("button", name="Second player")).to_have_attribute("aria-pressed", "true")
+    viewers = page.get_by_role("group", name="Seen by")
+    viewers.get_by_role("button", name="Second player").click()
+    expect(viewers.get_by_role("button", name="Second player")).to_have_attribute("aria-pressed", "true")
 
 
 def test_reload_and_restart_lose_nothing(page: Page, site: Site) -> None:

@@ -54,7 +54,7 @@ def gives_back(state: dict[str, Any]) -> bool:
 def test_chits_that_go_back_are_in_sight_beside_the_question(page: Page, shared_site: Site) -> None:
     code = isle(shared_site)
     socket = shared_site.page(code)
-    play_on(socket, until=gives_back)
+    play_on(socket, until=gives_back, lots=12)
     open_table(page, shared_site, code, socket.state["viewer"])
     for width, height in DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
@@ -93,9 +93,9 @@ def test_who_may_be_sent_into_battle_is_in_sight(page: Page, shared_site: Site) 
         assert page.evaluate(_WHOLE), (width, height)
 
 
-_GOAL = """() => {
+_GOAL = """(goal) => {
   const wrong = [];
-  for (const one of document.querySelectorAll("#aim p, #undo, #main, #ask")) {
+  for (const one of document.querySelectorAll(`${goal}, #near, #undo, #main, #ask`)) {
     if (!one.checkVisibility()) continue;
     const box = one.getBoundingClientRect();
     for (const y of [box.top + 3, box.bottom - 3]) {
@@ -116,13 +116,28 @@ def test_how_it_is_won_lies_open_beside_the_question(page: Page, shared_site: Si
     for width, height in DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
         expect(goal).to_contain_text(game.scenarios[0].goal)
-        assert page.evaluate(_GOAL) == [], (width, height)
+        assert page.evaluate(_GOAL, "#aim p") == [], (width, height)
     for width, height in ((390, 844), (683, 384), (720, 450)):  # a phone, and a desktop at 200 %
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("tab", name="Choose").click()
         expect(page.locator("#ask")).to_be_in_viewport(ratio=1)
-        page.locator("#aim").evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+        assert page.evaluate(_GOAL, ".goal p") == [], (width, height)
+        page.locator("#aim .more").evaluate("(one) => one.scrollIntoView({ block: 'end' })")
         assert page.locator("#acts").evaluate("(one) => one.getBoundingClientRect().bottom <= innerHeight")
-        page.get_by_role("tab", name="Table").click()
-        expect(goal).to_be_in_viewport(ratio=1)
-        assert page.evaluate(_GOAL) == [], (width, height)
+        for tab in ("Choose", "Log", "Table"):  # scrolled as far as it goes, the goal stays in sight
+            page.get_by_role("tab", name=tab).click()
+            page.locator(".papers").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+            expect(page.locator(".goal p")).to_be_in_viewport(ratio=1)
+            expect(page.locator("#near")).to_be_in_viewport(ratio=1)
+
+
+def test_how_near_each_seat_is_stands_beside_the_goal(page: Page, shared_site: Site) -> None:
+    code = shared_site.table(*["me"] * 7, game="diplomacy")
+    for width, height in ((1366, 768), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+        near = page.get_by_role("list", name="How near each seat is")
+        expect(near).to_be_in_viewport(ratio=1)
+        expect(near.get_by_role("listitem")).to_have_text(
+            ["Austria: 3", "England: 3", "France: 3", "Germany: 3", "Italy: 3", "Russia: 4", "Turkey: 3"]
+        )

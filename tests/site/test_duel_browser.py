@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -42,6 +43,7 @@ def test_the_battle_window_shows_the_sums_and_plays(page: Page, banners: Site) -
     card(page, "Growth").click()
     page.locator("#main:not(.off)").click()
     expect(left.locator(".total")).to_have_text("15")
+    expect(card(page, "Elves", "#duel")).to_have_class(re.compile(r"\bcan\b"))
     card(page, "Elves", "#duel").click()  # shown in the window, picked there
     expect(card(page, "Elves", "#duel")).to_have_attribute("aria-pressed", "true")
     page.locator("#main:not(.off)").click()
@@ -179,3 +181,10 @@ def test_the_replay_shows_hands_stacks_and_battles(page: Page, banners: Site) ->
     expect(page.locator("#stack")).to_contain_text("Golem")
     page.keyboard.press("Home")
     expect(page.locator("#duel")).to_be_hidden()
+
+
+def test_a_rulebook_of_a_game_without_guided_games_or_named_chapters(page: Page, banners: Site) -> None:
+    page.goto(f"{banners.base}/rules/underbanners")
+    expect(page.get_by_role("searchbox", name="Search the rules")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn")).to_have_count(0)
+    expect(page.locator(".chapter h2")).to_have_text(["Turn", "Spells", "Battle"])

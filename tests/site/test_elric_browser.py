@@ -306,6 +306,7 @@ def test_the_lone_player_wins_and_loses(page: Page, war: Site) -> None:
     expect(page.locator("#prompt")).to_contain_text(re.compile("Lost.*Dragons have not been beaten", re.DOTALL))
 
 
+@pytest.mark.takes(60)
 @pytest.mark.deep
 def test_one_person_and_two_bots_play_a_whole_game(page: Page, shared_site: Site) -> None:
     still(page)
@@ -323,6 +324,7 @@ def test_one_person_and_two_bots_play_a_whole_game(page: Page, shared_site: Site
     expect(page.locator("#subtitle")).to_contain_text("turn")
 
 
+@pytest.mark.takes(60)
 @pytest.mark.deep
 def test_one_person_clicks_the_short_game_to_its_end(page: Page, shared_site: Site) -> None:
     still(page)

@@ -170,6 +170,7 @@ def _sizes(at: int) -> Sequence[tuple[int, int]]:
     return (*SIZES[first:], *SIZES[:first])[:many]
 
 
+@pytest.mark.takes(50)
 def test_nothing_that_is_asked_is_out_of_view_or_covered(
     page: Page, shared_site: Site, pytestconfig: pytest.Config
 ) -> None:

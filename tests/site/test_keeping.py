@@ -44,7 +44,7 @@ def test_a_finished_game_is_a_record_that_replays(site: Site) -> None:
     code = site.table("me", "friend")
     page = site.page(code, 0)
     status, answer = site.get(f"/tables/{code}/record")
-    assert (status, "when the game has ended" in json.loads(answer)["why"]) == (409, True)
+    assert (status, "once the game has ended" in json.loads(answer)["why"]) == (409, True)
     page.play(0, "3 A to M")
     page.sit(1)
     page.play(1, "pass")
@@ -72,7 +72,7 @@ def test_frames_for_the_scrubber_show_one_viewers_game(site: Site) -> None:
     frames_of = f"/tables/{code}/frames.json?viewer=1"
     for guess in ("", "&pass=", "&pass=%FF%ED%A0%80", f"&pass={site.page(code, 0).state['pass']}"):
         status, raw = site.get(frames_of + guess)
-        assert (status, "a page that sits there" in json.loads(raw)["why"]) == (400, True)
+        assert (status, "only a page that sits as a seat" in json.loads(raw)["why"]) == (400, True)
     assert site.get(f"/tables/{code}/frames.json?viewer=-1")[0] == 200
     status, raw = site.get(f"{frames_of}&pass={page.state['pass']}")
     frames = json.loads(raw)["frames"]
@@ -95,10 +95,10 @@ BAD_TABLES = [
     ({"game": "fivecities", "options": {"turns": 3}}, "no option"),
     ({"game": "fivecities", "options": {"turn-limit": "many"}}, "cannot be"),
     ({"game": "fivecities", "seats": [{"who": "me"}]}, "needs 2 seats"),
-    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "ghost"}]}, "not said who plays"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "ghost"}]}, "does not say who plays"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "brutal"}]}, "no bot"),
-    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:seconds=31"}]}, "for too long"),
-    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=99999"}]}, "for too long"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:seconds=31"}]}, "too long"),
+    ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=99999"}]}, "too long"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "search:nodes=no"}]}, "no number"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": "greedy:depth=3"}]}, "no bot"),
     ({"game": "fivecities", "seats": [{"who": "me"}, {"who": "bot", "level": ["easy"]}]}, "not a text"),

@@ -42,6 +42,16 @@ def test_a_typed_order_gives_its_picks(shared_site: Site) -> None:
     assert offer["path"][-1] == "button:seal"
 
 
+def test_a_page_is_told_about_a_space(shared_site: Site) -> None:
+    page = shared_site.page(shared_site.table("me", "friend"), 0)
+    about = page.ask({"type": "about", "n": -3, "space": "MC"})
+    assert (about["type"], about["n"], about["title"], about["kind"]) == ("about", -3, "Mystery City", "City")
+    said = {remark["label"]: (remark["text"], remark["clause"]) for remark in about["remarks"]}
+    assert said["Struck by lightning"] == ("every piece falls", "fivecities/bombardment.2")
+    assert said["Gate"][0] == "to Mu"
+    assert said["Here"][0] == "nobody is seen here"
+
+
 @pytest.mark.rule("fivecities/movement.1", "fivecities/movement.17", "fivecities/info.2")
 def test_sealed_orders_reach_no_other_page(shared_site: Site) -> None:
     code = shared_site.table("me", "friend")
@@ -122,17 +132,17 @@ WRONG: list[tuple[object, str]] = [
     (b"\x00\x01", "not text"),
     ("[1, 2]", "not an object"),
     ("[" * 20_000, "too long"),
-    ("[" * 9_000, "not JSON"),
-    ({"type": "dance"}, "means nothing"),
-    ({"type": "sit"}, "as whom"),
-    ({"type": "sit", "viewer": 7}, "may not look"),
-    ({"type": "sit", "viewer": -2}, "may not look"),
+    ("[" * 9_000, "too deep"),
+    ({"type": "dance"}, "cannot be sent"),
+    ({"type": "sit"}, "whose view"),
+    ({"type": "sit", "viewer": 7}, "may not see"),
+    ({"type": "sit", "viewer": -2}, "may not see"),
     ({"type": "play", "seat": 0, "moment": 0}, "not a text"),
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 M to V"}, "not adjacent"),
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 Sha to V"}, "there is no area|could be"),
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 Sh to V"}, "could be"),
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 M too S"}, "is no move"),
-    ({"type": "play", "seat": 1, "moment": 0, "text": "pass"}, "does not look as that seat"),
+    ({"type": "play", "seat": 1, "moment": 0, "text": "pass"}, "does not sit as that seat"),
     ({"type": "play", "seat": 9, "moment": 0, "text": "pass"}, "not played at this screen"),
     ({"type": "play", "seat": 0, "moment": 3, "text": "pass"}, "moved on"),
     ({"type": "play", "seat": 0, "text": "pass"}, "moved on"),
@@ -140,6 +150,8 @@ WRONG: list[tuple[object, str]] = [
     ({"type": "redo", "seat": 0}, "nothing to play again"),
     ({"type": "offer", "seat": 0, "moment": 0, "path": ["space:S"]}, "you have none there"),
     ({"type": "offer", "seat": 0, "moment": 0, "path": "space:S"}, "cannot be read"),
+    ({"type": "about"}, "does not say which space"),
+    ({"type": "about", "space": "Atlantis"}, "no area “Atlantis”"),
 ]
 
 

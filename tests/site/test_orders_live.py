@@ -85,7 +85,7 @@ def test_a_draft_is_told_to_nobody_else(shared_site: Site) -> None:
     other.ask({"type": "offer", "seat": ENGLAND, "moment": 0, "path": []})
     assert len(other.raw) == heard + 1
     refused = other.ask({"type": "keep", "seat": AUSTRIA, "moment": 0, "path": []})
-    assert "does not look as that seat" in refused["why"]
+    assert "does not sit as that seat" in refused["why"]
 
 
 def test_a_draft_that_cannot_be_offered_is_cut_back(shared_site: Site) -> None:
@@ -148,4 +148,4 @@ def test_time_can_be_called_only_where_all_write_at_once(shared_site: Site) -> N
     page = shared_site.page(shared_site.table("me", *["friend"] * 5, game="youngkingdoms"), 0)  # Melnibone begins
     assert not page.state["time"]
     answer = page.ask({"type": "time", "moment": page.state["moment"]})
-    assert "only where all write at once" in answer["why"]
+    assert "only while all choose at once" in answer["why"]

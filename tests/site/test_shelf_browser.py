@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tanelorn.core.game import games
+from tanelorn.core.game import WEIGHTS, games
 from tanelorn.core.play.record import Record
 from tanelorn.core.play.verify import verify
 from tests.site.conftest import Site
@@ -68,6 +68,102 @@ def test_the_shelf_is_no_wider_than_the_page_and_says_whose_turn_it_is(page: Pag
     expect(table.locator(".when b")).to_have_text("Waits for a friend")
     page.get_by_role("link", name="Rulebook of Five Cities").click()
     expect(page.locator("h1")).to_have_text("Five Cities")
+
+
+def test_games_stand_in_the_order_of_their_weight_and_the_lightest_says_begin_here(
+    page: Page, shared_site: Site
+) -> None:
+    page.goto(shared_site.base)
+    boxes = page.locator(".box")
+    assert [box.split()[0] for box in boxes.locator("b").all_inner_texts()] == [
+        *("Five", "Diplomacy", "The", "Elric", "Archmagi", "Albion:")
+    ]
+    full = [box.locator(".dots .full").count() for box in boxes.all()]
+    assert full == sorted(full)
+    assert full[0] == 1
+    for box, game in zip(boxes.all(), games.by_weight(), strict=True):
+        assert box.locator(".dots i").count() == len(WEIGHTS)
+        expect(box.locator(".weight")).to_have_text(WEIGHTS[game.weight - 1])
+        expect(box.locator(".pl")).to_contain_text(game.length)
+    expect(page.get_by_text("Begin here")).to_have_count(1)
+    expect(boxes.first).to_contain_text("Begin here")
+
+
+def test_each_scenario_says_its_length_and_how_balanced_it_is(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=albion")
+    for scenario in games["albion"].scenarios:
+        measured = games["albion"].measured[scenario.slug]
+        told = page.locator("#scenarios label", has_text=scenario.title)
+        expect(told).to_contain_text(f"About {measured.turns} turns. {measured.verdict(scenario.seats)}.")
+        expect(told).to_contain_text(f"{measured.games} games of strong bots")
+
+
+def test_a_medium_bot_is_offered_first(page: Page, shared_site: Site) -> None:
+    page.goto(f"{shared_site.base}/?game=fivecities")
+    expect(page.get_by_label(f"Who plays {SECOND}")).to_have_value("bot medium")
+    code = shared_site.post("/tables", {"game": "fivecities"})[1]["table"]
+    assert shared_site.page(code, 0).state["scene"]["seats"][1]["player"] == "bot, medium"
+
+
+def test_a_table_is_renamed_deleted_and_brought_back_by_keyboard(page: Page, shared_site: Site) -> None:
+    code = shared_site.table("me", "friend", name="Siege")
+    page.goto(shared_site.base)
+    more = page.get_by_role("button", name="More with Siege")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Siege")).to_be_visible()
+    expect(page.locator("#rename")).to_be_focused()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("two words")
+    page.keyboard.press("Enter")
+    link = page.locator(f'.mine a[href="/tables/{code}"]')
+    expect(link).to_contain_text("two words")
+    expect(link).to_be_focused()
+    page.wait_for_load_state()  # what is pressed is heard when the page's scripts have run
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Delete").focus()
+    page.keyboard.press("Enter")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    expect(undo).to_have_accessible_description("“two words” was deleted.")
+    expect(link).to_have_count(0)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("body").evaluate(_OVERFLOW) == [], (width, height)
+    page.keyboard.press("Enter")
+    expect(link).to_be_focused()
+
+
+def test_an_open_page_says_kindly_that_its_table_was_deleted(page: Page, shared_site: Site) -> None:
+    code = shared_site.table("me", "friend")
+    page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+    expect(page.locator("#ask")).to_contain_text("Write your move")
+    shared_site.post(f"/tables/{code}/delete", {})
+    # told of it, or refused what it was just asking
+    expect(page.locator("#refused")).to_contain_text(
+        re.compile("deleted.* For a minute .*(brought back|bring it back)")
+    )
+
+
+def test_more_with_a_table_fits_every_size_and_says_why_it_cannot_be_duplicated(
+    window: BrowserContext, shared_site: Site
+) -> None:
+    page = window.new_page()  # one whose console may tell of the refusal
+    shared_site.table("me", "easy", "easy", game="elric", name="n" * 80)
+    page.goto(shared_site.base)
+    page.get_by_role("button", name="More with nnn").click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#deeds").evaluate(_OVERFLOW) == [], (width, height)
+        assert page.locator("#deeds-close").evaluate(_ON_TOP), (width, height)
+    deeds = page.get_by_role("dialog")
+    deeds.get_by_role("button", name="Duplicate").click()
+    expect(page.get_by_role("alert")).to_contain_text("a second table would foretell or betray")
+    deeds.get_by_role("button", name="Set up again, seats exchanged").click()
+    page.wait_for_url("**/tables/*")
+    expect(page).to_have_title(re.compile("^n+ 2 "))
+    page.close()
 
 
 def test_each_person_adds_words_to_dice_that_were_promised_before(page: Page, shared_site: Site) -> None:

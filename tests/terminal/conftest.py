@@ -27,7 +27,7 @@ from .sittings import sit
 
 __all__ = ["sit"]
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 HEARING = 3  # seconds after which a person presses Ctrl-C again
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|[\x01\x02]")
 _BEGUN = re.compile(r"(\x1b(\[[0-9;?]*)?|\r)\Z")

@@ -250,7 +250,7 @@ def test_rules_are_read_at_the_table(typed):
 def test_an_enchanter_s_plot_says_how_often_it_works(typed):
     _, text = typed("done", "barguest", "back")
     said = " ".join(text.split())
-    assert "Plot enchantments: choose an enchanter, then what he casts." in said
+    assert "Plot enchantments: choose an enchanter, then what to cast." in said
     assert "Enchantment of Rainmaking · Rain on the whole map. · works in 21 of 36" in said
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 
 import pytest
 
 from tanelorn import Table
+from tanelorn.core.chance import Committed
 from tanelorn.core.game import games
+from tanelorn.core.play.record import Chanced, Chose, Record
+from tanelorn.core.play.replay import go_on
 from tanelorn.terminal.commands.bench import measure_kernel
 
 COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "check", "sim", "bench")
@@ -39,7 +43,17 @@ def test_games_are_listed_and_told_in_detail(tanelorn):
         assert option.name in told
         assert f"[{option.clause}]" in told
     assert "First player, Second player" in told
+    assert "●○○○○ light" in told
+    assert "about 13 turns; Even (200 games of medium bots" in " ".join(told.split())
     assert json.loads(tanelorn("games", "fivecities", "--json").output)["slug"] == "fivecities"
+
+
+def test_games_are_listed_by_weight_and_the_lightest_says_begin_here(tanelorn):
+    listed = tanelorn("games").output
+    assert listed.count("Begin here") == 1
+    assert listed.index("Five Cities  Begin here") < listed.index("Diplomacy") < listed.index("Albion")
+    weights = [game.weight for game in games.by_weight()]
+    assert weights == sorted(weights)
 
 
 @pytest.mark.parametrize("words", [("games",), *[("games", game.slug) for game in games], ("pack", "list", "elric")])
@@ -50,7 +64,8 @@ def test_lists_fit_80_columns_with_every_name_whole(tanelorn, monkeypatch, words
     lines = shown.output.splitlines()
     assert max(map(len, lines)) <= 80
     if words == ("games",):
-        assert [line.split()[0] for line in lines if line[:1].strip()][: len(games)] == [game.slug for game in games]
+        slugs = [line.split()[0] for line in lines if line[:1].strip()][: len(games)]
+        assert slugs == [game.slug for game in games.by_weight()]
         assert all(game.title in shown.output for game in games)
 
 
@@ -72,6 +87,8 @@ def test_what_bots_won_fits_80_columns_with_every_name_whole(tanelorn, monkeypat
 def test_rules_by_chapter_clause_and_words(tanelorn):
     contents = tanelorn("rules", "fivecities").output
     assert all(clause.id.partition("/")[2] in contents for clause in games["fivecities"].rulebook)
+    assert "NEW PIECES" in contents
+    assert "7.4 FLYING" in tanelorn("rules", "elric").output
     for words in (["fivecities", "combat.8"], ["fivecities/combat.8"], ["fivecities", "fivecities/combat.8"]):
         assert "stronger side loses" in " ".join(tanelorn("rules", *words).output.split())
     chapter = tanelorn("rules", "fivecities", "sorcery").output
@@ -233,3 +250,34 @@ def test_a_reader_that_has_read_enough_is_no_error():
     )
     assert run.stdout.strip() == b"PLAYERS"
     assert run.stderr == b""
+
+
+def test_verifying_a_game_that_goes_on_from_another_tells_which_dice_nobody_promised_in_it(tanelorn, tmp_path):
+    former = _resigned(Table.new("elric", "dragonmasters", chance=Committed("what happened before")), choices=25)
+    middle = next(at for at in range(len(former.entries) // 2, 0, -1) if isinstance(former.entries[at], Chose))
+    twin = go_on(former, middle)
+    assert twin.header is not None
+    repeated = len(twin.header.origin.outcomes)
+    assert repeated
+    path = tmp_path / "on.jsonl"
+    _resigned(twin, outcomes=repeated + 1).save(path)
+    told = tanelorn("verify", path).output
+    assert f"repeat the game with the fingerprint {former.header.fingerprint}" in told
+    assert f"Whether the {repeated} outcomes of chance in them had been promised only the record of that game" in told
+    assert "promised before the first of its own" in told
+    _resigned(go_on(former, middle)).save(path)
+    told = tanelorn("verify", path).output
+    assert "no dice were rolled since it goes on" in told
+    assert "Nobody added words" not in told
+
+
+def _resigned(table: Table, choices: int = 0, outcomes: int = 0) -> Record:
+    """Play at random until so many choices have been made and so many outcomes of chance have come, then resign."""
+    rng = random.Random(3)
+    made = 0
+    while made < choices or sum(isinstance(entry, Chanced) for entry in table.entries) < outcomes:
+        decision = rng.choice(table.decisions())
+        table.play(decision.choices().sample(rng), decision.seat)
+        made += 1
+    table.play("resign", table.asked()[0])
+    return table.record()

@@ -5,10 +5,16 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from tanelorn.core.content.board import Area, Board, Link
+from tanelorn.core.content.maps import Map, Maps
+from tanelorn.core.errors import BadData
+from tanelorn.core.game import games
 from tanelorn.core.scene import Piece
 from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land
@@ -16,6 +22,7 @@ from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.terminal.board import hexrows, pictures
 from tanelorn.terminal.board.textmap import by_space, draw
 from tanelorn.terminal.look import Livery
+from tests.toy.skirmish import SKIRMISH
 
 LIVERY = Livery(("Wizard", "Witch"), (2, 3))
 CAPES = land(read_map(built_in()["twin-capes"]))
@@ -103,13 +110,51 @@ def test_a_png_without_a_browser_is_refused_with_the_other_way(tanelorn, tmp_pat
     assert "use --svg" in said.output
 
 
+class Rings(Maps):
+    """As many huts as players, twice if they are doubled, round a fire."""
+
+    options = ("fight-on",)
+
+    def make(self, players: int, number: int, options: Mapping[str, object]) -> Map:
+        huts = [Area(f"H{n}", f"Hut {n}", "hut", n, 0) for n in range(players * (1 + bool(options["fight-on"])))]
+        fire = Area("F", "Fire", "fire", 0, 1)
+        board = Board("Ring", 9, 9, [fire, *huts], [Link("F", hut.id, "path") for hut in huts])
+        return Map(f"Ring {number}", board, f"{len(huts)} huts", "huts", ("H0",), ("It is dark.",))
+
+    def read(self, file: Path, players: int) -> Map:
+        raise BadData("No ring is read.")
+
+
+RINGS = Rings()
+
+
+def test_any_game_that_says_where_its_maps_come_from_has_them(tanelorn, tmp_path, monkeypatch):
+    class Ringed(type(SKIRMISH)):
+        slug = "ringed"
+        maps = "tests.terminal.test_map:RINGS"
+
+    monkeypatch.setitem(games._games, "ringed", Ringed())
+    said = tanelorn("map", "ringed", "--players", "3", "--number", "4", "--write", str(tmp_path / "ring.toml"))
+    assert said.exit_code == 0, said.output
+    assert "Ring 4: 3 huts." in said.output
+    assert "Starts: H0." in said.output
+    assert "F Fire, fire: H0 H1 H2" in said.output
+    assert "It is dark." in said.output
+    assert (tmp_path / "ring.toml").read_text() == "huts"
+    assert "4 huts" in tanelorn("map", "ringed", "--option", "fight-on").output
+    assert "Did you mean" not in tanelorn("map", "ringed", "--name", "x").output
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["chess"], "chess is not played on maps"),
+        (["chess"], "There is no game “chess”"),
+        (["fivecities"], "Five Cities is not played on maps of its own"),
+        (["archmagi", "--option", "copies=2"], "No map of Archmagi is made by an option “copies”"),
+        (["archmagi", "--option", "unknown=maybe"], "Say yes or no"),
         (["archmagi", "--name", "twincapes"], "Did you mean twin-capes"),
         (["archmagi", "--players", "7"], "2 to 6 players"),
-        (["archmagi", "--land", "5"], "20 to 80"),
+        (["archmagi", "--option", "land=5"], "20 to 80"),
         (["archmagi", "--name", "twin-capes", "--file", "x.toml"], "not both"),
         (["archmagi", "--name", "twin-capes", "--players", "3"], "2 starts, but there are 3 players"),
         (["archmagi", "--file", "none.toml"], "none.toml cannot be read"),

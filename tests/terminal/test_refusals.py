@@ -69,7 +69,7 @@ def refused(result, *says: str, code: int = 2) -> None:
         (["replay", "none.jsonl"], ["none.jsonl cannot be read"]),
         (["replay", "none"], ["No game called “none” is saved"]),
         (["check", "none.toml"], ["There is no file none.toml."]),
-        (["serve", "--port", "99999999"], ["is no port"]),
+        (["serve", "--port", "99999999"], ["is not a port"]),
         (["frobnicate"], ["No such command 'frobnicate'"]),
     ],
 )

@@ -8,7 +8,7 @@ from tanelorn.core.choices import OFFER_DRAW
 from tanelorn.core.game import games
 from tanelorn.core.play.record import Record, TimeUp
 from tanelorn.terminal.sitting import saves
-from tanelorn.terminal.sitting.seats import Sitter
+from tanelorn.terminal.sitting.seats import Sitter, everybody, read_seats, read_sitter
 from tanelorn.terminal.sitting.sitting import Quit
 from tests.toy.skirmish import SKIRMISH
 
@@ -21,6 +21,13 @@ def test_three_people_play_a_game_with_hidden_men_and_dice_to_its_end(sit):
     assert sitting.table.outcome is not None
     assert Record.load(sitting.saved.path).ended is not None
     assert f"Pass the keyboard to ▲ {sitting.table.seats[2]}" in shown(sitting)
+
+
+def test_a_medium_bot_takes_each_seat_that_is_not_given_away():
+    game = games["archmagi"]
+    sitters = everybody(read_seats(["2=bot:easy"], game, "abc"), game, "abc")
+    assert [sitter.word for sitter in sitters] == ["me", "bot:easy", "bot:medium"]
+    assert read_sitter("bot", game).word == "bot:medium"
 
 
 def test_what_one_seat_may_read_is_wiped_before_the_next_looks(sit):

@@ -107,6 +107,7 @@ class Muster(Asks, frozen=True, tag=True):
 
     done: tuple[int, ...] = ()
     title = "Muster"
+    unseen = True
     clause = "skirmish/muster.1"
 
     def seats(self, position: SkirmishPosition) -> tuple[int, ...]:

@@ -63,6 +63,8 @@ class SkirmishView(PositionView[SkirmishPosition], kw_only=True):
 
 class Skirmish(Game[SkirmishPosition, SkirmishView]):
     slug = "skirmish"
+    law = "tests.toy.law:check"
+    scrambler = "tests.toy.law:scramble"
     title = "Skirmish"
     position_type = SkirmishPosition
     view_type = SkirmishView

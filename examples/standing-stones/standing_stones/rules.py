@@ -149,6 +149,9 @@ class StandingStones(Game[StonesPosition, StonesView]):
     view_type = StonesView
     board = BOARD
     chart = DATA / "chart.svg"
+    chart_drawer = "standing_stones.chart:draw"
+    judgement = "standing_stones.judgement:JUDGEMENT"
+    law = "standing_stones.law:check"
     space_radius = {"hill": 40}
     seat_words = WORDS
     rulebook = Rulebook.load("standing-stones", DATA / "rulebook.toml")

@@ -11,10 +11,12 @@ from tanelorn.bots.movers import movers, play_all
 from tanelorn.core.chance import Seeded
 from tanelorn.core.choices import Choice
 from tanelorn.core.game import Game, View
-from tanelorn.core.play.table import Table
+from tanelorn.core.play.table import Decision, Table
 
 CANDIDATES = 120
 WORLDS = 4
+FEW = 3
+"""Choices that come to its mind when it slips."""
 
 
 class GreedyBot:
@@ -24,21 +26,31 @@ class GreedyBot:
     Cities: that they pass). It judges each candidate at WORLDS tables drawn from its view and takes the mean, since
     hidden things and dice may lie otherwise; of those that are within the judgement's slack of the best it draws one:
     two that are as good as equal must not be told apart, or mirrored boards play mirrored for ever.
+
+    `slips` is the chance that it does not look for candidates at all and takes the best of FEW choices that come to its
+    mind, as a beginner does: nothing foolish as a rule, but seldom what it should have seen.
     """
 
     name = "greedy"
 
-    def __init__(self, game: Game, seed: int, judgement: Judgement | None = None) -> None:
+    def __init__(self, game: Game, seed: int, judgement: Judgement | None = None, *, slips: float = 0.0) -> None:
         self.game = game
         self.rng = Random(seed)
+        self.slips = slips
         self.judgement = judgement if judgement is not None else judgement_of(game)
+
+    @classmethod
+    def easy(cls, game: Game, seed: int) -> GreedyBot:
+        """Return one that slips as often as somebody who is new to this game."""
+        judgement = judgement_of(game)
+        return cls(game, seed, judgement, slips=judgement.slips)
 
     def choose(self, view: View) -> Choice:
         """Return the candidate with the best prospects."""
         rng = Random(self.rng.getrandbits(64))
         seat = view.viewer
         worlds = distinct([imagined(self.game, view, rng) for _ in range(WORLDS)])
-        candidates = self.judgement.candidates(worlds[0].decision(seat), rng, CANDIDATES)
+        candidates = self._candidates(worlds[0].decision(seat), rng)
         if len(candidates) == 1:
             return candidates[0]
         assumed = [self._assumed(world, seat, rng) for world in worlds]
@@ -50,6 +62,12 @@ class GreedyBot:
         prospects = [fmean(values) for values in zip(*by_world, strict=True)]
         enough = max(prospects) - self.judgement.slack
         return rng.choice([choice for choice, value in zip(candidates, prospects, strict=True) if value >= enough])
+
+    def _candidates(self, decision: Decision, rng: Random) -> list[Choice]:
+        if self.slips and rng.random() < self.slips:
+            choices = decision.choices()
+            return list({str(choice): choice for choice in (choices.sample(rng) for _ in range(FEW))}.values())
+        return self.judgement.candidates(decision, rng, CANDIDATES)
 
     def _assumed(self, world: Table, seat: int, rng: Random) -> dict[int, Choice]:
         return {

@@ -1,4 +1,4 @@
-"""Bots by their specs: `random`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
+"""Bots by their specs: `random`, `easy`, `greedy`, `search`, `search:seconds=1`, `search:nodes=400`."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("easy", "Easy: plays anything", "random"),
+    Level("easy", "Easy: overlooks much", "easy"),
     Level("medium", "Medium: looks one turn ahead", "greedy"),
     Level("strong", "Strong: thinks for a second", "search:seconds=1"),
 )
+USUAL = LEVELS[1]
+"""The level that plays where nobody names one."""
 
 
 def _seconds(text: str) -> float:
@@ -48,6 +50,7 @@ def _nodes(text: str) -> int:
 
 _BOTS: dict[str, tuple[Callable[..., Bot], dict[str, Callable[[str], float]]]] = {
     "random": (RandomBot, {}),
+    "easy": (GreedyBot.easy, {}),
     "greedy": (GreedyBot, {}),
     "search": (SearchBot, {"seconds": _seconds, "nodes": _nodes}),
 }

@@ -1,47 +1,35 @@
-"""Draw the charts of games again: ``python -m tanelorn.charts fivecities youngkingdoms``.
-
-A game of another package is drawn by what it names in the entry point group ``tanelorn.charts``.
-"""
+"""Draw the charts of games again: ``python -m tanelorn.charts fivecities youngkingdoms``."""
 
 import sys
 from pathlib import Path
 
-from tanelorn.charts import draw, drawer_of
+from tanelorn.charts import draw
+from tanelorn.core.errors import BadData, TanelornError
+from tanelorn.core.game import Game
 from tanelorn.core.game import games as known
 
-GAMES = Path(__file__).parent.parent / "games"
-BOARDS = {
-    "fivecities": GAMES / "fivecities/data/board.toml",
-    "diplomacy": GAMES / "diplomacy/standard/data/board.json",
-    "youngkingdoms": GAMES / "diplomacy/youngkingdoms/data/board.json",
-    "elric": GAMES / "elric/data/board.json",
-    "albion": GAMES / "albion/data/board.json",
-    "archmagi": GAMES / "archmagi/data/maps/four-marches.toml",
-}
 
-
-def main(games: list[str]) -> int:
-    """Write chart.svg beside each game's board."""
-    drawable = [game.slug for game in known if game.slug in BOARDS or (game.chart and drawer_of(game.slug))]
-    if not games or not set(games) <= set(drawable):
+def main(slugs: list[str]) -> int:
+    """Write each game's chart to the file that it names."""
+    if not slugs or not all(slug in known for slug in slugs):
+        drawable = [game.slug for game in known if game.chart_drawer]
         print(f"Name the games whose charts to draw: {', '.join(drawable)}.", file=sys.stderr)
         return 2
-    for game in games:
-        target, picture = _own(game) if game in BOARDS else _plugged(game)
-        target.write_text(picture, encoding="utf-8")
-        print(target)
+    try:
+        for slug in slugs:
+            target, picture = _file(known[slug]), draw(known[slug])
+            target.write_text(picture, encoding="utf-8")
+            print(target)
+    except TanelornError as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
 
 
-def _own(slug: str) -> tuple[Path, str]:
-    return BOARDS[slug].with_name("chart.svg"), draw(BOARDS[slug])
-
-
-def _plugged(slug: str) -> tuple[Path, str]:
-    game, drawer = known[slug], drawer_of(slug)
-    assert game.chart is not None
-    assert drawer is not None
-    return game.chart, drawer(game.board)
+def _file(game: Game) -> Path:
+    if game.chart is None:
+        raise BadData(f"{game.title} does not say where its chart lies.", remedy="Set `chart` of the game to a file.")
+    return game.chart
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ becomes of it follow from that list, so that nothing can be offered that nobody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -105,8 +105,10 @@ class Acts(Listed[Act]):
 
 
 A = TypeVar("A", bound=Acts)
-Q = TypeVar("Q")
-"""What a question is about, as its verbs need it: a position with a seat, a group on the march, a stack's hands."""
+Q = TypeVar("Q", contravariant=True)
+"""What a question is about, as its verbs need it: a position with a seat, a group on the march, a stack's hands. A verb
+that needs to know less fits a question that knows more.
+"""
 
 
 def _unlabelled(about: object, acts: Sequence[Act]) -> Mapping[str, Pick]:
@@ -132,14 +134,30 @@ class Verb(Generic[Q]):
     refused: Callable[[Q], Iterable[Refusal]] = _unrefused
 
 
+class PartByPart(Generic[Q]):
+    """Verbs whose acts are listed part by part of what the question is about, such as stack by stack: what each of them
+    finds for the first part, then what each finds for the next.
+    """
+
+    def __init__(self, parts: Callable[[Q], Iterable[Q]], *verbs: Verb[Q]) -> None:
+        self.parts = parts
+        self.verbs = verbs
+
+    def fits(self, about: Q) -> Iterator[Act]:
+        """Yield the acts that are possible now."""
+        for part in self.parts(about):
+            for verb in self.verbs:
+                yield from verb.fits(part)
+
+
 class Verbs(Generic[Q]):
     """The verbs of one question, in the order in which their acts are listed."""
 
-    def __init__(self, *verbs: Verb[Q]) -> None:
-        self.verbs = verbs
-        self._fits = tuple(verb.fits for verb in verbs)
-        self._named = {verb.words: verb for verb in verbs}
-        assert len(self._named) == len(verbs), "two verbs of one question have the same words"
+    def __init__(self, *verbs: Verb[Q] | PartByPart[Q]) -> None:
+        self.verbs = tuple(one for some in verbs for one in (some.verbs if isinstance(some, PartByPart) else (some,)))
+        self._fits = tuple(some.fits for some in verbs)
+        self._named = {verb.words: verb for verb in self.verbs}
+        assert len(self._named) == len(self.verbs), "two verbs of one question have the same words"
 
     def fitting(self, about: Q) -> list[Act]:
         """Return all acts that are possible now."""
@@ -149,15 +167,20 @@ class Verbs(Generic[Q]):
         return acts
 
     def labels(self, about: Q, acts: Sequence[Act]) -> dict[str, Pick]:
-        """Name the picks of acts that fit; of a pick that two verbs name the later one's name counts."""
+        """Name the picks of acts that fit. Of a pick that two verbs name the earlier one's name counts, unless only the
+        later one calls it a risk.
+        """
         named: dict[str, Pick] = {}
         for verb in self.verbs:
-            named |= verb.labels(about, [act for act in acts if act.verb == verb.words])
+            for pick, label in verb.labels(about, [act for act in acts if act.verb == verb.words]).items():
+                if pick not in named or (label.risk and not named[pick].risk):
+                    named[pick] = label
         return named
 
-    def refused(self, about: Q) -> list[Refusal]:
-        """Say why other acts do not fit."""
-        return [refusal for verb in self.verbs for refusal in verb.refused(about)]
+    def refused(self, about: Q, acts: Sequence[Act]) -> list[Refusal]:
+        """Say why other acts than those that fit do not."""
+        fitting = {act.text for act in acts}
+        return [one for verb in self.verbs for one in verb.refused(about) if one.text not in fitting]
 
     def asked(
         self,
@@ -187,7 +210,7 @@ class Verbs(Generic[Q]):
             acts,
             prompt if isinstance(prompt, str) else prompt(acts),
             labels=lambda: self.labels(about, acts),
-            refused=lambda: self.refused(about),
+            refused=lambda: self.refused(about, acts),
             default=default,
             about=place,
         )

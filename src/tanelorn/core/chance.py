@@ -100,6 +100,14 @@ class Seeded:
         left = list(range(ask.size))
         return tuple(left.pop(self.below(len(left))) for _ in range(ask.count))
 
+    def mark(self) -> tuple[int, ...]:
+        """Return how far it has been used, for `rewind`."""
+        return (self.used,)
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        """Go back to where it was when this mark was taken."""
+        (self.used,) = mark
+
     def fork(self) -> Seeded:
         """Return a source with a fresh random seed."""
         return Seeded(secrets.token_hex(16))
@@ -172,11 +180,73 @@ class Scripted:
         self.used += 1
         return outcome
 
+    def mark(self) -> tuple[int, ...]:
+        """Return how far it has been used, for `rewind`."""
+        return (self.used,)
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        """Go back to where it was when this mark was taken."""
+        (self.used,) = mark
+
     def fork(self) -> Scripted:
         """Return a source with the same script, at the same place."""
         twin = Scripted(self.outcomes)
         twin.used = self.used
         return twin
+
+
+class Led(Committed):
+    """Written dice and draws first, each in its own order, then those that a secret gives: what a lesson is played by.
+
+    What does not fit is left until something is asked that it fits, so that a table that goes its own way plays on.
+    """
+
+    def __init__(
+        self,
+        dice: Iterable[Iterable[int]] = (),
+        draws: Iterable[Iterable[int]] = (),
+        secret: str | None = None,
+    ) -> None:
+        super().__init__(secret, foreseen=True)
+        self.dice = Scripted(dice)
+        self.draws = Scripted(draws)
+
+    def outcome(self, ask: Ask) -> tuple[int, ...]:
+        """Return the next written outcome if it fits, else what the secret gives."""
+        script = self.dice if isinstance(ask, Roll) else self.draws
+        if script.used < len(script.outcomes) and ask.fits(script.outcomes[script.used]):
+            return script.outcome(ask)
+        return super().outcome(ask)
+
+    def mark(self) -> tuple[int, ...]:
+        """Return how far the secret and both scripts have been used, for `rewind`."""
+        return (self.used, self.dice.used, self.draws.used)
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        """Go back to where all three were when this mark was taken."""
+        self.used, self.dice.used, self.draws.used = mark
+
+
+class Repeated(Committed):
+    """The outcomes of a game that is played on from one of its moments, then those that a new secret gives."""
+
+    def __init__(self, outcomes: Iterable[Iterable[int]], secret: str | None = None) -> None:
+        super().__init__(secret)
+        self.before = Scripted(outcomes)
+
+    def outcome(self, ask: Ask) -> tuple[int, ...]:
+        """Return the next outcome of the former game while there is one, else what the secret gives."""
+        if self.before.used < len(self.before.outcomes):
+            return self.before.outcome(ask)
+        return super().outcome(ask)
+
+    def mark(self) -> tuple[int, ...]:
+        """Return how far the secret and the former outcomes have been used, for `rewind`."""
+        return (self.used, self.before.used)
+
+    def rewind(self, mark: tuple[int, ...]) -> None:
+        """Go back to where both were when this mark was taken."""
+        self.used, self.before.used = mark
 
 
 class Enumerated:

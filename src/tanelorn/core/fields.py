@@ -92,7 +92,15 @@ class Own(Field["Entries[E]"]):
         return [entry if seat == viewer else type(entry)() for seat, entry in enumerate(value)]
 
 
-class Counted(Field[list[list[int]]]):
+class Things(Field[T]):
+    """Holds things of a kind, `of`: what is hidden of that kind, in whichever field, may lie in each other's place."""
+
+    def __init__(self, by: str = "", says: str = "", *, of: str = "") -> None:
+        super().__init__(by, says)
+        self.of = of
+
+
+class Counted(Things[list[list[int]]]):
     """Each seat sees its own entry, of a list by seat; of the others' all see how many things they hold."""
 
     who = "its seat; how many, all"
@@ -102,7 +110,7 @@ class Counted(Field[list[list[int]]]):
         return [entry if seat == viewer else [UNKNOWN] * len(entry) for seat, entry in enumerate(value)]
 
 
-class Pile(Field[list[int]]):
+class Pile(Things[list[int]]):
     """Nobody sees what is in it; all see how much there is."""
 
     who = "nobody; how many, all"

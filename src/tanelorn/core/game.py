@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import pkgutil
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, SupportsIndex
 
 import msgspec
 from typing_extensions import TypeVar
 
+from tanelorn.core.about import about_space
 from tanelorn.core.amounts import read_number
+from tanelorn.core.content.aid import Row, Table, signs
 from tanelorn.core.content.board import Board
 from tanelorn.core.content.given import Given, shown
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import Measured
+from tanelorn.core.content.notes import Notes
 from tanelorn.core.content.packs import PackKind
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import VerbRule
@@ -21,11 +26,13 @@ from tanelorn.core.errors import BadData, Illegal, UnknownName, nearest
 from tanelorn.core.fields import seen_by
 from tanelorn.core.log import Log
 from tanelorn.core.position import Outcome, P, digest
-from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.scene import About, Scene, Tray
 from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
+WEIGHTS = ("light", "medium light", "medium", "medium heavy", "heavy")
+"""How much there is to learn of a game, in words, for the weights 1 to 5."""
 _MOST_SHOWN = 60
 
 
@@ -149,12 +156,18 @@ class Game(Generic[P, V]):
     designers: ClassVar[str] = ""
     blurb: ClassVar[str] = ""
     length: ClassVar[str] = ""
+    weight: ClassVar[int] = 0
+    """How much there is to learn: a place in WEIGHTS from 1, or 0 where the game does not say."""
+    turn_word: ClassVar[str] = "turn"
+    """What a game is as long as so many of (“year”)."""
     rules: ClassVar[int] = 1
     verbs: ClassVar[tuple[VerbRule, ...]] = ()
     position_type: type[P]
     view_type: type[V]
     board: Board
     rulebook: Rulebook
+    legend: Legend = Legend()
+    """What the terrains and signs of its map mean."""
     scenarios: tuple[Scenario, ...]
     seat_words: ClassVar[tuple[str, ...]] = ()
     options: tuple[Option, ...] = ()
@@ -162,10 +175,31 @@ class Game(Generic[P, V]):
     """What `scores` counts (“centres”); empty if only the outcome does."""
     part: ClassVar[str] = ""
     """What `parts` names (“archmagus”); empty where all seats play the same."""
+    measured: Mapping[str, Measured] = {}
+    """What is known of its scenarios from many games of bots, by slug (`core/content/measured.py`)."""
+    notes: Notes = Notes()
+    """What each kind of question is for, by the name of its step (`core/content/notes.py`)."""
     packs: PackKind | None = None
     """Which of the game's files players may replace by their own; None: none."""
     chart: Path | None = None
     """The drawn board as an SVG file, in the board's units."""
+    chart_drawer: ClassVar[str] = ""
+    """What draws a board as such a file: a function from a `Board` to its text, as `module:function`."""
+    maps: ClassVar[str] = ""
+    """Where the maps come from that it is played on (`core/content/maps.py`), as `module:NAME`; empty: it has a board.
+    """
+    judgement: ClassVar[str] = ""
+    """What bots know of it, as `module:NAME`; empty if they go by outcomes alone."""
+    law: ClassVar[str] = ""
+    """What the contract suite holds each choice to, as `module:function`."""
+    scrambler: ClassVar[str] = ""
+    """What changes all that a viewer cannot know, likewise; empty if the declarations of the fields say it all."""
+    shown_at_once: ClassVar[str] = ""
+    """What of a position a draw that one seat alone sees shows to all, likewise; empty if it shows nothing."""
+    lessons: Path | None = None
+    """The folder of its guided games, one file each; the first by name is the one to begin with."""
+    how: Path | None = None
+    """The file of its page “How it is played” (`core/lessons/how.py`); it may be missing."""
     space_radius: Mapping[str, float] = {}
     """How far from its point a space of each kind is clicked, in the board's units."""
 
@@ -225,6 +259,15 @@ class Game(Generic[P, V]):
         """Say what is drawn for a view."""
         raise NotImplementedError
 
+    def about(self, view: V, scene: Scene, space: str) -> About:
+        """Say what is at a space, as far as a view tells; raise UnknownName. `scene` is what is drawn for the view.
+
+        By default that is what the board and the scene tell: the ground with what the legend says of it, ways of the
+        legend's kinds, whose it is and who stands there.
+        """
+        board = self.board_of(view.seen) if isinstance(view, PositionView) else self.board
+        return about_space(board, self.legend, scene, space)
+
     def facts(self, view: V) -> dict[str, str | int]:
         """Name what a view holds in the rulebook's words; rule cases expect these facts and records compare them."""
         raise NotImplementedError
@@ -247,6 +290,16 @@ class Game(Generic[P, V]):
     def lists(self) -> tuple[Tray, ...]:
         """Return what everybody may look up at any time, as the rulebook's page shows it: the kinds of chits, say."""
         return ()
+
+    def aid(self) -> tuple[Table, ...]:
+        """Return the charts and tables of its player aid, in the order of their use; none by default."""
+        return ()
+
+    def player_aid(self) -> tuple[Table, ...]:
+        """Return the whole player aid: the game's own tables, how each scenario is won, what lies on the map."""
+        goals = [Row((one.title, one.goal), one.goal_clause) for one in self.scenarios if one.goal]
+        tables = (*self.aid(), Table("How to win", tuple(goals), ("Scenario", "Goal")), signs(self.legend))
+        return tuple(table for table in tables if table.rows)
 
     def chart_of(self, position: P) -> str:
         """Return a short key for the picture of a board that is the table's own, as in `Scene.chart`; "" if it is not.
@@ -330,9 +383,15 @@ class Game(Generic[P, V]):
         return digest(self.facts(self.view(position, REFEREE)))
 
 
-def plugged_in(group: str, slug: str) -> Any:
-    """Return what the package of a game names under its slug in an entry point group (`tanelorn.charts`), else None."""
-    return next((plugin.load() for plugin in entry_points(group=group, name=slug)), None)
+def loaded(reference: str) -> Any:
+    """Return what a game names as `module:name`, which is imported when it is first asked for; raise BadData if there
+    is none.
+    """
+    try:
+        return pkgutil.resolve_name(reference)
+    except (ValueError, ImportError, AttributeError) as error:
+        remedy = "A game names it as module:name; look whether both are there."
+        raise BadData(f"“{reference}” cannot be loaded: {error}.", remedy=remedy) from error
 
 
 def _registered(slug: str) -> Game:
@@ -381,6 +440,12 @@ class Games:
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self._all().values())
+
+    def by_weight(self) -> list[Game]:
+        """Return all games, the lightest first; of one weight that with fewer clauses; last those that do not say."""
+        return sorted(
+            self, key=lambda game: (game.weight, len(game.rulebook)) if game.weight else (len(WEIGHTS) + 1, 0)
+        )
 
     def __getitem__(self, slug: str) -> Game:
         game = self._find(slug)

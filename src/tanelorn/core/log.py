@@ -29,6 +29,8 @@ class Event(msgspec.Struct, frozen=True):
 
     def told_to(self, viewer: int) -> Event | None:
         """Return the event as this viewer may read it, or None."""
+        if self.knowers is None and not self.otherwise:
+            return self
         if self.knowers is None or viewer == REFEREE or viewer in self.knowers:
             return msgspec.structs.replace(self, knowers=None, otherwise="")
         if not self.otherwise:

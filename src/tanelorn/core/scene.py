@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tanelorn.core.content.legend import Remark
 from tanelorn.core.position import Outcome
 
 MarkKind = Literal[
@@ -165,7 +166,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
 class SeatChip(msgspec.Struct, frozen=True):
     """A seat in the top bar: its name, its colour number (1 to 8), what it does now; `aside` what else is to be known
-    of it, where there is room.
+    of it, where there is room. `near` says in a word how near it is to the goal, which stands beside it.
     """
 
     seat: int
@@ -174,6 +175,7 @@ class SeatChip(msgspec.Struct, frozen=True):
     state: str = ""
     turn: bool = False
     aside: str = ""
+    near: str = ""
 
 
 class Tab(msgspec.Struct, frozen=True):
@@ -315,3 +317,15 @@ class Scene(msgspec.Struct, frozen=True):
     duel: Duel | None = None
     chart: str = ""
     gauges: tuple[Gauge, ...] = ()
+
+
+class About(msgspec.Struct, frozen=True):
+    """The card about a space, for one viewer: its name, what kind of ground it is, and what is to be known of it.
+
+    What the ground does comes first, then whose it is, then who stands there as far as the viewer knows.
+    """
+
+    space: str
+    title: str
+    kind: str
+    remarks: tuple[Remark, ...]

@@ -33,11 +33,14 @@ Args = tuple[int, ...]
 
 
 class Noun(NamedTuple):
-    """A kind of thing that may be chosen: how it is written, and the click that picks it."""
+    """A kind of thing that may be chosen: how it is written, and the click that picks it; `nothing` is the label of
+    what is not written, which by default ends a list.
+    """
 
     text: Callable[[int], str]
     pick: Callable[[int], str]
     note: Callable[[int], str] = lambda thing: ""
+    nothing: str = "That is all"
 
 
 class Slot(NamedTuple, Generic[P_contra]):
@@ -456,7 +459,7 @@ class Sentences(Choices[A], Generic[P, A]):
             return
         for option in self._of(slot, verb, args):
             if self._completes(verb, (*args, option)):
-                label = slot.noun.text(option) or "That is all"
+                label = slot.noun.text(option) or slot.noun.nothing
                 key = "Enter" if option == END else ""
                 yield Pick(slot.noun.pick(option), label[:1].upper() + label[1:], note=slot.noun.note(option), key=key)
 

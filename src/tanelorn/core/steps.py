@@ -73,10 +73,12 @@ class Asks(Step, Generic[P, C], frozen=True):
     """A step that asks one or several seats, in the open: each choice acts at once.
 
     `still_asked` says why the question is put even when it has one answer only: that there is no other is a secret, or
-    the player is to have a look before the dice fall.
+    the player is to have a look before the dice fall. `unseen` says that the others see who is asked, and not what is
+    chosen.
     """
 
     still_asked: ClassVar[str] = ""
+    unseen: ClassVar[bool] = False
 
     def forced(self, position: P) -> bool:
         """Tell whether an only answer is given by the rules, unasked: nobody can learn anything from that."""

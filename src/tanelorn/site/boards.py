@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tanelorn.charts import draw_own
+from tanelorn.charts import draw
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import UnknownName
+from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.site.replays import played_again
 
@@ -45,4 +46,4 @@ def _keep(table: Table, key: str) -> Board:
 @lru_cache(maxsize=32)
 def drawn(slug: str, board: Board) -> str:
     """Return the picture of a table's own board as SVG."""
-    return draw_own(slug, board)
+    return draw(games[slug], board)

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 import msgspec
+from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.log import Event
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site import notes, store
 from tanelorn.site.errors import refusal
-from tanelorn.site.live import LiveTable, club, offer, state
-from tanelorn.site.messages import Ask, Kept, Offer, Refused, Told, Trouble
+from tanelorn.site.live import LiveTable, about, club, offer, state
+from tanelorn.site.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Trouble
 from tanelorn.site.sent import Sent, read_json
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
@@ -28,7 +30,7 @@ class TablePage(AsyncWebsocketConsumer):
     live: LiveTable
     viewer: int = SPECTATOR
     told: list[Event]
-    drawn: bytes = b""
+    drawn: tuple[bytes, Sequence[Event]] = (b"", ())
     answering: bool = False
 
     async def connect(self) -> None:
@@ -66,24 +68,30 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._sit(message.get("viewer"))
                 case "offer" | "read":
                     await self._send(msgspec.structs.replace(self._offer(message), n=number))
+                case "about":
+                    await self._send(msgspec.structs.replace(await self._about(message.get("space")), n=number))
                 case "keep":
                     await self._keep(message)
                 case "play" | "aside":
                     await self._play(message)
                 case "undo" | "redo" as word:
                     await self._take_back(message, word)
+                case "note":
+                    await self._send(msgspec.structs.replace(await self._note(message), n=number))
                 case "time":
                     await self._call_time(message)
+                case "lesson":
+                    await self._follow(message)
                 case other:
                     raise Unreadable(
-                        f"A message of type “{str(other)[:40]}” means nothing here.", remedy=nearest("", get_args(Ask))
+                        f"A message of type “{str(other)[:40]}” cannot be sent here.", remedy=nearest("", get_args(Ask))
                     )
         except TanelornError as error:
             await self._send(_refused(error, number))
 
     async def _sit(self, viewer: object) -> None:
         if not isinstance(viewer, int) or isinstance(viewer, bool):
-            raise Unreadable("It is not said as whom this page looks.", remedy="Send a seat's number, or -1.")
+            raise Unreadable("The message does not say whose view to show.", remedy="Send a seat's number, or -1.")
         self.viewer = self.live.may_view(viewer)
         self.told = []
         self.answering = True
@@ -94,27 +102,52 @@ class TablePage(AsyncWebsocketConsumer):
         text = _text(message.get("text")) if message["type"] == "read" else ""
         return offer(self.live, seat, _path(message), text)
 
+    async def _about(self, space: object) -> About:
+        """Tell what the viewer knows of a space; what is not on disk yet is not told."""
+        if not isinstance(space, str):
+            raise Unreadable("The message does not say which space.", remedy='Send {"type": "about", "space": "M"}.')
+        async with self.live.lock:
+            return about(self.live, self.viewer, space)
+
     async def _keep(self, message: Sent) -> None:
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
         moment = message.get("moment")
         path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
         await self._send(Kept(seat, moment, path))
+
+    async def _note(self, message: Sent) -> Noted:
+        """Keep what a seat notes for itself: its book, words on a space, or both; a refusal changes nothing."""
+        seat = self.live.may_play(message.get("seat"))
+        if seat != self.viewer:
+            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
+        live = self.live
+        async with live.lock:
+            store.check_stands(live.row)
+            kept = live.notes.get(seat, Notes())
+            if "book" in message:
+                kept = notes.with_book(kept, message["book"])
+            if "space" in message:
+                board = live.table.game.board_of(live.table.position)
+                kept = notes.with_mark(kept, (area.id for area in board), message["space"], message.get("words"))
+            await sync_to_async(notes.write_notes)(live.row, seat, kept)
+            live.notes[seat] = kept
+        return Noted(kept.book, kept.marks)
 
     async def _call_time(self, message: Sent) -> None:
         if self.viewer not in self.live.people:
             raise Illegal("Time is called by those who play at this screen.", remedy="Sit as one of your own seats.")
         if not isinstance(self.live.table.step, Seals):
-            raise Illegal("Time can be called only where all write at once.", remedy="Wait for the seat that decides.")
+            raise Illegal("Time can be called only while all choose at once.", remedy="Wait for the seat that decides.")
         self._current(message)
         await self._change(lambda: self.live.table.time_up())
 
     def _asked(self, message: Sent) -> int:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
         self._current(message)
         return seat
 
@@ -126,12 +159,22 @@ class TablePage(AsyncWebsocketConsumer):
         seat = self._asked(message)
         text = _text(message.get("text"))
         moment = self.live.table.moment
-        await self._change(lambda: self.live.table.play(text, seat, moment=moment))
+        await self._change(lambda: self.live.play(text, seat, moment))
+
+    async def _follow(self, message: Sent) -> None:
+        act, step = message.get("act"), message.get("step")
+        if act not in ("on", "free"):
+            raise Unreadable("The message does not say how the lesson is to go on.", remedy="Say on, or free.")
+        if not isinstance(step, int) or isinstance(step, bool):
+            raise Unreadable("The message does not say which step is meant.", remedy="Send its number, from 1.")
+        if self.live.guide is not None and self.viewer != self.live.guide.lesson.learner:
+            raise Illegal("The lesson is another seat's.", remedy="Sit there first.")
+        await self._change(lambda: self.live.follow(str(act), step))
 
     async def _take_back(self, message: Sent, word: str) -> None:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not look as that seat.", remedy="Sit there first.")
+            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
         table = self.live.table
         own = table.position.sealed.get(seat)
         again = {}
@@ -151,14 +194,14 @@ class TablePage(AsyncWebsocketConsumer):
     async def table_changed(self, event: Sent) -> None:
         """Draw anew: send what this viewer may know.
 
-        Nothing is sent when nothing that he may know has changed: another seat that replaces its sealed choice must not
-        show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either. The page
-        that asked is always answered.
+        Nothing is sent when nothing that the viewer may know has changed: another seat that replaces its sealed choice
+        must not show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either.
+        The page that asked is always answered.
         """
         async with self.live.lock:  # what is not on disk yet is not told
             message, told = state(self.live, self.viewer, self.told)
         blank = tuple(msgspec.structs.replace(one, draft=()) for one in message.decisions)
-        drawn = msgspec.json.encode(msgspec.structs.replace(message, decisions=blank, events=tuple(told), since=0))
+        drawn = msgspec.json.encode(msgspec.structs.replace(message, decisions=blank, events=(), since=0)), told
         if drawn == self.drawn and not self.answering:
             return
         self.drawn, self.told, self.answering = drawn, told, False
@@ -198,7 +241,7 @@ def _path(message: Sent) -> tuple[str, ...]:
 
 def _text(text: object) -> str:
     if isinstance(text, str) and len(text) > _MOST_LETTERS:
-        raise Unreadable(f"The choice is longer than {_MOST_LETTERS} letters.", remedy="Write it shorter.")
+        raise Unreadable(f"The choice is longer than {_MOST_LETTERS} letters.", remedy="Shorten it.")
     if not isinstance(text, str):
         raise Unreadable("The choice is not a text.", remedy="Send it in the game's notation.")
     return text

@@ -22,6 +22,10 @@ class NoSuchTable(UnknownName):
     """No table of that code lies here."""
 
 
+class Deleted(NoSuchTable):
+    """The table has been deleted; for a minute it can be brought back."""
+
+
 def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: turn our errors into answers and tell browsers to run nothing but our own scripts."""
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -17,13 +18,16 @@ from msgspec.structs import asdict
 from tanelorn.core.choices import Refusal, fitting
 from tanelorn.core.content.verbs import spoken
 from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
+from tanelorn.core.game import games
+from tanelorn.core.lessons.guide import Guide, Place
+from tanelorn.core.lessons.lesson import Lesson, find_lesson
 from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import drafts, messages, store
-from tanelorn.site.errors import refusal
+from tanelorn.site import drafts, messages, notes, shelving, store
+from tanelorn.site.errors import Deleted, refusal
 from tanelorn.site.models import GameTable
 from tanelorn.site.thinking import Question, thinkers
 
@@ -39,11 +43,14 @@ class LiveTable:
         self.row = row
         self.table = table
         self.drafts = dict(kept)
+        self.notes: dict[int, messages.Notes] = {}
         self.sitters = store.sitters_of(row)
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.place: Place | None = msgspec.convert(row.lesson, Place | None)
+        self.lesson = _lesson(row, self.place)
 
     @property
     def group(self) -> str:
@@ -55,13 +62,46 @@ class LiveTable:
         """The seats of people at this screen."""
         return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.human)
 
+    @property
+    def guide(self) -> Guide | None:
+        """The guide of a lesson's learner, None at any other table and for a learner who plays on freely."""
+        if self.lesson is None or self.place is None or self.place.free:
+            return None
+        return Guide(self.lesson, self.table, self.place)
+
+    def play(self, text: str, seat: int, moment: int) -> None:
+        """Play a choice; a learner who has done all of a step goes on to the next one by it."""
+        place, guide = self.place, self.guide
+        while guide is not None and guide.stage == "done" and seat == guide.lesson.learner:
+            place = guide.went_on()
+            guide = Guide(guide.lesson, self.table, place)
+        self.table.play(text, seat, moment=moment)
+        self.place = place
+
+    def follow(self, act: str, number: int) -> None:
+        """Go `on` from a step of a lesson, or play on `free`ly; raise Illegal where that cannot be.
+
+        A step that has been left already is left once: nothing changes.
+        """
+        guide = self.guide
+        if guide is None:
+            raise Illegal("No lesson is on at this table.", remedy="Play on, or begin one from the shelf.")
+        if act == "free":
+            self.place = msgspec.structs.replace(guide.place, free=True)
+        elif number != guide.place.step + 1:
+            return
+        elif guide.stage == "done":
+            self.place = guide.went_on()
+        else:
+            raise Illegal("This step is not done yet.", remedy="Do what it asks, or play on freely.")
+
     def may_view(self, viewer: int) -> int:
         """Return the viewer if this screen may see what they see; raise Illegal."""
         allowed = {SPECTATOR, *self.people}
         if self.table.outcome is not None:
             allowed |= {REFEREE, *range(len(self.sitters))}
         if viewer not in allowed:
-            raise Illegal("This screen may not look through that seat's eyes.", remedy="Look as one of your own seats.")
+            raise Illegal("This screen may not see what that seat sees.", remedy="Look as one of your own seats.")
         return viewer
 
     def pass_for(self, seat: int) -> str:
@@ -73,7 +113,7 @@ class LiveTable:
         self.may_view(viewer)
         if viewer >= 0 and self.table.outcome is None and not constant_time_compare(given, self.pass_for(viewer)):
             raise Illegal(
-                "While the game is on a seat's game is read only by a page that sits there.",
+                "During play, only a page that sits as a seat may read that seat's game.",
                 remedy="Sit as that seat first; the pass comes with the answer.",
             )
         return viewer
@@ -92,10 +132,14 @@ class LiveTable:
         `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
         """
         async with self.lock:
+            store.check_stands(self.row)
+            place = self.place
             act()
+            self.row.lesson = msgspec.to_builtins(self.place)
             try:
                 self.written = await sync_to_async(store.keep)(self.row, self.table, self.written)
             except Exception as error:
+                self.place = place
                 await self._go_back()
                 if isinstance(error, store.NotKept):
                     await self._tell_trouble(error, asker)
@@ -111,6 +155,7 @@ class LiveTable:
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
         async with self.lock:
+            store.check_stands(self.row)
             return await self._fit_draft(seat, path) if moment == self.table.moment else ()
 
     async def _fit_draft(self, seat: int, path: Sequence[str]) -> tuple[str, ...]:
@@ -145,7 +190,11 @@ class LiveTable:
 
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
-        await self._send({"type": "table.trouble", "asker": asker, "trouble": refusal(error)})
+        await self.tell_all(refusal(error), asker)
+
+    async def tell_all(self, said: Mapping[str, str], asker: str = "") -> None:
+        """Tell every page, but not the one that asked, what is the matter with the table itself."""
+        await self._send({"type": "table.trouble", "asker": asker, "trouble": said})
 
     async def _send(self, event: dict[str, object]) -> None:
         layer = get_channel_layer()
@@ -154,9 +203,11 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Start a thought for every bot that is asked and does not think yet."""
-        for seat in self.table.asked():
+        guide = self.guide
+        for seat in self.table.asked() if self.row.removed is None else ():
             sitter = self.sitters[seat]
-            if not sitter.human and seat not in self.thinking:
+            waits = guide is not None and guide.reply(seat) is None
+            if not sitter.human and seat not in self.thinking and not waits:
                 # A context of its own: the request that wakes bots ends, and its executor with it, while they think.
                 task = asyncio.get_running_loop().create_task(self._think(seat), context=contextvars.Context())
                 self.thinking[seat] = task
@@ -178,6 +229,10 @@ class LiveTable:
 
     async def _thought(self, seat: int) -> str:
         """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
+        guide = self.guide
+        reply = guide.reply(seat) if guide is not None else ""
+        if reply:
+            return reply
         bot = self.sitters[seat].bot
         try:
             return await thinkers.think(Question(self.row.game, bot, self._seed(seat), self.table.view(seat)))
@@ -199,7 +254,7 @@ class LiveTable:
             try:
                 await self.change(lambda choice=choice: self.table.play(choice, seat, moment=moment))  # type: ignore[misc]
                 break
-            except (Stale, NotAsked):  # the table moved on while this waited for its turn
+            except (Stale, NotAsked, Deleted):  # the table moved on while this waited for its turn, or is gone
                 break
             except store.NotKept:
                 return _AGAIN
@@ -215,7 +270,23 @@ class LiveTable:
         return str(self.table.decision(seat).choices().sample(random.Random(self._seed(seat))))
 
     def _waits_for(self, seat: int, moment: int) -> bool:
-        return self.table.moment == moment and seat in self.table.asked()
+        return self.row.removed is None and self.table.moment == moment and seat in self.table.asked()
+
+
+_DELETED = {
+    "why": "This table has been deleted on the shelf.",
+    "remedy": "For a minute it can be brought back there; nothing can be played here until it is.",
+    "clause": "",
+}
+_BROUGHT_BACK = {"why": "This table has been brought back: play on.", "remedy": "", "clause": ""}
+
+
+def _lesson(row: GameTable, place: Place | None) -> Lesson | None:
+    """Return the lesson that is played at a table; None if it is none, or the lesson is no longer there."""
+    try:
+        return find_lesson(games[row.game], place.lesson) if place is not None else None
+    except TanelornError:
+        return None
 
 
 class Club:
@@ -224,6 +295,7 @@ class Club:
     def __init__(self) -> None:
         self._live: dict[str, LiveTable] = {}
         self._lock = asyncio.Lock()
+        self._purging: asyncio.Task[None] | None = None
 
     async def table(self, code: str) -> LiveTable:
         """Return a table, loaded from its record if need be; raise NoSuchTable."""
@@ -232,9 +304,54 @@ class Club:
                 row = await sync_to_async(store.find)(code)
                 table = await sync_to_async(store.load)(row)
                 self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
+                self._live[code].notes = await sync_to_async(notes.load_notes)(row)
         live = self._live[code]
+        store.check_stands(live.row)
         live.wake_bots()
         return live
+
+    async def rename(self, code: str, name: object) -> str:
+        """Give a table another name and return it; raise NoSuchTable, Unreadable, Illegal or NotKept."""
+        row = await sync_to_async(store.find)(code)
+        await sync_to_async(shelving.rename)(row, name)
+        return row.name
+
+    async def delete(self, code: str) -> None:
+        """Take a table off the shelf and tell the pages at it; it is gone for good when its time is up."""
+        await self._purge()
+        async with self._lock:
+            row = await sync_to_async(store.find)(code)
+            await sync_to_async(shelving.delete)(row)
+            live = self._live.get(code)
+            if live is not None:
+                live.row.removed = row.removed
+        if live is not None:
+            await live.tell_all(_DELETED)
+        # As with thoughts: the request ends long before, and its executor with it.
+        loop, later = asyncio.get_running_loop(), shelving.STAYS.total_seconds() + 1
+        loop.call_later(later, self._purge_soon, context=contextvars.Context())
+
+    async def bring_back(self, code: str) -> None:
+        """Put a deleted table back, with the pages that are still open at it; raise NoSuchTable or NotKept."""
+        async with self._lock:
+            await sync_to_async(shelving.bring_back)(code)
+            live = self._live.get(code)
+            if live is not None:
+                live.row.removed = None
+        if live is not None:
+            await live.tell_all(_BROUGHT_BACK)
+            await live.tell()
+            live.wake_bots()
+
+    def _purge_soon(self) -> None:
+        self._purging = asyncio.get_running_loop().create_task(self._purge())
+
+    async def _purge(self) -> None:
+        async with self._lock:
+            await sync_to_async(shelving.purge)()
+            for code, live in list(self._live.items()):
+                if live.row.removed is not None and shelving.is_over(live.row.removed):
+                    del self._live[code]
 
     def known(self, code: str) -> LiveTable | None:
         """Return a table that is in memory already, or None."""
@@ -251,7 +368,7 @@ def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages
     """
     table = live.table
     events = table.events(viewer)
-    since = next((n for n, pair in enumerate(zip(told, events, strict=False)) if pair[0] != pair[1]), None)
+    since = next((n for n, (a, b) in enumerate(zip(told, events, strict=False)) if a is not b and a != b), None)
     since = min(len(told), len(events)) if since is None else since
     mine = [viewer] if viewer in live.people else []
     can_undo, why = table.can_undo(viewer) if mine else (False, "")
@@ -270,8 +387,35 @@ def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages
         waiting=tuple(seat for seat in table.asked() if seat in live.people),
         over=table.outcome is not None,
         screen=live.people,
+        companion=_companion(live, viewer),
+        notes=live.notes.get(viewer, messages.Notes()) if mine else None,
     )
     return message, events
+
+
+def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:
+    """Return what a lesson's companion says to its learner."""
+    guide = live.guide
+    if guide is None or viewer != guide.lesson.learner:
+        return None
+    lesson, step, stage = guide.lesson, guide.step, guide.stage
+    done = stage == "done" and step is not None
+    return messages.Companion(
+        title=step.title if step is not None else "The lesson is over",
+        number=guide.place.step + 1,
+        steps=len(lesson.step),
+        stage=stage,
+        look=step.look if step is not None else lesson.ending,
+        at=tuple(step.at) if step is not None and stage != "elsewhere" else (),
+        show=guide.show,
+        means=step.means if step is not None and done else "",
+        clause=step.clause if step is not None and done else "",
+        otherwise=(step.otherwise or _OTHERWISE) if step is not None and stage == "elsewhere" else "",
+        again=f"/learn/{lesson.game}/{lesson.slug}",
+    )
+
+
+_OTHERWISE = "That is allowed as well, and the rules have carried it out; the lesson has something else in mind here."
 
 
 def _is_asked(table: Table, seat: int) -> bool:
@@ -285,6 +429,9 @@ def _decision(live: LiveTable, seat: int) -> messages.Decision:
     own = live.table.position.sealed.get(seat)
     return messages.Decision(
         seat=seat,
+        kind=decision.kind,
+        note=decision.note,
+        undone=decision.undone,
         title=decision.title,
         prompt=choices.prompt,
         about=choices.about,
@@ -306,6 +453,11 @@ def named(live: LiveTable, viewer: int) -> messages.TableScene:
         for chip in scene.pop("seats")
     )
     return messages.TableScene(**scene, seats=seats)
+
+
+def about(live: LiveTable, viewer: int, space: str) -> messages.About:
+    """Return the card about a space, as a viewer knows it."""
+    return messages.About(**asdict(live.table.about(viewer, space)))
 
 
 MOST_LISTED = 40

@@ -10,14 +10,16 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tanelorn.core import choices
+from tanelorn.core import choices, scene
 from tanelorn.core.choices import Line, PickKind
 from tanelorn.core.content.board import Layer, Link, Point
 from tanelorn.core.content.data import Source
+from tanelorn.core.content.legend import Sign
+from tanelorn.core.lessons.guide import Progress
 from tanelorn.core.log import Event
 from tanelorn.core.scene import Mark, Scene, SeatChip
 
-Ask = Literal["sit", "offer", "read", "keep", "play", "aside", "undo", "redo", "time"]
+Ask = Literal["sit", "offer", "about", "read", "keep", "play", "aside", "undo", "redo", "time", "lesson", "note"]
 """What a page may ask."""
 
 
@@ -35,9 +37,16 @@ class TableScene(Scene, frozen=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True, rename="camel"):
-    """What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before."""
+    """What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before.
+
+    The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
+    still `undone` when the question is ended, these are the words before its name.
+    """
 
     seat: int
+    kind: str
+    note: str
+    undone: str
     title: str
     prompt: str
     about: str
@@ -62,11 +71,39 @@ class Redo(msgspec.Struct, frozen=True):
     can: bool
 
 
+class Companion(msgspec.Struct, frozen=True):
+    """What the companion of a guided game says at step `number` of `steps`: where to look, what it means once that is
+    done, and `otherwise` to somebody who has done something else. `show` is a choice that can be shown as picks.
+
+    After the last step `title` and `look` hold what is said at the end.
+    """
+
+    title: str
+    number: int
+    steps: int
+    stage: Progress
+    look: str
+    at: tuple[str, ...]
+    show: str
+    means: str
+    clause: str
+    otherwise: str
+    again: str
+
+
+class Notes(msgspec.Struct, frozen=True):
+    """What a seat has noted for itself: its book, and words on spaces by their ids."""
+
+    book: str = ""
+    marks: dict[str, str] = {}
+
+
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     """What a viewer may see of a table.
 
     Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
-    opens the frames of a seat's own game.
+    opens the frames of a seat's own game. A learner has a `companion` until they play on freely. The `notes` are the
+    viewer's own; who watches has none.
     """
 
     viewer: int
@@ -83,6 +120,8 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     waiting: tuple[int, ...]
     over: bool
     screen: tuple[int, ...]
+    companion: Companion | None = None
+    notes: Notes | None = None
 
 
 class Pick(choices.Pick, frozen=True, kw_only=True):
@@ -130,12 +169,24 @@ class Offer(msgspec.Struct, frozen=True, tag_field="type", tag="offer"):
     n: int | UnsetType = UNSET
 
 
+class About(scene.About, frozen=True, kw_only=True, tag_field="type", tag="about"):
+    """The card about a space as the page's viewer knows it; `n` is the question's number."""
+
+    n: int | UnsetType = UNSET
+
+
 class Kept(msgspec.Struct, frozen=True, tag_field="type", tag="kept"):
     """A draft as it is kept."""
 
     seat: int
     moment: int | None
     path: tuple[str, ...]
+
+
+class Noted(Notes, frozen=True, tag_field="type", tag="noted"):
+    """A seat's notes as they are kept; `n` is the question's number."""
+
+    n: int | UnsetType = UNSET
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
@@ -155,7 +206,7 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Offer | Kept | Refused | Trouble
+Told = State | Offer | About | Kept | Noted | Refused | Trouble
 """What comes over a socket."""
 
 
@@ -179,7 +230,10 @@ class Space(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class BoardData(msgspec.Struct, frozen=True):
-    """What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own."""
+    """What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own.
+
+    A line of the chronicle whose clause is one of `battles` tells of a battle.
+    """
 
     game: str
     title: str
@@ -191,12 +245,21 @@ class BoardData(msgspec.Struct, frozen=True):
     spaces: tuple[Space, ...]
     links: tuple[Link, ...]
     layers: tuple[Layer, ...]
+    legend: tuple[Sign, ...]
+    battles: tuple[str, ...]
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A moment of the scrubber; `n` is its number, `events` what has been told since the one before."""
+    """A moment of the scrubber; `n` is its number, `events` what has been told since the one before.
+
+    They are the lines of the chronicle from number `since` on; what had stood there was taken back.
+    `prospects` is what each seat could expect by a bot's estimate, from 0 to 1, together 1: of games that have ended,
+    for it is reckoned from everything that was on the board.
+    """
 
     n: int
     title: str
     scene: Scene
     events: tuple[Event, ...]
+    since: int
+    prospects: tuple[float, ...] = ()

@@ -26,11 +26,13 @@ class GameTable(models.Model):
     secret = models.CharField(max_length=64)
     header = models.BinaryField()
     subtitle = models.CharField(max_length=80, blank=True)
+    lesson = models.JSONField(null=True, default=None)  # how far a learner has come, if it is a guided game
     waits = models.JSONField(default=list)  # the seats that the table waits for
     outcome = models.CharField(max_length=200, blank=True)
     ended = models.BooleanField(default=False)
     made = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
+    removed = models.DateTimeField(null=True)  # when it was deleted: for a minute it can be brought back
 
     class Meta:
         ordering = ["-moved"]
@@ -67,3 +69,18 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft of seat {self.seat} at table {self.table_id}"
+
+
+class Note(models.Model):
+    """What a seat has noted for itself: its book, and words on spaces of the board. Told to nobody else."""
+
+    table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="notes")
+    seat = models.PositiveSmallIntegerField()
+    book = models.TextField(blank=True)
+    marks = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_book_a_seat")]
+
+    def __str__(self) -> str:
+        return f"notes of seat {self.seat} at table {self.table_id}"

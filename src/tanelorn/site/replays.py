@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import asdict
 
+from tanelorn.bots.judgement import judgement_of
+from tanelorn.bots.judgement.judgement import shares
+from tanelorn.core.errors import Illegal
+from tanelorn.core.log import Event
 from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
@@ -20,18 +25,46 @@ if TYPE_CHECKING:
 def frames(live: LiveTable, viewer: int) -> list[Frame]:
     """Return a frame for the start and for each moment at which something became public."""
     made: list[Frame] = []
+    told: list[Event | None] = []
     heard = moment = 0
+    ended = live.table.outcome is not None
     for table, entry in played_again(live.table):
         if isinstance(entry, Undid):
             heard = min(heard, len(table.log.events))
         if entry is None or table.moment != moment:
-            told = (event.told_to(viewer) for event in table.log.events[heard:])
-            events = tuple(event for event in told if event is not None)
+            told[heard:] = (event.told_to(viewer) for event in table.log.events[heard:])
+            events = tuple(event for event in told[heard:] if event is not None)
+            since = sum(event is not None for event in told[:heard])
             scene = table.scene(viewer)
-            made.append(Frame(table.moment, scene.subtitle, scene, events))
+            prospects = estimated(table) if ended else ()
+            made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
             heard = len(table.log.events)
         moment = table.moment
     return made
+
+
+def entries_at(played: Table, moment: int) -> int:
+    """Return how many entries of its record a game has had at a moment of the scrubber, counted from 1; raise Illegal
+    if it has no such moment.
+    """
+    at = shown = 0
+    for table, entry in played_again(played):
+        if entry is None or table.moment != at:
+            shown += 1
+            if shown == moment:
+                return len(table.entries)
+        at = table.moment
+    raise Illegal(f"This game has no moment {moment}.", remedy=f"It has those from 1 to {shown}.")
+
+
+def estimated(table: Table) -> tuple[float, ...]:
+    """Return what each seat may expect by the judgement of the game's bots; nothing where they have none."""
+    if table.outcome is not None:
+        return tuple(shares(table.outcome, len(table.seats)))
+    if not table.game.judgement or len(table.seats) < 2:
+        return ()
+    prospects = judgement_of(table.game).prospects(table, random.Random(table.moment))
+    return tuple(round(share, 3) for share in prospects)
 
 
 def folded(frames: Iterable[Frame]) -> Iterator[dict[str, object]]:

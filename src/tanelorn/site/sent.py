@@ -30,7 +30,7 @@ def read_json(raw: bytes | str, such_as: str) -> Sent:
     except (msgspec.DecodeError, ValueError):
         raise Unreadable("This is not JSON.", remedy=remedy) from None
     except RecursionError:
-        raise Unreadable("This is not JSON that can be read: it is nested too deep.", remedy=remedy) from None
+        raise Unreadable("This is nested too deep to be read as JSON.", remedy=remedy) from None
     if not isinstance(sent, dict):
         raise Unreadable("This is not an object.", remedy=remedy)
     return sent

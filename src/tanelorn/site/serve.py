@@ -48,7 +48,9 @@ def data_folder(wish: str | Path | None = None) -> Path:
         for name in (_KEY, _LOCK, _ADDRESS, _TABLES):
             (folder / name).touch(mode=0o600)
             if not (folder / name).is_file():
-                raise CannotServe(f"{folder / name} is no file.", remedy="Move it away; the next start makes another.")
+                raise CannotServe(
+                    f"{folder / name} is not a file.", remedy="Move it away; the next start makes another."
+                )
         for path in (*folder.glob("site.*"), *folder.glob(f"{_TABLES}*")):  # SQLite's own beside it, too
             path.chmod(0o600)
         if not (folder / _KEY).stat().st_size:
@@ -114,7 +116,7 @@ def open_port(wish: int = 0) -> socket.socket:
             raise CannotServe(f"Port {port} {why}.", remedy="Leave --port out, or name another one.") from None
         except OverflowError:
             listener.close()
-            raise CannotServe(f"{port} is no port.", remedy="Name one from 1 to 65535.") from None
+            raise CannotServe(f"{port} is not a port.", remedy="Name one from 1 to 65535.") from None
         return listener
     raise CannotServe("No port is free on this machine.", remedy="Close another program and try again.")
 
@@ -136,6 +138,22 @@ def prepare(folder: Path) -> None:
             f"The tables in {folder} cannot be opened: {error}.",
             remedy=f"Name another folder with --data DIR, or move {_TABLES} away.",
         ) from None
+    _purge()
+
+
+def _purge() -> None:
+    """Remove what was deleted before the last end, at once or when its time is up."""
+    from django.db import DatabaseError, connection  # noqa: PLC0415
+
+    from tanelorn.site import shelving  # noqa: PLC0415
+
+    with contextlib.suppress(DatabaseError):  # a damaged file is reported where its tables are listed
+        shelving.purge()
+        if shelving.deleted():
+            later = threading.Timer(shelving.STAYS.total_seconds() + 1, _purge)
+            later.daemon = True
+            later.start()
+    connection.close()
 
 
 def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None = None, open_page: str = "/") -> None:

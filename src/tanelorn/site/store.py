@@ -10,26 +10,31 @@ from typing import Annotated
 import msgspec
 from django.db import DatabaseError, transaction
 
-from tanelorn.bots import LEVELS, read_spec
+from tanelorn.bots import LEVELS, USUAL, read_spec
 from tanelorn.core.chance import MOST_WORDS, Committed
 from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.game import Game, games
+from tanelorn.core.lessons.guide import Place
+from tanelorn.core.lessons.lesson import find_lesson
+from tanelorn.core.lessons.newcomer import begin
 from tanelorn.core.play.record import Ended, Entry, Header, Record
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site.errors import NoSuchTable
+from tanelorn.site.errors import Deleted, NoSuchTable
 from tanelorn.site.models import GameTable, RecordLine
 from tanelorn.site.promises import promises
 from tanelorn.site.sent import one_line
 
 _entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)
-_MOST_NAME = 80
+MOST_NAME = 80
 _MOST_REASON = 200
 _MOST_THOUGHT = {"seconds": 30, "nodes": 10_000}
 """What a bot that plays with people may be given to think; they wait for it."""
+_PLAYED = ("lesson", "subtitle", "waits", "ended", "outcome", "moved")
+"""What play changes of a row. What the shelf changes, its name and whether it is deleted, play must not write back."""
 _ROW, _RECORD = "its row in the database", "its record"
 _UNSOUND = (
     *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
@@ -73,16 +78,18 @@ class _Fields(msgspec.Struct):
     header: bytes
     subtitle: str
     waits: list[int]
+    lesson: Place | None
     outcome: str
     ended: bool
     moved: datetime
+    removed: datetime | None
 
 
 def read_sitters(game: Game, scenario: str, given: object) -> list[Sitter]:
     """Read who sits where from what the page or the command line sent; raise Unreadable, Illegal or UnknownName."""
     names = game.scenario(scenario).seats
     if given is None:
-        given = [{"who": "me"}] + [{"who": "bot", "level": LEVELS[-1].slug}] * (len(names) - 1)
+        given = [{"who": "me"}] + [{"who": "bot", "level": USUAL.slug}] * (len(names) - 1)
     if not isinstance(given, list) or len(given) != len(names):
         raise Illegal(
             f"{game.title} needs {len(names)} seats.", remedy=f"Say for each of {', '.join(names)} who plays."
@@ -92,12 +99,14 @@ def read_sitters(game: Game, scenario: str, given: object) -> list[Sitter]:
 
 def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
     if not isinstance(given, Mapping) or given.get("who") not in ("me", "friend", "bot"):
-        raise Illegal(f"It is not said who plays {seat_name}.", remedy="Choose me, a friend at this screen, or a bot.")
-    name = one_line(given.get("name"), f"The name of who plays {seat_name}", _MOST_NAME)
+        raise Illegal(
+            f"The request does not say who plays {seat_name}.", remedy="Choose me, a friend at this screen, or a bot."
+        )
+    name = one_line(given.get("name"), f"The name of who plays {seat_name}", MOST_NAME)
     who = given["who"]
     if who != "bot":
         return Sitter(who, name or ("you" if who == "me" else "a friend"))
-    level = one_line(given.get("level"), f"The bot for {seat_name}", _MOST_NAME) or LEVELS[-1].slug
+    level = one_line(given.get("level"), f"The bot for {seat_name}", MOST_NAME) or USUAL.slug
     for known in LEVELS:
         if known.slug == level:
             return Sitter("bot", name or f"bot, {known.slug}", known.spec)
@@ -109,7 +118,7 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
         ) from None
     for limit, most in _MOST_THOUGHT.items():
         if limits.get(limit, 0) > most:
-            raise Illegal(f"The bot “{level}” thinks for too long at a page.", remedy=f"Give it up to {most} {limit}.")
+            raise Illegal(f"The bot “{level}” thinks too long for the page.", remedy=f"Give it up to {most} {limit}.")
     return Sitter("bot", name or f"bot, {level}", level)
 
 
@@ -128,7 +137,7 @@ def set_up(
     game = games[game_slug]
     slug = game.scenario(scenario).slug
     sitters = read_sitters(game, slug, seats)
-    called = one_line(name, "The table's name", _MOST_NAME) or game.title
+    called = one_line(name, "The table's name", MOST_NAME) or game.title
     with _promised(dice, sitters) as source:
         return _kept(game, slug, options, sitters, called, source)
 
@@ -163,33 +172,66 @@ def _kept(
 ) -> GameTable:
     players = [sitter.name for sitter in sitters]
     table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=called)
+    return keep_begun(table, sitters, source)
+
+
+def keep_begun(table: Table, sitters: Sequence[Sitter], source: Committed, place: Place | None = None) -> GameTable:
+    """Keep a table that is not on disk yet, with all that was played at it and how far its lesson has come; raise
+    NotKept.
+    """
     assert table.header is not None
     row = GameTable(
-        game=game.slug,
-        scenario=slug,
+        game=table.header.game,
+        scenario=table.header.scenario,
         options=table.header.options,
         seats=[msgspec.to_builtins(sitter) for sitter in sitters],
-        name=called,
+        name=table.header.name,
         secret=source.secret,
         header=msgspec.json.encode(table.header),
+        lesson=msgspec.to_builtins(place),
     )
     keep(row, table, 0)
     return row
 
 
+def begin_lesson(game_slug: str, lesson_slug: str, step: int) -> GameTable:
+    """Set up a guided game at a step of it and keep it; raise UnknownName, Illegal or NotKept."""
+    game = games[game_slug]
+    lesson = find_lesson(game, lesson_slug)
+    if not 0 <= step < len(lesson.step):
+        raise Illegal(f"The lesson has no step {step + 1}.", remedy=f"It has steps 1 to {len(lesson.step)}.")
+    seats = game.scenario(lesson.scenario).seats
+    given = [{"who": "me" if seat == lesson.learner else "bot"} for seat in range(len(seats))]
+    sitters = read_sitters(game, lesson.scenario, given)
+    players = [sitter.name for sitter in sitters]
+    table, place = begin(lesson, step, players=players, name=f"Learn {game.title}")
+    assert isinstance(table.chance, Committed)
+    return keep_begun(table, sitters, table.chance, place)
+
+
 def find(code: str) -> GameTable:
-    """Return a table's row by its code; raise NoSuchTable."""
+    """Return a table's row by its code; raise NoSuchTable, or Deleted of one that can still be brought back."""
     with _told_if_damaged(_ROW):
         row = GameTable.objects.filter(code=code).first()
         if row is not None:
-            return _sound(row)
-    raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the store.")
+            row = _sound(row)
+    if row is None:
+        raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the shelf.")
+    check_stands(row)
+    return row
+
+
+def check_stands(row: GameTable) -> None:
+    """Raise Deleted if a table has been deleted."""
+    if row.removed is not None:
+        raise Deleted("This table has been deleted.", remedy="For a minute after that the shelf can bring it back.")
 
 
 def rows(most: int) -> list[GameTable | Damaged]:
     """Return so many tables at most, the last moved first; in place of one that cannot be read, why."""
     with _told_if_damaged(_ROW):
-        numbers = list(GameTable.objects.values_list("pk", flat=True)[:most])
+        standing = GameTable.objects.filter(removed=None)
+        numbers = list(standing.values_list("pk", flat=True)[:most])
     return [_row(number) for number in numbers]
 
 
@@ -200,7 +242,7 @@ def _row(number: int) -> GameTable | Damaged:
     except Damaged as damaged:
         with suppress(Damaged), _told_if_damaged(_ROW):
             name = GameTable.objects.values_list("name", flat=True).get(pk=number)
-            damaged.called = one_line(name, "The name", _MOST_NAME)
+            damaged.called = one_line(name, "The name", MOST_NAME)
         return damaged
 
 
@@ -216,6 +258,8 @@ def _sound(row: GameTable) -> GameTable:
         raise _damaged(f"its record is of {header.game}, {header.scenario}")
     if len(fields.seats) != len(scenario.seats) or any(not 0 <= seat < len(fields.seats) for seat in fields.waits):
         raise _damaged("its seats are not those of the game")
+    if fields.lesson is not None and len(fields.lesson.began) not in (0, len(fields.seats)):
+        raise _damaged("how far its lesson has come cannot be told")
     if header.commitment != Committed(fields.secret).commitment:
         raise _damaged("the secret of its dice is not the one that was promised")
     return row
@@ -248,21 +292,17 @@ def _entries_of(row: GameTable) -> list[Entry]:
     return [_entries.decode(bytes(line.entry)) for line in lines]
 
 
-def fingerprint(row: GameTable) -> str:
-    """Return what stands for the start of a table, for people to write down; raise Damaged."""
+def header_of(row: GameTable) -> Header:
+    """Return what a table was set up with; raise Damaged."""
     with _told_if_damaged(_RECORD):
-        return _header.decode(bytes(row.header)).fingerprint
+        return _header.decode(bytes(row.header))
 
 
 def load(row: GameTable) -> Table:
     """Play a table's record again; raise Damaged."""
     with _told_if_damaged(_RECORD):
         header = _header.decode(bytes(row.header))
-        return replay(Record(header, _entries_of(row)), chance=_dice(row, header))
-
-
-def _dice(row: GameTable, header: Header) -> Committed:
-    return Committed(row.secret, words=header.words, foreseen=header.foreseen)
+        return replay(Record(header, _entries_of(row)), chance=header.source(row.secret))
 
 
 def play_again(row: GameTable, table: Table, written: int) -> Table:
@@ -271,7 +311,7 @@ def play_again(row: GameTable, table: Table, written: int) -> Table:
         return load(find(row.code))
     except TanelornError:
         assert table.header is not None
-        return replay(Record(table.header, table.entries[:written]), chance=_dice(row, table.header))
+        return replay(Record(table.header, table.entries[:written]), chance=table.header.source(row.secret))
 
 
 def keep(row: GameTable, table: Table, written: int) -> int:
@@ -286,7 +326,7 @@ def keep(row: GameTable, table: Table, written: int) -> int:
     row.outcome = ending(table) if outcome else ""
     try:
         with transaction.atomic():
-            row.save()
+            row.save(update_fields=None if row.pk is None else _PLAYED)
             RecordLine.objects.bulk_create(
                 RecordLine(table=row, number=number, entry=msgspec.json.encode(entry))
                 for number, entry in enumerate(table.entries[written:], written)
@@ -313,7 +353,7 @@ def whole_record(row: GameTable) -> Record:
     table = load(row) if row.ended else None
     if table is None or table.outcome is None or table.header is None:
         raise Illegal(
-            "The record can be taken when the game has ended: it holds what the seats may not know yet.",
+            "The record can be downloaded once the game has ended: until then it holds secrets.",
             remedy="Finish the game, resign, or agree on a draw.",
         )
     return Record(table.header, list(table.entries), Ended(table.outcome, row.secret))

@@ -8,21 +8,24 @@ from datetime import datetime
 import msgspec
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.timesince import timesince
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import UNSET
 
-from tanelorn.bots import LEVELS
+from tanelorn.bots import LEVELS, USUAL
+from tanelorn.core.amounts import read_number
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.data import SOURCE_SAYS
 from tanelorn.core.content.packs import STANDARD, PackStore
-from tanelorn.core.content.rulebook import Clause
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
-from tanelorn.core.game import Game, Option, games
+from tanelorn.core.game import WEIGHTS, Game, Option, Scenario, games
+from tanelorn.core.lessons.how import has_how
+from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import boards, store
+from tanelorn.site import boards, shelving, store
+from tanelorn.site.how import how_page
 from tanelorn.site.live import club
 from tanelorn.site.messages import BoardData, Space
 from tanelorn.site.models import GameTable
@@ -31,6 +34,8 @@ from tanelorn.site.replays import folded, frames
 from tanelorn.site.sent import read_json
 
 _MOST_TABLES = 60
+_ROOMY = 6000
+"""Fewer letters than these fit on the two pages of a player aid in larger type."""
 
 
 @require_safe
@@ -40,17 +45,23 @@ def home(request: HttpRequest) -> HttpResponse:
     rows = store.rows(_MOST_TABLES)
     sound = [row for row in rows if isinstance(row, GameTable)]
     context = {
-        "games": [_game_card(game) for game in games],
-        "levels": [{"slug": level.slug, "title": level.title} for level in LEVELS],
+        "games": [_game_card(game, begin=number == 0) for number, game in enumerate(games.by_weight())],
+        "levels": _levels(),
         "tables": [_table_card(row) for row in sound if not row.ended],
         "damaged": [row for row in rows if isinstance(row, store.Damaged)],
         "finished": [_table_card(row) for row in sound if row.ended],
+        "gone": [{"code": code, "name": name, "seconds": left} for code, name, left in shelving.deleted()],
         "open": request.GET.get("game", ""),
+        "at": request.GET.get("table", ""),
     }
     return render(request, "tanelorn/home.html", context)
 
 
-def _game_card(game: Game) -> dict[str, object]:
+def _levels() -> list[dict[str, object]]:
+    return [{"slug": level.slug, "title": level.title, "usual": level is USUAL} for level in LEVELS]
+
+
+def _game_card(game: Game, *, begin: bool) -> dict[str, object]:
     return {
         "slug": game.slug,
         "title": game.title,
@@ -59,8 +70,25 @@ def _game_card(game: Game) -> dict[str, object]:
         "designers": game.designers,
         "seats": _seat_numbers(game),
         "chart": f"/charts/{game.slug}.svg",
-        "scenarios": [msgspec.to_builtins(scenario) for scenario in game.scenarios],
+        "weight": WEIGHTS[game.weight - 1] if game.weight else "",
+        "dots": [number < game.weight for number in range(len(WEIGHTS))],
+        "begin": begin,
+        "scenarios": [{**msgspec.to_builtins(one), **_figures(game, one)} for one in game.scenarios],
         "options": [_option_card(game, option) for option in game.options],
+        "learn": game.lessons is not None,
+        "how": has_how(game),
+    }
+
+
+def _figures(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Say how long a scenario's games are and how balanced, if that has been measured."""
+    found = game.measured.get(scenario.slug)
+    if found is None:
+        return {}
+    return {
+        "length": found.length(game.turn_word).capitalize(),
+        "verdict": found.verdict(scenario.seats),
+        "figures": found.says(scenario.seats),
     }
 
 
@@ -121,13 +149,101 @@ def make_table(request: HttpRequest) -> JsonResponse:
     """Set up a table from JSON; 400 with the reason when it cannot be."""
     wish = read_json(request.body, '{"game": "fivecities"}')
     if not isinstance(wish.get("game"), str):
-        raise Unreadable("It is not said which game.", remedy='Send {"game": "fivecities"}.')
+        raise Unreadable("The request does not say which game.", remedy='Send {"game": "fivecities"}.')
     options = wish.get("options") or {}
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
     row = store.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
-    return JsonResponse({"table": row.code, "url": f"/tables/{row.code}"})
+    return JsonResponse(_address(row.code))
+
+
+@require_POST
+async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
+    """Give a table another name."""
+    wish = read_json(request.body, '{"name": "Siege"}')
+    return JsonResponse({"name": await club.rename(code, wish.get("name"))})
+
+
+@require_POST
+async def delete_table(request: HttpRequest, code: str) -> JsonResponse:
+    """Take a table off the shelf; say for how many seconds it can be brought back."""
+    read_json(request.body, "{}")
+    await club.delete(code)
+    return JsonResponse({"seconds": int(shelving.STAYS.total_seconds())})
+
+
+@require_POST
+async def bring_table_back(request: HttpRequest, code: str) -> JsonResponse:
+    """Put a table back that was deleted a moment ago."""
+    read_json(request.body, "{}")
+    await club.bring_back(code)
+    return JsonResponse(_address(code))
+
+
+@require_POST
+def set_up_again(request: HttpRequest, code: str) -> JsonResponse:
+    """Set up a new game with the scenario, rules and people of a table."""
+    wish = read_json(request.body, '{"exchanged": false}')
+    return JsonResponse(_address(shelving.again(store.find(code), wish.get("exchanged")).code))
+
+
+@require_POST
+def duplicate_table(request: HttpRequest, code: str) -> JsonResponse:
+    """Set up a second table at the position of one; refused where that would tell what nobody may know."""
+    read_json(request.body, "{}")
+    return JsonResponse(_address(shelving.duplicate(store.find(code)).code))
+
+
+@require_POST
+def play_on(request: HttpRequest, code: str) -> JsonResponse:
+    """Set up a table that goes on from a moment of a game that is over."""
+    wish = read_json(request.body, '{"moment": 12, "seats": [{"who": "me"}, {"who": "bot"}]}')
+    return JsonResponse(_address(shelving.play_on(store.find(code), wish.get("moment"), wish.get("seats")).code))
+
+
+def _address(code: str) -> dict[str, str]:
+    return {"table": code, "url": f"/tables/{code}"}
+
+
+@require_safe
+@ensure_csrf_cookie
+def learn(request: HttpRequest, slug: str) -> HttpResponse:
+    """The guided games of a game, each with its steps, from any of which it can begin."""
+    game = games[slug]
+    lessons = [
+        {
+            "slug": lesson.slug,
+            "title": lesson.title,
+            "says": lesson.says,
+            "minutes": lesson.minutes,
+            "seat": game.scenario(lesson.scenario).seats[lesson.learner],
+            "steps": [step.title or step.look for step in lesson.step],
+        }
+        for lesson in lessons_of(game)
+    ]
+    context = {
+        "game": {"slug": game.slug, "title": game.title, "blurb": game.blurb, "how": has_how(game)},
+        "lessons": lessons,
+    }
+    return render(request, "tanelorn/learn.html", context)
+
+
+@require_safe
+@ensure_csrf_cookie
+def how(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a game is played, on one page."""
+    return render(request, "tanelorn/how.html", how_page(games[slug]))
+
+
+@require_POST
+def begin_lesson(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
+    """Set up a guided game at the step that the form names, counted from 1, and go there."""
+    step = read_number(request.POST.get("step", "1"))
+    if step is None:
+        raise Unreadable("The request does not say at which step the lesson is to begin.", remedy="Send step=1.")
+    row = store.begin_lesson(slug, lesson, step - 1)
+    return redirect(f"/tables/{row.code}")
 
 
 @require_POST
@@ -143,16 +259,29 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     row = store.find(code)
     game = games[row.game]
     scenario = game.scenario(row.scenario)
-    sitters = store.sitters_of(row)
+    header = store.header_of(row)
+    people = [seat for seat, sitter in enumerate(store.sitters_of(row)) if sitter.human]
     context = {
         "table": _table_card(row),
-        "game": {"slug": game.slug, "title": game.title, "chart": f"/charts/{game.slug}.svg"},
+        "game": {
+            "slug": game.slug,
+            "title": game.title,
+            "chart": f"/charts/{game.slug}.svg",
+            "how": has_how(game),
+        },
         "scenario": scenario,
         "goal_clause": scenario.goal_clause.partition("/")[2],
-        "people": [seat for seat, sitter in enumerate(sitters) if sitter.human],
+        "people": people,
         "replay": replay,
         "ended": row.ended,
-        "fingerprint": store.fingerprint(row),
+        "fingerprint": header.fingerprint,
+        "origin": header.origin,
+        "lesson": row.lesson,
+        "sitters": [
+            {"name": name, "colour": colour, "bot": seat != next(iter(people), 0)}
+            for seat, (name, colour) in enumerate(zip(scenario.seats, scenario.colours, strict=True))
+        ],
+        "levels": _levels(),
     }
     return render(request, "tanelorn/table.html", context)
 
@@ -194,6 +323,8 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
         spaces=spaces,
         links=drawn.links,
         layers=drawn.layers,
+        legend=game.legend.signs,
+        battles=game.rulebook.battles,
     )
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
@@ -237,7 +368,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     live = await club.table(code)
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
-        raise Unreadable(f"“{word[:20]}” is no viewer.", remedy="Give a seat's number, or -1.")
+        raise Unreadable(f"“{word[:20]}” is not a viewer.", remedy="Give a seat's number, or -1.")
     viewer = live.may_read(int(word), request.GET.get("pass", ""))
 
     def written() -> bytes:
@@ -250,13 +381,23 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """The in-app rulebook of a game."""
     game = games[slug]
-    chapters: dict[str, list[Clause]] = {}
-    for clause in game.rulebook:
-        name = clause.id.partition("/")[2]
-        chapters.setdefault(name.rpartition(".")[0] or name.partition("/")[0], []).append(clause)
     context = {
-        "game": {"slug": game.slug, "title": game.title, "designers": game.designers},
-        "chapters": [{"title": title, "clauses": clauses} for title, clauses in chapters.items()],
+        "game": {
+            "slug": game.slug,
+            "title": game.title,
+            "designers": game.designers,
+            "learn": bool(lessons_of(game)),
+            "how": has_how(game),
+        },
+        "chapters": [
+            {
+                "id": f"chapter-{chapter.holds[0]}",
+                "number": chapter.number,
+                "title": chapter.title,
+                "clauses": clauses,
+            }
+            for chapter, clauses in game.rulebook.chapters
+        ],
         "sources": [
             {"says": SOURCE_SAYS[source], "areas": areas, "links": links}
             for source, (areas, links) in game.board.by_source().items()
@@ -272,6 +413,21 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
         ],
     }
     return render(request, "tanelorn/rulebook.html", context)
+
+
+@require_safe
+def player_aid(request: HttpRequest, slug: str) -> HttpResponse:
+    """The charts and tables of a game, to print: those that are used all the time, then long lists."""
+    game = games[slug]
+    tables = game.player_aid()
+    charts = [table for table in tables if not table.long]
+    context = {
+        "game": {"slug": game.slug, "title": game.title, "learn": bool(lessons_of(game))},
+        "charts": charts,
+        "roomy": sum(len(cell) for table in charts for row in table.rows for cell in row.cells) < _ROOMY,
+        "lists": [table for table in tables if table.long],
+    }
+    return render(request, "tanelorn/aid.html", context)
 
 
 @require_safe

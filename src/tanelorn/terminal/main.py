@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import rules
-from tanelorn.terminal.commands import bench, check, games, map, pack, play, replay, serve, sim, verify
+from tanelorn.terminal.commands import bench, check, games, learn, map, pack, play, replay, serve, sim, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2
@@ -84,6 +84,7 @@ def _begin(
 for _command, _module in (
     (games.games, games),
     (play.play, play),
+    (learn.learn, learn),
     (serve.serve, serve),
     (rules.rules, rules),
     (replay.replay, replay),

@@ -95,15 +95,13 @@ def print_clauses(console: Console, clauses: Iterable[Clause]) -> None:
 
 
 def _contents(console: Console, book: Rulebook) -> None:
-    last = ""
-    for clause in book:
-        chapter = _chapter_of(book, clause)
-        if chapter != last:
-            console.print(Text(f"\n{chapter.upper()}" if last else chapter.upper(), "bold"))
-            last = chapter
-        short = clause.id.removeprefix(f"{book.game}/")
-        open_mark = "  (ruled here)" if clause.ruling else ""
-        console.print(Text.assemble(f"  {short:<18} ", clause.title, (open_mark, "dim")))
+    for number, (chapter, clauses) in enumerate(book.chapters):
+        head = f"{chapter.number} {chapter.title}".strip().upper()
+        console.print(Text(f"\n{head}" if number else head, "bold"))
+        for clause in clauses:
+            short = clause.id.removeprefix(f"{book.game}/")
+            open_mark = "  (ruled here)" if clause.ruling else ""
+            console.print(Text.assemble(f"  {short:<18} ", clause.title, (open_mark, "dim")))
 
 
 def _chapter_of(book: Rulebook, clause: Clause) -> str:

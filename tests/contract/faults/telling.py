@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from tanelorn.core.choices import Listed
+from tanelorn.core.content.legend import Remark
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import About, Scene
 from tanelorn.games.fivecities.rules import FiveCities, FiveCitiesView
 from tests.toy.sequence import FIELDS, MEN, Deed, DrawCard, March, Muster, SkirmishPosition
 from tests.toy.skirmish import Skirmish, SkirmishView
@@ -56,6 +57,23 @@ class LeakedScene(Skirmish):
 
     def scene(self, view: SkirmishView) -> Scene:
         return msgspec.structs.replace(super().scene(view), subtitle=f"hands {self.seen.hands}")
+
+
+class LeakedCard(LeakedScene):
+    """The card about a space is made from more than the view."""
+
+    def scene(self, view: SkirmishView) -> Scene:
+        return Skirmish.scene(self, view)
+
+    def about(self, view: SkirmishView, scene: Scene, space: str) -> About:
+        return msgspec.structs.replace(super().about(view, scene, space), kind=f"hands {self.seen.hands}")
+
+
+class BadCard(Skirmish):
+    """The card about a space cites what is no clause."""
+
+    def about(self, view: SkirmishView, scene: Scene, space: str) -> About:
+        return msgspec.structs.replace(super().about(view, scene, space), remarks=(Remark("Ground", "firm", "no/1"),))
 
 
 class Aimless(Skirmish):

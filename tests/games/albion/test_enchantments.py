@@ -14,7 +14,8 @@ from tanelorn.core.errors import Illegal
 from tanelorn.games.albion.enchantments.plotting import PlotChoices
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.position import SHIP, AlbionPosition
+from tanelorn.games.albion.state.pieces import ship_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.spells import Line, Plan
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 from tanelorn.games.albion.weather import storm_at, weather_at
@@ -112,7 +113,7 @@ def test_labels_tell_odds_ranges_and_dangers() -> None:
     attack = cards["card:mental_attack"]
     assert attack.cost == "works in 30 of 36"
     assert "Range 18." in attack.note
-    assert "his last wound" in attack.note
+    assert "the last wound" in attack.note
     assert attack.risk
     foes = {pick.pick: pick for pick in plots.offer(("piece:misha", "card:mental_attack")).picks}
     assert foes["piece:rurik"].note.startswith("at Cromdy (2810), 3 of 18 hexes away")
@@ -203,9 +204,9 @@ def marching(person: str, *numbers: str) -> list[Line]:
     """Return the lines by which somebody goes a way."""
     code, route = W.person[person], tuple(W.hex[number] for number in numbers)
     return [
-        Line(f"take {person}", "take", (code,), idle=True, step="Moves"),
-        Line(f"go {numbers[-1]}", "go", (route[-1],), route, step="Moves"),
-        Line("halt", "halt", step="Moves"),
+        Line(f"take {person}", "take", (code,), idle=True),
+        Line(f"go {numbers[-1]}", "go", (route[-1],), route),
+        Line("halt", "halt"),
     ]
 
 
@@ -257,10 +258,10 @@ def test_a_ship_that_was_damaged_since_sails_as_far_as_it_can() -> None:
     while len(route) < 42:
         route.append(next(node for node in W.sea_near[route[-1]] if node not in route and not W.land[W.node_hex[node]]))
     lines = [
-        Line("take galetop", "take", (SHIP + galetop,), idle=True, step="Moves"),
-        Line("go", "go", (W.node_hex[route[-1]], 0), tuple(route), step="Moves"),
+        Line("take galetop", "take", (ship_code(galetop),), idle=True),
+        Line("go", "go", (W.node_hex[route[-1]], 0), tuple(route)),
     ]
-    table = follow(lines, [SHIP + galetop], "3535", hexes={"3535": ["galetop damaged"]})
+    table = follow(lines, [ship_code(galetop)], "3535", hexes={"3535": ["galetop damaged"]})
     assert table.position.ship_at[galetop] == W.node_hex[route[W.s_move[galetop][1]]]
 
 
@@ -290,6 +291,18 @@ def test_what_is_drawn_for_a_player_keeps_the_escort_of_one_whose_mind_is_taken(
     view = ALBION.view(position, FOMORIAN)
     for seed in range(5):
         assert ALBION.view(ALBION.resample(view, random.Random(seed)), FOMORIAN).strength == view.strength
+
+
+@pytest.mark.rule("albion/19.4/10b", "albion/11.9c")
+def test_what_is_drawn_for_a_player_gives_nobody_an_escort_that_another_has() -> None:
+    """Rurik serves Faerie out of sight, and alone; the third point of Moray is Gairloch's, whom his player sees."""
+    hexes = {"2034": ["dunatis", "arwan", "rurik"], "0327": ["gairloch escorted", "2 moray"]}
+    position = named(phase="movement", hexes=hexes, controlled={"rurik": "dunatis"}, top={"2034": "arwan"})
+    view = ALBION.view(position, FOMORIAN)
+    for seed in range(5):
+        drawn = ALBION.resample(view, random.Random(seed))
+        assert drawn.escort[W.person["rurik"]] == 0
+        assert ALBION.view(drawn, FOMORIAN).strength == view.strength
 
 
 @pytest.mark.rule("albion/11.9c", "albion/5.C.2")

@@ -10,7 +10,8 @@ from tanelorn import REFEREE, SPECTATOR, CannotUndo, Table
 from tanelorn.core.fields import fields_of
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.rules import ALBION
-from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.sight import UNSEEN
 
 STACK = ["bogan", "4 moray under bogan"]
@@ -49,7 +50,7 @@ def test_of_an_enemy_stack_its_top_is_seen_and_no_more() -> None:
     own, others = (ALBION.view(position, seat).seen for seat in (0, 1))
     assert (own.troops[hex], own.wounds[bogan], own.people[hex]) == (position.troops[hex], 1, [bogan])
     assert (others.troops, others.wounds[bogan], others.at[bogan], others.people[hex]) == ({}, 0, hex, [bogan])
-    position.top[0][hex] = TROOPS + w.colour["moray"]
+    position.top[0][hex] = troops_code(w.colour["moray"])
     hidden = ALBION.view(position, 1).seen
     assert (hidden.at[bogan], hidden.at[barguest], hex in hidden.people) == (UNSEEN, w.hex["2934"], False)
 

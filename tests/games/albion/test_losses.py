@@ -14,7 +14,9 @@ from tanelorn.games.albion.losses import deaths, fortresses, points, ships
 from tanelorn.games.albion.losses.spoils import Decline, NameCaptor, Recover, Spoils, TakeUp, give
 from tanelorn.games.albion.rules import ALBION
 from tanelorn.games.albion.scenarios.layout import lay_out
-from tanelorn.games.albion.state.position import BROKEN, DEAD, LYING, MAILED, STORED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.deeds import MAILED
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, troops_code
+from tanelorn.games.albion.state.position import DEAD, AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, world_of
 
 W = world_of("")
@@ -166,7 +168,7 @@ def test_each_item_has_its_own_roll() -> None:
     kill(position, "finvarra", "melee")
     settle(position, [(1, 1), (6, 6)], ["give it to ulster"])
     assert bearer(position, "nuadas helm") == BROKEN
-    assert bearer(position, "trollbane") == TROOPS + W.colour["ulster"]
+    assert bearer(position, "trollbane") == troops_code(W.colour["ulster"])
     assert position.item_at[W.item["trollbane"]] == W.hex["2434"]
 
 
@@ -210,7 +212,7 @@ def test_unworthy_hands(dice: tuple[int, int], lives: bool) -> None:
     settle(position, [dice])
     assert (position.at[W.person["glastyn"]] != DEAD) == lives
     assert bearer(position, "requiter") == (W.person["glastyn"] if lives else LYING)
-    give(position, W.item["requiter"], TROOPS + W.colour["ochil"], Log())
+    give(position, W.item["requiter"], troops_code(W.colour["ochil"]), Log())
     settle(position)
 
 
@@ -346,9 +348,9 @@ def test_whatever_takes_the_last_point_out_of_a_hex_leaves_there_what_it_carried
     hex, to = W.hex["2920"], W.hex["2921"]
     (army,) = position.troops[hex]
     position.set_troops(hex, [army._replace(n=1)])
-    assert bearer(position, "nuadas helm") == TROOPS + army.colour
+    assert bearer(position, "nuadas helm") == troops_code(army.colour)
     position.move_armies(hex, to, {army._replace(n=1): army._replace(n=1)})
-    assert (bearer(position, "nuadas helm"), position.item_at[W.item["nuadas_helm"]]) == (TROOPS + army.colour, to)
+    assert (bearer(position, "nuadas helm"), position.item_at[W.item["nuadas_helm"]]) == (troops_code(army.colour), to)
     position.set_troops(to, [])
     assert (bearer(position, "nuadas helm"), position.item_at[W.item["nuadas_helm"]]) == (LYING, to)
 
@@ -357,7 +359,7 @@ def test_whatever_takes_the_last_point_out_of_a_hex_leaves_there_what_it_carried
 def test_troops_have_and_a_person_has() -> None:
     position = table(hexes={"2920": ["2 cumrock", "rurik"]}, items={"nuadas helm": "lying 2920"})
     log, helm = Log(), W.item["nuadas_helm"]
-    give(position, helm, TROOPS + position.troops[W.hex["2920"]][0].colour, log)
+    give(position, helm, troops_code(position.troops[W.hex["2920"]][0].colour), log)
     give(position, helm, W.person["rurik"], log)
     troops, person = [event.text for event in log.events]
     assert troops.startswith("**The men of Cumrock** have **")

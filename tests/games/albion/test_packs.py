@@ -182,7 +182,7 @@ COUNTERS = {
     "person under another id": (
         lambda p: one_of(p, "person", "imric").update(id="imrick"),
         "t27 is called imrick",
-        "His id is imric",
+        "The id is imric",
     ),
     "person of no colour": (
         lambda p: one_of(p, "person", "imric").update(colour="red"),

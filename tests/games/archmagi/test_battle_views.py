@@ -28,6 +28,14 @@ def test_in_a_battle_the_caster_is_revealed_to_all():
         assert "casts Shield at Orcs, by Elves" in lines(game, viewer)
 
 
+@pytest.mark.rule("archmagi/battle.32")
+def test_to_show_a_unit_without_an_artifact_is_called_so():
+    setting = position({"units": {"0304": ["Orcs", "Elves"]}}, {"units": {"0304": ["Hydra"]}}, phase="battle")
+    choices = played(setting, [(MADDER, "send Orcs"), (WOAD, "send Hydra")]).decision(MADDER).choices()
+    assert [pick.label for pick in choices.offer(["piece:elves-1"]).picks] == ["No artifact"]
+    assert "That is all" in [pick.label for pick in choices.offer(["piece:elves-1", "button:no artifact"]).picks]
+
+
 def opened(show: str = "show") -> list[tuple[int, str]]:
     return [
         (MADDER, "send Orcs"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tanelorn.core.chance import Scripted
+from tanelorn.core.chance import Scripted, Seeded
 from tanelorn.core.errors import BadData, Illegal
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -179,3 +179,17 @@ def test_the_opened_stack_and_its_banner_on_the_map_are_one():
         stack for stack in ARCHMAGI.scene(table({**seats, "phase": "move"}).view(0)).stacks if "0404" in stack.title
     )
     assert sorted(card.title for card in own.cards) == ["Elves", "Orcs"]
+
+
+@pytest.mark.rule("archmagi/victory.2", "archmagi/setup.5")
+def test_an_archmagus_that_was_drawn_and_never_placed_goes_back():
+    game = Table.new(ARCHMAGI, "three", {"free-start": True}, chance=Seeded(1))
+    (first,) = game.asked()
+    last = (first - 1) % 3
+    kind = game.position.drawn[last]
+    assert kind not in game.position.magi_pile
+    game.play("resign", last)
+    assert kind in game.position.magi_pile
+    assert game.position.magi[last] == -1
+    assert len(game.position.magi_pile) == len(MAGI) - 2
+    assert game.position.magi_pile == sorted(game.position.magi_pile)

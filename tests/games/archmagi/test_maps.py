@@ -76,6 +76,7 @@ REFUSED = [
     ('"bog"', '"unknown"', "Closed terrains: “unknown” cannot be closed. Name some of: plains", ""),
     ('title = "The Isle"', "", "missing required field `title`", ""),
     ('title = "The Isle"', 'title = "a|b"', "The title cannot be “a|b”", ""),
+    ('title = "The Isle"', r'title = "Isle\n|"', "The title cannot be “Isle�|”", ""),
     ('title = "The Isle"', r'title = "The\u0001Isle"', "a letter that cannot be printed", ""),
     ('title = "The Isle"', 'title = "x"\nsize = 3', "unknown field `size`", ""),
     ("[places]", "[places]\n0909 = 'Nowhere'", "The place “Nowhere”: 0909 is not on the map", ""),

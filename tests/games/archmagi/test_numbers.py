@@ -83,3 +83,34 @@ def test_a_unit_that_changes_sides_is_called_by_its_new_number_everywhere():
     assert (blows.made.units, blows.hit, blows.braced) == ((orcs, new), (new, orcs), ((new, 30),))
     assert here.agenda is agenda, "whoever runs it has the same list"
     assert (here.battle.shown, here.battle.used) == ([new, bard], {new: 1, bard: 2})
+
+
+def test_a_unit_that_is_gone_is_spoken_of_nowhere_for_its_number_is_the_next_ones():
+    setting = position({"units": {"0304": ["Bard"]}}, {"units": {"0304": ["Hydra", "Orcs"]}})
+    here = ARCHMAGI.position_from(setting)
+    hydra, orcs, _ = here.units_of(WOAD)
+    here.carriers[orcs] = here.masters[orcs] = hydra
+    here.lasting = [Lasting(1, BATTLE, unit=hydra), Lasting(2, BATTLE, unit=orcs, bound=hydra)]
+    here.glimpses = {hydra: 1, orcs: 1}
+    here.battle = Battle(
+        hex=here.hexes[hydra],
+        seats=(MADDER, WOAD),
+        fighters=[-1, hydra],
+        shown=[hydra, orcs],
+        late=[hydra],
+        held={hydra: 1},
+        used={hydra: 1},
+        aids={hydra: 30},
+        borrowed=[hydra],
+        added=[hydra],
+        revive=[(WOAD, 5, hydra, False), (WOAD, 5, orcs, True)],
+    )
+
+    here.remove(hydra)
+
+    spoken_of = {*here.carriers, *here.masters, *here.glimpses}
+    for thing in (*here.lasting, here.battle):
+        renamed(thing, lambda unit: spoken_of.add(unit) or unit)
+    assert spoken_of == {-1, orcs}
+    assert here.battle.revive == [(WOAD, 5, orcs, True)]
+    assert here.add(here.kinds[orcs], WOAD, here.hexes[orcs]) == hydra

@@ -15,8 +15,10 @@ def named_for_all(function: ast.FunctionDef) -> bool:
     """Whether a function looks a unit's kind up and says a line that has no `knowers`."""
     calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
     says = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "say"]
-    looks = "KINDS[position.kinds[" in ast.unparse(function) or "unit_name(" in ast.unparse(function)
-    return looks and any(all(word.arg != "knowers" for word in call.keywords) for call in says)
+    if all(any(word.arg == "knowers" for word in call.keywords) for call in says):
+        return False
+    text = ast.unparse(function)
+    return "KINDS[position.kinds[" in text or "unit_name(" in text
 
 
 def test_units_are_named_through_telling():

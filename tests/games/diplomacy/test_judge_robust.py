@@ -248,7 +248,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=settings.default.max_examples * 16)
 @example("")
 @example(" ")
 @example("A")

@@ -32,8 +32,8 @@ def noted(table: Table, text: str, seat: int = MELNIBONE) -> dict[str, str]:
         ("Elric casts 9 at PUR", "Elric DRA casts 9 at PUR", "destroys your own unit in Purple Sea"),
         ("Elric casts 10 at Sta; A Fil - Sta", "Elric DRA casts 10 at Sta", "your own unit goes to Stagasaz"),
         ("Elric rides; F DRA H", "Elric DRA rides", "your fleet in Dragon Sea stays"),
-        ("Elric - Ram; F DRA - STR", "Elric DRA - Ram", "he cannot step off it"),
-        ("Elric - PUR; F PUR - STR", "Elric DRA - PUR", "he cannot board it"),
+        ("Elric - Ram; F DRA - STR", "Elric DRA - Ram", "nobody can step off it"),
+        ("Elric - PUR; F PUR - STR", "Elric DRA - PUR", "nobody can board it"),
         ("Elric H; F DRA S Elric DRA - Ram", "F DRA S Elric DRA - Ram", "does not attack Ramasaz by a spell"),
         ("A Fil takes card from PUR; A Fil - Arg", "A Fil takes card from PUR", "does not rest: it takes nothing"),
         ("Elric - Ram; Elric takes card from Fil", "Elric DRA takes card from Fil", "Elric does not rest"),
@@ -62,7 +62,7 @@ def test_of_the_rest_nothing_is_said(text: str) -> None:
 
 def test_a_convoy_of_a_sorcerer_is_looked_at_too() -> None:
     table = lay({"Melnibone": ["F DRA", "F PAL"]}, sorcerers={"Elric": "Mel"})
-    assert "none of your fleets convoys him" in noted(table, "Elric Mel - Fil")["Elric Mel - Fil via convoy"]
+    assert "none of your fleets convoys the sorcerer" in noted(table, "Elric Mel - Fil")["Elric Mel - Fil via convoy"]
     assert noted(table, "Elric Mel - Fil; F DRA C Elric Mel - Fil") == {}
     idle = noted(table, "Elric H; F DRA C Elric Mel - Fil")
     assert "the convoy is void" in idle["F DRA C Elric Mel - Fil"]

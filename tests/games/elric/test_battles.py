@@ -19,7 +19,8 @@ from tanelorn.games.elric.losses.refuge import refuges
 from tanelorn.games.elric.magic.laying import LaySpells
 from tanelorn.games.elric.rules import ELRIC
 from tanelorn.games.elric.sequence.turns import EndOfCombat
-from tanelorn.games.elric.state.position import ASIDE, OUT, ElricPosition
+from tanelorn.games.elric.state.places import ASIDE
+from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.views.named import position_named
 
 LOSSES = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 9: 3, 10: 5, 14: 5, 15: 10, 19: 10, 20: 15, 24: 15}

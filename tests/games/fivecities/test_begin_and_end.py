@@ -125,6 +125,13 @@ def test_who_resigns_has_lost(seat: int) -> None:
         table.play("pass", 1)
 
 
+def test_a_side_without_cities_has_none_yet_and_at_the_end_none() -> None:
+    table = Table.new("fivecities", seed=1)
+    assert [row.text for row in table.scene(0).papers[0].rows] == ["none yet", "none yet"]
+    table.play("resign", 1)
+    assert [row.text for row in table.scene(0).papers[0].rows] == ["none", "none"]
+
+
 @rule("fivecities/object.7")
 def test_a_draw_needs_both() -> None:
     table = Table.new("fivecities", seed=1)

@@ -17,10 +17,12 @@ Prospects = Sequence[float]
 class Judgement(Protocol):
     """Knows a game well enough to say who stands better and what is worth a thought.
 
-    `slack` is how far two prospects may differ and still be as good as equal.
+    `slack` is how far two prospects may differ and still be as good as equal. `slips` is how often, from 0 to 1, an
+    easy bot overlooks what is best: seldom where a turn is many small choices, of which each can spoil the others.
     """
 
     slack: float
+    slips: float
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return what each seat may expect; of a game that has ended, its shares of the outcome."""

@@ -17,6 +17,7 @@ class Outcomes:
     """Plays a position out at random and looks who has won; candidates are drawn from the list."""
 
     slack = 0.02
+    slips = 0.5
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return the shares of one random playout, equal ones if it does not end."""

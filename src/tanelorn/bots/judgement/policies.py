@@ -35,10 +35,13 @@ class PolicyJudgement:
         best: Callable[[Table, int], Choice],
         worth: Callable[[Any], Prospects],
         think: Callable[[Sequence[Table], int, Random, Callable[[int], bool]], Choice],
+        *,
+        slips: float,
     ) -> None:
         self._best = best
         self._worth = worth
         self.think = think
+        self.slips = slips
 
     def prospects(self, table: Table, rng: Random) -> Prospects:
         """Return what each seat may expect."""

@@ -101,9 +101,9 @@ def texts_of(entry: str | list[str] | None) -> list[str]:
     return [entry] if isinstance(entry, str) else entry or []
 
 
-def seat_of(word: str | int, game: Game, case: Case) -> int:
-    """Return the number of the seat that a word names; raise UnknownName."""
-    names = game.scenario(case.scenario).seats
+def seat_of(word: str | int, game: Game, scenario: str | None) -> int:
+    """Return the number of the seat of a scenario that a word names; raise UnknownName."""
+    names = game.scenario(scenario).seats
     known = {name.casefold(): seat for seat, name in enumerate(names)}
     known |= {name.casefold(): seat for seat, name in enumerate(game.seat_words)}
     known |= {str(seat): seat for seat in range(len(names))}
@@ -116,4 +116,4 @@ def seat_of(word: str | int, game: Game, case: Case) -> int:
 def viewer_of(word: str, game: Game, case: Case) -> int:
     """Return the viewer that a word names: a seat, the spectator or the referee; raise UnknownName."""
     others = {"spectator": SPECTATOR, "referee": REFEREE}
-    return others[word] if word in others else seat_of(word, game, case)
+    return others[word] if word in others else seat_of(word, game, case.scenario)

@@ -24,7 +24,7 @@ def load_cases(path: Path) -> list[Case]:
     name = shown(path.name)
     raw = read_toml(path, dict[str, object])
     if raw.keys() != {"game", "case"} or not isinstance(raw["case"], list) or not isinstance(raw["game"], str):
-        raise BadData(f"{name} is no file of cases.", remedy='Write game = "…", then [[case]] for each case.')
+        raise BadData(f"{name} is not a file of cases.", remedy='Write game = "…", then [[case]] for each case.')
     try:
         game = games[raw["game"]]
     except UnknownName as error:
@@ -146,7 +146,7 @@ def _check_play(play: Play, number: int, game: Game, case: Case) -> None:
         if entry in ([], "") and (entry == [] or word not in ("allowed", "refused")):
             raise BadData(f"Play {number}: {word} is empty and tests nothing.", remedy="Write a text, or leave it out.")
     if play.seat is not None:
-        seat_of(play.seat, game, case)
+        seat_of(play.seat, game, case.scenario)
 
 
 def _check_expect(expect: Expect | None, where: str, game: Game, case: Case) -> None:
@@ -157,7 +157,7 @@ def _check_expect(expect: Expect | None, where: str, game: Game, case: Case) -> 
         place = f"{where}, {empty}" if empty else where
         raise BadData(f"{place} is empty and tests nothing.", remedy="Write what must be true, or leave it out.")
     for word in (*(expect.asked or ()), *(expect.offered or ())):
-        seat_of(word, game, case)
+        seat_of(word, game, case.scenario)
     logs = (log for log in (expect.log, expect.no_log) if isinstance(log, dict))
     for word in (*(expect.view or ()), *(expect.hidden or ()), *(word for log in logs for word in log)):
         viewer_of(word, game, case)

@@ -159,7 +159,7 @@ class _Run:
 
     def play(self, play: Play) -> None:
         table = self.table
-        seat = None if play.seat is None else seat_of(play.seat, self.game, self.case)
+        seat = None if play.seat is None else seat_of(play.seat, self.game, self.case.scenario)
         self.script.add(play)
         if play.undo:
             table.undo(seat)
@@ -235,11 +235,11 @@ class _Run:
         table = self.table
         self.facts(expect.facts, REFEREE)
         if expect.asked is not None:
-            asked = sorted(seat_of(word, self.game, self.case) for word in expect.asked)
+            asked = sorted(seat_of(word, self.game, self.case.scenario) for word in expect.asked)
             if asked != sorted(table.asked()):
                 raise _Differs(f"seats {asked} to be asked", f"asked are {sorted(table.asked())}")
         for word, offered in (expect.offered or {}).items():
-            self.offered(seat_of(word, self.game, self.case), offered)
+            self.offered(seat_of(word, self.game, self.case.scenario), offered)
         self.log(expect.log, self.said)
         self.log(expect.no_log, self.unsaid)
         for viewer, facts in (expect.view or {}).items():

@@ -105,6 +105,15 @@ class Board:
         return tuple(tuple(sorted(sets[number])) for number in range(len(self.areas)))
 
     @cached_property
+    def links_of(self) -> dict[str, tuple[Link, ...]]:
+        """The links of each area by its id, in the order of the board."""
+        found: dict[str, list[Link]] = {area.id: [] for area in self.areas}
+        for link in self.links:
+            found[link.a].append(link)
+            found[link.b].append(link)
+        return {id: tuple(links) for id, links in found.items()}
+
+    @cached_property
     def adjacent(self) -> tuple[tuple[bool, ...], ...]:
         """For each pair of numbers, whether they are adjacent."""
         size = range(len(self.areas))

@@ -98,14 +98,16 @@ class PackKind(ABC, Generic[P]):
 
     def faults(self, files: Mapping[str, Path]) -> list[BadData]:
         """Return what is wrong: with files that cannot be read, or with what they say, up to a page of it."""
-        found = []
+        found, parts = [], []
         for name, kind in self.kinds.items():
             try:
-                _read(files[name], kind)
+                parts.append(_read(files[name], kind))
             except BadData as error:
                 found.append(error)
-        whole = None if found else self._whole(files)
-        return found if whole is None else [*islice(chain(self._odd_words(whole), self.wrong(whole)), _MOST_FAULTS)]
+        if found:
+            return found
+        whole = self.whole(*parts)
+        return [*islice(chain(self._odd_words(whole), self.wrong(whole)), _MOST_FAULTS)]
 
     def read(self, files: Mapping[str, Path]) -> str:
         """Return the canonical text of a pack; raise BadData that names the first fault."""
@@ -155,13 +157,13 @@ def _texts(value: object, where: str, name: str = "") -> Iterator[tuple[str, str
     """Yield every text of a file: where it stands, what the field is called, the text."""
     if isinstance(value, str):
         yield where, name, value
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         called = value.get("id")
         here = f"{called}, " if isinstance(called, str) and len(called) <= _MOST_SHOWN else where and f"{where}, "
         for key, one in value.items():
             yield f"{here}{str(key)[:_MOST_SHOWN]}", "", str(key)
             yield from _texts(one, f"{here}{str(key)[:_MOST_SHOWN]}", str(key))
-    elif isinstance(value, Sequence):
+    elif isinstance(value, (list, tuple)):
         for number, one in enumerate(value, 1):
             yield from _texts(one, f"{where} {number}", name)
 

@@ -11,23 +11,44 @@ import os
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from tanelorn.core.chance import Committed, Scripted, commitment, shortened
-from tanelorn.core.content.given import LARGEST_RECORD, read_bytes, shown
+from tanelorn.core.chance import Committed, Led, Repeated, Scripted, commitment, shortened
+from tanelorn.core.content.given import LARGEST_RECORD, Given, check_bounds, read_bytes, shown
 from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
-from tanelorn.core.position import Outcome
+from tanelorn.core.position import Outcome, Position
 
-FORMAT = 2
-"""2 has the players' words for the dice, and says whether their secret was foreseen; 1 is read as before."""
+FORMAT = 4
+"""4 may go on from a moment of another game; 3 may begin from a position that was laid out; 2 has the players' words
+for the dice, and says whether their secret was foreseen; all earlier ones are read as before."""
 
 Mended = Literal["", "half", "damaged"]
 _WHOLE: Mended = ""
 _HALF: Mended = "half"
 _DAMAGED: Mended = "damaged"
+
+
+class Laid(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A position that was laid out to begin from, by names as rule cases write it, and the dice and draws that fall
+    first.
+    """
+
+    position: Given
+    dice: tuple[tuple[int, ...], ...] = ()
+    draws: tuple[tuple[int, ...], ...] = ()
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that this one goes on from: its fingerprint, how many of its `entries` stand first in this record too,
+    and the `outcomes` of chance among them, which no secret of this game gives.
+    """
+
+    fingerprint: str
+    entries: Annotated[int, msgspec.Meta(ge=0)]
+    outcomes: tuple[tuple[int, ...], ...]
 
 
 class Header(
@@ -36,6 +57,7 @@ class Header(
     """What is played, by whom, and the hash of the dice's secret if there is one.
 
     `words` are what the seats have added to that secret, `foreseen` that it was made of a number somebody chose.
+    `laid` is the position to begin from, where that is not the scenario's own; `origin` the game that is played on.
     """
 
     tanelorn: int
@@ -48,6 +70,27 @@ class Header(
     name: str = ""
     words: tuple[str, ...] = ()
     foreseen: bool = False
+    laid: Laid | None = None
+    origin: Origin | None = None
+
+    def begin(self, game: Game) -> Position:
+        """Return the position that the game begins from; raise BadData where it was laid out as it cannot be."""
+        if self.laid is None:
+            start: Position = game.setup(self.scenario, game.read_options(self.options))
+            return start
+        check_bounds(self.laid.position, "The position that the record begins from")
+        position: Position = game.position_from(self.laid.position)
+        if game.scenario_of(position) != self.scenario:
+            raise BadData("The record begins from a position of another scenario.", remedy="Use an unaltered copy.")
+        return position
+
+    def source(self, secret: str) -> Committed:
+        """Return the dice that a secret gives in this game."""
+        if self.origin is not None:
+            return Repeated(self.origin.outcomes, secret)
+        if self.laid is not None:
+            return Led(self.laid.dice, self.laid.draws, secret)
+        return Committed(secret, words=self.words, foreseen=self.foreseen)
 
     @property
     def fingerprint(self) -> str:
@@ -230,7 +273,7 @@ class Record(msgspec.Struct):
         """Return the source that the told secret gives, or None."""
         if not (self.ended and self.ended.secret and self.header.commitment):
             return None
-        return Committed(self.ended.secret, words=self.header.words, foreseen=self.header.foreseen)
+        return self.header.source(self.ended.secret)
 
 
 _MENDED: dict[Mended, str] = {
@@ -271,4 +314,4 @@ def _unlinked(line: bytes, link: str, number: int) -> tuple[Part, str]:
         raise BadRecord(f"Line {number} of the record is malformed: {shown(error)}.", remedy=_UNALTERED) from None
 
 
-__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Record", "TimeUp", "Undid", "linked"]
+__all__ = ["Chanced", "Chose", "Ended", "Entry", "Header", "Laid", "Origin", "Record", "TimeUp", "Undid", "linked"]

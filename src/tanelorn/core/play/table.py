@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from tanelorn.core.chance import Committed, Seeded, Source
+from tanelorn.core.chance import Committed, Led, Seeded, Source
 from tanelorn.core.choices import Aside, Choice, Choices, Offer, is_sound
 from tanelorn.core.content.verbs import explained, not_now
 from tanelorn.core.errors import BadRecord, CannotUndo, Illegal, NotAsked, Stale, Unreadable
@@ -19,10 +19,10 @@ from tanelorn.core.play.asides import asides_of, play_aside, read_aside
 from tanelorn.core.play.clock import time_up
 from tanelorn.core.play.course import Course
 from tanelorn.core.play.history import Past, Undone
-from tanelorn.core.play.record import FORMAT, Chose, Ended, Header, Record, Undid
+from tanelorn.core.play.record import FORMAT, Chose, Ended, Header, Laid, Record, Undid
 from tanelorn.core.play.transaction import Transaction
 from tanelorn.core.position import P
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import About, Scene
 from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 
@@ -45,26 +45,32 @@ class Table(Course[P, V]):
         chance: Source | None = None,
         players: Sequence[str] = (),
         name: str = "",
+        laid: Laid | None = None,
         keep: bool = True,
     ) -> Table:
-        """Set a game up and play it to the first decision.
+        """Set a game up, or begin from a position that is `laid` out, and play it to the first decision.
 
         Raises UnknownName for a game, scenario or option that does not exist, Illegal for an option's bad value
         or another number of players than of seats.
         """
         game = games[game] if isinstance(game, str) else game
-        setting = game.scenario(scenario)
+        position = game.position_from(laid.position) if laid is not None else None
+        setting = game.scenario(scenario if position is None else game.scenario_of(position))
         slug, needed = setting.slug, len(setting.seats)
         if players and len(players) != needed:
             raise Illegal(f"{game.title} has {needed} seats, not {len(players)}.", remedy="Name a player for each.")
         values = game.read_options(options)
+        if laid is not None and (chance is None or type(chance) is Committed):
+            chance = Led(laid.dice, laid.draws, chance.secret if chance is not None else None)
         source = chance if chance is not None else (Seeded(seed) if seed is not None else Committed())
-        header = Header(FORMAT, game.slug, game.rules, slug, values, tuple(players), name=name)
+        header = Header(FORMAT, game.slug, game.rules, slug, values, tuple(players), name=name, laid=laid)
         if isinstance(source, Committed):
             header = msgspec.structs.replace(
                 header, commitment=source.commitment, words=source.words, foreseen=source.foreseen
             )
-        table = cls(game, game.setup(slug, values), chance=source, header=header, keep=keep)
+        if position is None:
+            position = game.setup(slug, values)
+        table = cls(game, position, chance=source, header=header, keep=keep)
         table.run()
         return table
 
@@ -276,6 +282,11 @@ class Table(Course[P, V]):
         """Return what is drawn for a viewer."""
         return self.game.scene(self.view(viewer))
 
+    def about(self, viewer: int, space: str) -> About:
+        """Return what a viewer knows of a space; raise UnknownName."""
+        view = self.view(viewer)
+        return self.game.about(view, self.game.scene(view), space)
+
     def events(self, viewer: int) -> list[Event]:
         """Return the chronicle as a viewer may read it; raise BadRecord where none is kept."""
         if not self.keep:
@@ -334,6 +345,21 @@ class Decision:
     def clause(self) -> str:
         """The clause that the step rests on."""
         return self.step.clause
+
+    @property
+    def kind(self) -> str:
+        """What kind of question it is: the name of its step."""
+        return type(self.step).__name__
+
+    @property
+    def note(self) -> str:
+        """What questions of this kind are for; "" where the game does not say."""
+        return self.table.game.notes.note.get(self.kind, "")
+
+    @property
+    def undone(self) -> str:
+        """The words before the names of what is still undone when a question of this kind is ended; "" if none are."""
+        return self.table.game.notes.undone.get(self.kind, "")
 
     @property
     def sealed(self) -> bool:

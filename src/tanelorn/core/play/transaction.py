@@ -27,7 +27,7 @@ class Transaction(Generic[P, V]):
         self._history = course.history.copy()
         self._moment, self._step = course.moment, course.step
         self._lines, self._at = len(course.log.events), len(course.entries)
-        self._used = course.chance.used if isinstance(course.chance, Seeded | Scripted) else 0
+        self._mark = course.chance.mark() if isinstance(course.chance, Seeded | Scripted) else ()
         self._entry: Chose | TimeUp | None = None
 
     def write(self, entry: Chose | TimeUp) -> None:
@@ -61,4 +61,4 @@ class Transaction(Generic[P, V]):
         del course.log.events[self._lines :]
         del course.entries[self._at :]
         if isinstance(course.chance, Seeded | Scripted):
-            course.chance.used = self._used
+            course.chance.rewind(self._mark)

@@ -8,19 +8,22 @@ import msgspec
 
 from tanelorn.core.chance import Ask, Committed, Scripted, describe
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.play.record import Header, Record
+from tanelorn.core.play.record import Chanced, Header, Record
 from tanelorn.core.play.replay import replay
 
 
 class Verified(msgspec.Struct, frozen=True):
     """What was checked: entries replayed, outcomes of chance, whether a published hash stood for those, and whether a
     fingerprint that somebody wrote down at the start is of this record: "game" (all its header), "dice" or nothing.
+
+    The first `repeated` outcomes are those of an earlier game: the header alone says so, no hash stood for them here.
     """
 
     entries: int
     dice: int
     committed: bool
     witnessed: Literal["", "game", "dice"] = ""
+    repeated: int = 0
 
 
 class _Witnessed(Scripted):
@@ -50,12 +53,26 @@ def verify(record: Record, fingerprint: str = "") -> Verified:
     that is wrong, or telling that the fingerprint is of another game.
     """
     witnessed = _witness(record.header, fingerprint)
-    dice = record.check_dice()
+    dice, repeated = record.check_dice(), _repeated(record)
     promised = record.committed()
     table = replay(record, chance=_Witnessed(record, promised) if promised else record.chance())
     if table.outcome is not None and record.ended is None:
         raise BadRecord("The game has ended, but the record lacks its closing line.", remedy="Use an unbroken copy.")
-    return Verified(len(record.entries), dice, promised is not None, witnessed)
+    return Verified(len(record.entries), dice, promised is not None, witnessed, repeated)
+
+
+def _repeated(record: Record) -> int:
+    """Return how many outcomes are those of the game that this one goes on from; raise BadRecord if it is not so."""
+    origin = record.header.origin
+    if origin is None:
+        return 0
+    before = [entry.outcome for entry in record.entries[: origin.entries] if isinstance(entry, Chanced)]
+    if origin.entries > len(record.entries) or before != list(origin.outcomes):
+        raise BadRecord(
+            "The record does not begin with the entries of the game that it says it goes on from.",
+            remedy="Use an unaltered copy of the file.",
+        )
+    return len(before)
 
 
 def _witness(header: Header, fingerprint: str) -> Literal["", "game", "dice"]:

@@ -6,14 +6,18 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from tanelorn.core.content.aid import Table
 from tanelorn.core.content.board import Board
 from tanelorn.core.content.given import Given
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import read_measured
+from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.scene import About, Scene, Tray
 from tanelorn.games.albion.knowledge.facts import write_facts
 from tanelorn.games.albion.knowledge.named import position_named
 from tanelorn.games.albion.knowledge.unseen import deal_unseen
@@ -22,6 +26,7 @@ from tanelorn.games.albion.pack.packs import PACKS
 from tanelorn.games.albion.scenarios.layout import lay_out
 from tanelorn.games.albion.scenarios.scenarios import LAST_TURN, OPTIONS, SCENARIOS
 from tanelorn.games.albion.sequence import beginning
+from tanelorn.games.albion.shown import player_aid, space_card
 from tanelorn.games.albion.shown.table_view import draw_scene
 from tanelorn.games.albion.state.board import board_of
 from tanelorn.games.albion.state.cards import lists
@@ -43,11 +48,16 @@ class Albion(Game[AlbionPosition, AlbionView]):
     designers = "David James Ritchie (SPI)"
     blurb = "Troll clans and their human allies fall upon the kingdoms of Faerie: hosts, fleets, sorcery and old magic."
     length = "two hours to an evening"
+    weight = 5
     position_type = AlbionPosition
     view_type = AlbionView
     board = board_of(world_of(""))
     rulebook = Rulebook.load("albion", DATA / "rulebook.toml")
+    signs = Legend.load(DATA / "legend.toml", rulebook)
+    legend = space_card.with_costs(signs, board.world)
     scenarios = SCENARIOS
+    measured = read_measured(DATA / "measured.toml")
+    notes = read_notes(DATA / "notes.toml")
     options = (
         *OPTIONS,
         Option("pack", "Map, counters and charts", "standard", "albion/2.1a", words=("standard",), written=True),
@@ -56,6 +66,12 @@ class Albion(Game[AlbionPosition, AlbionView]):
     seat_words = SEAT_WORDS
     part = "side"
     chart = DATA / "chart.svg"
+    chart_drawer = "tanelorn.games.albion.shown.chart.faerie:draw"
+    judgement = "tanelorn.games.albion.judgement:JUDGEMENT"
+    law = "tanelorn.games.albion.law:check"
+    scrambler = "tanelorn.games.albion.law:scramble"
+    lessons = DATA / "lessons"
+    how = DATA / "how.toml"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> AlbionPosition:
         """Lay the table out (4.0)."""
@@ -83,6 +99,10 @@ class Albion(Game[AlbionPosition, AlbionView]):
         """Say what is drawn."""
         return draw_scene(view)
 
+    def about(self, view: AlbionView, scene: Scene, space: str) -> About:
+        """Say what is at a hex, as far as the view tells."""
+        return space_card.about(self.board_of(view.seen), self.signs, view, scene, space)
+
     def facts(self, view: AlbionView) -> dict[str, str | int]:
         """Name what a view holds."""
         return write_facts(view)
@@ -106,6 +126,10 @@ class Albion(Game[AlbionPosition, AlbionView]):
     def lists(self) -> tuple[Tray, ...]:
         """The lists of persons, enchantments, magic items and places, open to all at any time."""
         return lists()
+
+    def aid(self) -> tuple[Table, ...]:
+        """The turn, all charts, enchantments, dice and points; then persons, armies, ships, items and places."""
+        return player_aid.tables(world_of(""), self.rulebook, self.signs)
 
     def resign(self, position: AlbionPosition, seat: int, log: Log) -> None:
         """Who gives up has lost; the other has won."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.state.magic_items import in_play
-from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import is_person, is_piece, is_ship, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import World
 
 NOWHERE = -1
@@ -61,21 +62,13 @@ def wand_hex(position: AlbionPosition, seat: int = -1) -> int:
     """Return the hex where somebody awake bears Gerflax' Wand (20.6/14), -1 if none does; a seat knows of its own."""
     wand = position.world.item["gerflax_wand"]
     bearer = position.bearer[wand]
-    if bearer < 0 or not in_play(position, wand):
+    if not is_piece(bearer) or not in_play(position, wand):
         return NOWHERE
-    if seat >= 0 and bearer_side(position, bearer) != seat:
+    if seat >= 0 and position.seat_of(bearer) != seat:
         return NOWHERE
-    if bearer < TROOPS:
+    if is_person(bearer):
         return position.at[bearer] if position.awake[bearer] and position.at[bearer] >= 0 else NOWHERE
-    return position.ship_at[bearer - SHIP] if bearer >= SHIP else position.item_at[wand]
-
-
-def bearer_side(position: AlbionPosition, bearer: int) -> int:
-    """Return whose piece bears an item."""
-    w = position.world
-    if bearer >= SHIP:
-        return w.s_side[bearer - SHIP]
-    return w.c_side[bearer - TROOPS] if bearer >= TROOPS else position.side[bearer]
+    return position.ship_at[ship_of(bearer)] if is_ship(bearer) else position.item_at[wand]
 
 
 @lru_cache(maxsize=64)

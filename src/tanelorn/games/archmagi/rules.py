@@ -6,12 +6,16 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from tanelorn.core.content.aid import Table
 from tanelorn.core.content.board import Board
 from tanelorn.core.content.given import Given
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import read_measured
+from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Value
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.scene import About, Scene, Tray
 from tanelorn.games.archmagi.knowledge.facts import write_facts
 from tanelorn.games.archmagi.knowledge.sight import Sight
 from tanelorn.games.archmagi.knowledge.unseen import deal
@@ -20,6 +24,7 @@ from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, read_map
 from tanelorn.games.archmagi.setup.named import position_named
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out, map_text
+from tanelorn.games.archmagi.shown import player_aid, space_card
 from tanelorn.games.archmagi.shown.cards import lists
 from tanelorn.games.archmagi.shown.table_view import draw_scene
 from tanelorn.games.archmagi.state.content import KINDS
@@ -36,21 +41,33 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     """Mages, hidden stacks, 130 kinds of unit, artifacts, spells, generated maps."""
 
     slug = "archmagi"
-    rules = 3
+    rules = 4
     verbs = RULES
     title = "Archmagi"
     designers = "Lloyd Krassner (Warpspawn Games), edited by Jason Newell"
     blurb = "Two to six mages lead hidden armies over a strange continent; the last archmagus wins."
     length = "one to three hours"
+    weight = 4
+    turn_word = "round"
     position_type = ArchmagiPosition
     view_type = ArchmagiView
     board = _SHOWN.board(_SHOWN.terrain)
     rulebook = Rulebook.load("archmagi", DATA / "rulebook.toml")
+    legend = Legend.load(DATA / "legend.toml", rulebook)
     scenarios = SCENARIOS
+    measured = read_measured(DATA / "measured.toml")
+    notes = read_notes(DATA / "notes.toml")
     options = OPTIONS
     seat_words = SEAT_WORDS
     part = "archmagus"
     chart = DATA / "maps" / "chart.svg"
+    chart_drawer = "tanelorn.games.archmagi.shown.chart.hexmap:draw"
+    maps = "tanelorn.games.archmagi.map.offered:MAPS"
+    judgement = "tanelorn.games.archmagi.judgement:JUDGEMENT"
+    law = "tanelorn.games.archmagi.law:check"
+    scrambler = "tanelorn.games.archmagi.law:scramble"
+    lessons = DATA / "lessons"
+    how = DATA / "how.toml"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
         """Lay the table out."""
@@ -83,6 +100,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
         """Say what is drawn."""
         return draw_scene(view)
 
+    def about(self, view: ArchmagiView, scene: Scene, space: str) -> About:
+        """Say what is at a space, as far as the view tells."""
+        return space_card.about(self.board_of(view.seen), self.legend, view, scene, space)
+
     def facts(self, view: ArchmagiView) -> dict[str, str | int]:
         """Name what a view holds."""
         return write_facts(view)
@@ -102,6 +123,10 @@ class Archmagi(Game[ArchmagiPosition, ArchmagiView]):
     def lists(self) -> tuple[Tray, ...]:
         """The lists of units, archmagi, artifacts and spells, open to all at any time (chits.6)."""
         return lists()
+
+    def aid(self) -> tuple[Table, ...]:
+        """Turn, battle, dice, movement, traits, archmagi and terrain; then units, artifacts and spells."""
+        return player_aid.tables(self.rulebook)
 
     def resign(self, position: ArchmagiPosition, seat: int, log: Log) -> None:
         """A player who gives up loses everything; nobody inherits their artifacts, and the others play on

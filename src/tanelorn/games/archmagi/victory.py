@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Step
+from tanelorn.games.archmagi.state.codes import LOST, kind_waiting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
+from tanelorn.games.archmagi.state.removal import chit_back
 from tanelorn.games.archmagi.state.steps import Effect, EndBattle, EndTurn, StartTurn
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES
 
@@ -55,7 +56,7 @@ def stop(position: ArchmagiPosition, lost: list[int]) -> None:
     """
     battle = position.battle
     if battle is not None:
-        if position.active in lost or any(seat in battle.seats for seat in lost):
+        if any(seat in battle.seats for seat in lost):
             cut(position, EndBattle)
     elif position.active in lost:
         if any(isinstance(step, EndTurn) for step in position.agenda):
@@ -81,17 +82,17 @@ def cut(position: ArchmagiPosition, kind: type[Step]) -> None:
 def take_out(position: ArchmagiPosition, seat: int) -> None:
     """Return all that an eliminated player controls to the piles (victory.2)."""
     position.gone = sorted((*position.gone, seat))
-    if position.magi[seat] < -1:
-        position.magi_pile = sorted((*position.magi_pile, -2 - position.magi[seat]))
-    position.magi[seat] = -1
+    kind = kind_waiting(position.magi[seat])
+    if kind >= 0:
+        position.magi_pile = sorted((*position.magi_pile, kind))
+    position.magi[seat] = LOST
     for unit in list(position.units_of(seat)):
         for artifact in position.gear[unit]:
             position.artifact_back(artifact)
         chit_back(position, unit)
         position.remove(unit)
-        forget_in_battle(position, unit)
-    for kind in position.reserve[seat]:
-        position.to_pile(kind)
+    for chit in position.reserve[seat]:
+        position.to_pile(chit)
     for artifact in position.stored[seat]:
         position.artifact_back(artifact)
     for spell in position.spells[seat]:

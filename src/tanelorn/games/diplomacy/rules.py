@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Generic
+from typing import ClassVar, Generic
 
 from typing_extensions import TypeVar
 
+from tanelorn.core.content.aid import Table
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.named import check_shape
+from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.game import Game, Option, Scenario, Value
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import About, Scene
 from tanelorn.games.diplomacy.position import P
 from tanelorn.games.diplomacy.sequence import Year
-from tanelorn.games.diplomacy.shown import facts, map_table
+from tanelorn.games.diplomacy.shown import facts, map_table, player_aid, space_card
 from tanelorn.games.diplomacy.shown.placing import Placed, Placing
 from tanelorn.games.diplomacy.variant import Variant
 from tanelorn.games.diplomacy.view import DiplomacyView
@@ -34,14 +38,23 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
     variant: Variant[P]
     year: type[Year]
     scored = "centres"
+    judgement = "tanelorn.games.diplomacy.judgement:JUDGEMENT"
+    turn_word = "year"
+    setup_clause: ClassVar[str]
+    """The clause that places the first units."""
 
     def open_books(self, variant: Variant[P], data: Path, scenario: Scenario) -> None:
         """Set up what is read from the board and its folder of data."""
         self.variant = variant
         self.board = variant.atlas.board()
         self.rulebook = Rulebook.load(self.slug, data / "rulebook.toml")
+        self.legend = Legend.load(data / "legend.toml", self.rulebook)
         self.scenarios = (scenario,)
+        self.measured = read_measured(data / "measured.toml")
+        self.notes = read_notes(data / "notes.toml")
         self.chart = data / "chart.svg"
+        self.lessons = data / "lessons"
+        self.how = data / "how.toml"
         self.space_radius = {"land": 26, "coast": 26, "sea": 32}
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> P:
@@ -58,6 +71,14 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
     def scene(self, view: V) -> Scene:
         """Say what is drawn for a view."""
         return map_table.scene(self.variant, view)
+
+    def about(self, view: V, scene: Scene, space: str) -> About:
+        """Say what is at a space, as far as the view tells."""
+        return space_card.about(self.variant, self.board, self.legend, view, scene, space)
+
+    def aid(self) -> tuple[Table, ...]:
+        """The year, orders, powers, what is decided how, and the spaces."""
+        return player_aid.tables(self.variant, self.year, self.rulebook, self.setup_clause)
 
     def facts(self, view: V) -> dict[str, str | int]:
         """Name what a view holds; see facts.py."""

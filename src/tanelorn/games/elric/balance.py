@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verbs
+from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -17,9 +18,10 @@ from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
 from tanelorn.games.elric.state.consequences import ActAtOnce, AfterThrow, Slain
 from tanelorn.games.elric.state.dominance import ARM, dominant, let_go, maintained_by, reading
-from tanelorn.games.elric.state.position import FACE_UP, LAST_TURN, OUT, TRACK, ElricPosition
+from tanelorn.games.elric.state.places import TRACK, is_with_nobody, spells_at, spells_open
+from tanelorn.games.elric.state.position import LAST_TURN, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import swimmers
-from tanelorn.games.elric.state.words import button, name, plain
+from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed
 
 # The marker
 
@@ -153,7 +155,9 @@ def may_maintain(position: ElricPosition, spell: int, caster: int) -> bool:
         return False
     if maintained_by(position, caster) not in (-1, spell):
         return False
-    return position.where[spell] == caster or (position.where[spell] < 0 and room(position, caster) > 0)
+    if position.holder(spell) == caster:
+        return True
+    return is_with_nobody(position.where[spell]) and room(position, caster) > 0
 
 
 class AfterUse(Automatic, frozen=True, tag=True):
@@ -195,29 +199,42 @@ class Maintain(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Maintain it, or let it go."""
-        spell, who = SPELLS[self.spell], name(position.world, self.caster)
-        after = "it is discarded" if spell.alignment == "neutral" else "it lies face up, a burden on any restoration"
-        labels = [
-            button("maintain", "Maintain it", note=f"{who} may use it in every battle and casts nothing else"),
-            button("let go", "Let it go", note=after),
-        ]
-        acts = [plain("maintain"), plain("let go")]
-        return Acts(acts, f"Does {who} maintain {spell.name}?", labels=lambda: dict(labels), default=acts[0])
+        prompt = f"Does {name(position.world, self.caster)} maintain {SPELLS[self.spell].name}?"
+        return KEEPING.asked(Asked(position, self), prompt, default=plain("maintain"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Keep the spell in the caster's hand, or let it go."""
-        if choice.verb == "let go":
-            let_go(position, self.spell, self.area, log)
-            return
-        into_hand(position, self.spell, self.caster, seen=True)
-        if self.spell not in position.maintained:
-            position.maintained = [*position.maintained, self.spell]
-        if log:
-            log.say(
-                f"**{name(position.world, self.caster)}** maintains **{SPELLS[self.spell].name}**.",
-                clause=self.clause,
-                seat=seat,
-            )
+        KEEPING.do(Asked(position, self), choice, log)
+
+
+def _maintain(asked: Asked[Maintain], act: Act, log: Log) -> None:
+    position, spell, caster = asked.position, asked.step.spell, asked.step.caster
+    into_hand(position, spell, caster, seen=True)
+    if spell not in position.maintained:
+        position.maintained = [*position.maintained, spell]
+    if log:
+        who, what = name(position.world, caster), SPELLS[spell].name
+        log.say(f"**{who}** maintains **{what}**.", clause=Maintain.clause, seat=position.owner[caster])
+
+
+def _maintain_label(asked: Asked[Maintain]) -> tuple[str, Pick]:
+    who = name(asked.position.world, asked.step.caster)
+    return button("maintain", "Maintain it", note=f"{who} may use it in every battle and casts nothing else")
+
+
+def _let_go(asked: Asked[Maintain], act: Act, log: Log) -> None:
+    let_go(asked.position, asked.step.spell, asked.step.area, log)
+
+
+def _let_go_label(asked: Asked[Maintain]) -> tuple[str, Pick]:
+    neutral = SPELLS[asked.step.spell].alignment == "neutral"
+    after = "it is discarded" if neutral else "it lies face up, a burden on any restoration"
+    return button("let go", "Let it go", note=after)
+
+
+KEEPING: Verbs[Asked[Maintain]] = Verbs(
+    pressed("maintain", _maintain, _maintain_label), pressed("let go", _let_go, _let_go_label)
+)
 
 
 # Restoration
@@ -232,13 +249,13 @@ def owed(position: ElricPosition) -> int:
     (13.5a).
     """
     side = dominant(position)
-    lying = (spell for spell, where in enumerate(position.where) if where >= FACE_UP)
-    return RESTORES + sum(SPELLS[spell].value for spell in lying if SPELLS[spell].alignment == side)
+    lying = spells_open(position.where)
+    return RESTORES + sum(SPELLS[spell].value for spell, _ in lying if SPELLS[spell].alignment == side)
 
 
 def given(position: ElricPosition) -> int:
     """Return what has been sacrificed (13.5a)."""
-    return sum(SPELLS[spell].value for spell, where in enumerate(position.where) if where == TRACK)
+    return sum(SPELLS[spell].value for spell in spells_at(position.where, TRACK))
 
 
 def serves(position: ElricPosition, spell: int) -> bool:
@@ -270,7 +287,7 @@ def check_restored(position: ElricPosition, log: Log) -> None:
 
 def restore(position: ElricPosition, log: Log) -> None:
     """Return the marker to the centre; sacrificed spells and those kept on the board are discarded (13.5c)."""
-    kept = [spell for spell, where in enumerate(position.where) if where == TRACK or where >= FACE_UP]
+    kept = [*spells_at(position.where, TRACK), *(spell for spell, _ in spells_open(position.where))]
     for spell in (*kept, *position.maintained):
         position.discard(spell)
     position.tipped = position.balance = position.doom = 0

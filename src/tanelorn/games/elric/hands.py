@@ -14,9 +14,10 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON, World
 from tanelorn.games.elric.state.consequences import ActAtOnce
 from tanelorn.games.elric.state.dominance import let_go
-from tanelorn.games.elric.state.position import ASIDE, CONTAINER, DISCARD, HIDDEN, OUT, ElricPosition
+from tanelorn.games.elric.state.places import ASIDE, CONTAINER, DISCARD, spells_at, spells_held
+from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
-from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, unit_words
+from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, spell_named, unit_words
 
 SIDES = ("law", "chaos")
 """The alignments that exclude each other (9.5b), by the number that an act gives them."""
@@ -76,9 +77,14 @@ class PickSpell(Chances, frozen=True, tag=True):
         self.purpose.drawn(position, spell, log)
 
 
+def to_be_drawn(position: ElricPosition) -> list[int]:
+    """Return the spells that may be drawn sooner or later: the container, and the discards that will refill it."""
+    return [*position.container(), *spells_at(position.where, DISCARD)]
+
+
 def refill(position: ElricPosition, log: Log) -> None:
     """Return all discards to the container and mix them (9.0b, 16.4/reshuffle): nobody knows them any more."""
-    back = [spell for spell, where in enumerate(position.where) if where == DISCARD]
+    back = spells_at(position.where, DISCARD)
     for spell in back:
         position.where[spell] = CONTAINER
         position.conceal(spell)
@@ -242,14 +248,14 @@ def companies(position: ElricPosition) -> list[tuple[int, ...]]:
 
 def torn(position: ElricPosition, units: tuple[int, ...]) -> bool:
     """Tell whether magicians hold Law and Chaos together (9.5b)."""
-    sides = {SPELLS[spell].alignment for spell, place in enumerate(position.where) if place in units}
+    sides = {SPELLS[spell].alignment for spell, unit in spells_held(position.where) if unit in units}
     return "law" in sides and "chaos" in sides
 
 
 def _counts(position: ElricPosition) -> dict[int, int]:
     held: dict[int, int] = {}
-    for place in [place for place in position.where if 0 <= place < HIDDEN]:
-        held[place] = held.get(place, 0) + 1
+    for _, unit in spells_held(position.where):
+        held[unit] = held.get(unit, 0) + 1
     return held
 
 
@@ -293,16 +299,16 @@ class TooMany(Asks, frozen=True, tag=True):
             )
             for spell in hand
         ]
-        least = min(acts, key=lambda act: SPELLS[act.args[0]].value)
+        least = min(acts, key=lambda act: SPELLS[spell_named(act)].value)
         return Acts(
             acts,
             f"{name(world, unit)} may hold {capacity(world, unit)}: which spell goes?",
             labels=lambda: {
                 act.path[0]: Pick(
                     act.path[0],
-                    SPELLS[act.args[0]].name,
-                    SPELLS[act.args[0]].text,
-                    f"value {SPELLS[act.args[0]].value}",
+                    SPELLS[spell_named(act)].name,
+                    SPELLS[spell_named(act)].text,
+                    f"value {SPELLS[spell_named(act)].value}",
                 )
                 for act in acts
             },
@@ -331,7 +337,7 @@ class Unstable(Asks, frozen=True, tag=True):
         """Return the Law and the Chaos spells of these magicians, each with its holder."""
         world = position.world
         units = [self.unit] if self.alone else [u for u in stack_of(position, self.unit) if is_bound(world, u)]
-        spells = [(spell, place) for spell, place in enumerate(position.where) if place in units]
+        spells = [pair for pair in spells_held(position.where) if pair[1] in units]
         return tuple([pair for pair in spells if SPELLS[pair[0]].alignment == side] for side in SIDES)
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
@@ -354,5 +360,11 @@ class Unstable(Asks, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Discard all spells of the chosen kind."""
-        for spell, unit in self.held(position)[choice.args[0]]:
+        for spell, unit in self.held(position)[side_named(choice)]:
             _discard(position, spell, unit, self.clause, log)
+
+
+def side_named(act: Act) -> int:
+    """Return the number of the side, among SIDES, that an act discards."""
+    (side,) = act.args
+    return side

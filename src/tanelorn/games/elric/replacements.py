@@ -4,7 +4,10 @@ country.
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -13,7 +16,7 @@ from tanelorn.games.elric.equipment.world import ARMY, FLEET
 from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import OUT, ElricPosition
-from tanelorn.games.elric.state.words import button, name, plain, unit_words
+from tanelorn.games.elric.state.words import button, ends, name, plain, pressed, unit_named, unit_words
 
 
 def lost(position: ElricPosition, units: tuple[int, ...]) -> list[int]:
@@ -74,32 +77,46 @@ class Replacing(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """An army or a fleet for each nation that has not had its replacement."""
-        world = position.world
-        acts = [
-            _bring_back(position, unit)
-            for number in self.nations
-            for unit in built_in(position, seat, number, world.nations[number].capital)
-        ]
-        done = plain("no replacement")
-        return Acts(
-            [*acts, done],
-            "Who comes back?",
-            labels=lambda: dict(
-                [*(_label(position, act.args[0]) for act in acts), button(done.text, "Go on", enter=True)]
-            ),
-            default=acts[0],
-        )
+        lost = Lost(position, seat, self.nations)
+        return REPLACE.asked(lost, "Who comes back?", default=next(_capitals_bring(lost)))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put it into the capital, then continue with the other nations."""
-        if not choice.args:
-            return
-        world, unit = position.world, choice.args[0]
-        nation = world.of[unit]
-        come_back(position, unit, world.nations[nation].capital, seat, log, clause=self.clause)
-        left = tuple(number for number in self.nations if number != nation)
-        if left:
-            position.then(Replacing(seat, left))
+        REPLACE.do(Lost(position, seat, self.nations), choice, log)
+
+
+class Lost(NamedTuple):
+    """Whose counters come back, those of which nations, and where: each in its capital, or all in one city."""
+
+    position: ElricPosition
+    seat: int
+    nations: tuple[int, ...]
+    city: int = -1
+
+
+def _capitals_bring(lost: Lost) -> Iterator[Act]:
+    position = lost.position
+    for number in lost.nations:
+        for unit in built_in(position, lost.seat, number, position.world.nations[number].capital):
+            yield _bring_back(position, unit)
+
+
+def _to_capital(lost: Lost, act: Act, log: Log) -> None:
+    position, seat, unit = lost.position, lost.seat, unit_named(act)
+    nation = position.world.of[unit]
+    come_back(position, unit, position.world.nations[nation].capital, seat, log, clause=Replacing.clause)
+    left = tuple(number for number in lost.nations if number != nation)
+    if left:
+        position.then(Replacing(seat, left))
+
+
+def _labels(lost: Lost, acts: Sequence[Act]) -> dict[str, Pick]:
+    return dict(_label(lost.position, unit_named(act), lost.city) for act in acts)
+
+
+REPLACE: Verbs[Lost] = Verbs(
+    Verb("replace", fits=_capitals_bring, does=_to_capital, labels=_labels), ends("no replacement", "Go on")
+)
 
 
 def _bring_back(position: ElricPosition, unit: int) -> Act:
@@ -163,24 +180,33 @@ class Replenish(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """What the first of the cities gives."""
-        city = self.cities[0]
-        acts = [_bring_back(position, unit) for unit in replenished(position, seat, self.nation, city)]
-        skip = plain("nothing")
-        place = position.world.areas[city].cities[0].name
-        return Acts(
-            [*acts, skip],
-            f"What does {place} bring back?",
-            labels=lambda: dict(
-                [*(_label(position, act.args[0], city) for act in acts), button("nothing", f"Nothing in {place}")]
-            ),
-            default=acts[0] if acts else skip,
-        )
+        lost = Lost(position, seat, (self.nation,), self.cities[0])
+        prompt = f"What does {_city_name(lost)} bring back?"
+        return REPLENISH.asked(lost, prompt, default=next(_city_brings(lost), plain("nothing")))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put it there, then continue with the other cities."""
         replenish(position, seat, self.nation, self.cities[1:])
-        if choice.args:
-            come_back(position, choice.args[0], self.cities[0], seat, log, clause=self.clause)
+        REPLENISH.do(Lost(position, seat, (self.nation,), self.cities[0]), choice, log)
+
+
+def _city_name(lost: Lost) -> str:
+    return lost.position.world.areas[lost.city].cities[0].name
+
+
+def _city_brings(lost: Lost) -> Iterator[Act]:
+    for unit in replenished(lost.position, lost.seat, lost.nations[0], lost.city):
+        yield _bring_back(lost.position, unit)
+
+
+def _to_city(lost: Lost, act: Act, log: Log) -> None:
+    come_back(lost.position, unit_named(act), lost.city, lost.seat, log, clause=Replenish.clause)
+
+
+REPLENISH: Verbs[Lost] = Verbs(
+    Verb("replace", fits=_city_brings, does=_to_city, labels=_labels),
+    pressed("nothing", lambda lost, act, log: None, lambda lost: button("nothing", f"Nothing in {_city_name(lost)}")),
+)
 
 
 class GoOnReplenishing(Automatic, frozen=True, tag=True):

@@ -6,14 +6,18 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from tanelorn.core.content.aid import Table
 from tanelorn.core.content.board import Board
 from tanelorn.core.content.given import Given
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import read_measured
+from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.packs import picture_key
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.content.verbs import read_verbs
 from tanelorn.core.game import Game, Option, Value
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene, Tray
+from tanelorn.core.scene import About, Scene, Tray
 from tanelorn.games.elric.equipment.board import board_of
 from tanelorn.games.elric.equipment.packs import PACKS
 from tanelorn.games.elric.equipment.world import world_of
@@ -22,6 +26,7 @@ from tanelorn.games.elric.sequence.setup import lay_out
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import OPTIONS, SCENARIOS
 from tanelorn.games.elric.state.words import SEAT_WORDS, seat_name, spoken_names
+from tanelorn.games.elric.views import player_aid, space_card
 from tanelorn.games.elric.views.cards import lists
 from tanelorn.games.elric.views.facts import write_facts
 from tanelorn.games.elric.views.named import position_named
@@ -36,17 +41,21 @@ class Elric(Game[ElricPosition, ElricView]):
     """Nations, personalities, fleets, hidden spells, the Cosmic Balance, and Elric himself."""
 
     slug = "elric"
-    rules = 3
+    rules = 5
     verbs = read_verbs(DATA / "verbs.toml")
     title = "Elric"
     designers = "Greg Stafford (Chaosium)"
     blurb = "Kings, fleets and hidden magic struggle for the Young Kingdoms, the Balance tips, and Elric changes hands."
     length = "two to four hours"
+    weight = 4
     position_type = ElricPosition
     view_type = ElricView
     board = board_of(world_of(""))
     rulebook = Rulebook.load("elric", DATA / "rulebook.toml")
+    legend = Legend.load(DATA / "legend.toml", rulebook)
     scenarios = SCENARIOS
+    measured = read_measured(DATA / "measured.toml")
+    notes = read_notes(DATA / "notes.toml")
     options = (
         *OPTIONS,
         Option("pack", "Board and counters", "standard", "elric/3.1a", words=("standard",), written=True),
@@ -54,7 +63,14 @@ class Elric(Game[ElricPosition, ElricView]):
     packs = PACKS
     seat_words = SEAT_WORDS
     part = "country"
+    lessons = DATA / "lessons"
+    how = DATA / "how.toml"
     chart = DATA / "chart.svg"
+    chart_drawer = "tanelorn.games.elric.views.chart.kingdoms:draw"
+    judgement = "tanelorn.games.elric.judgement:JUDGEMENT"
+    law = "tanelorn.games.elric.law:check"
+    scrambler = "tanelorn.games.elric.law:scramble"
+    shown_at_once = "tanelorn.games.elric.law:shown_at_once"
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> ElricPosition:
         """Lay the table out (4.0)."""
@@ -75,6 +91,10 @@ class Elric(Game[ElricPosition, ElricView]):
     def scene(self, view: ElricView) -> Scene:
         """Say what is drawn."""
         return draw_scene(view)
+
+    def about(self, view: ElricView, scene: Scene, space: str) -> About:
+        """Say what is at an area, as far as the view tells."""
+        return space_card.about(self.board_of(view.seen), self.legend, view, scene, space)
 
     def facts(self, view: ElricView) -> dict[str, str | int]:
         """Name what a view holds."""
@@ -99,6 +119,10 @@ class Elric(Game[ElricPosition, ElricView]):
     def lists(self) -> tuple[Tray, ...]:
         """The lists of spells and counters, open to all at any time."""
         return lists()
+
+    def aid(self) -> tuple[Table, ...]:
+        """The turn, battles, dice, magic, muster, the Balance; then nations, persons and spells."""
+        return player_aid.tables(world_of(""), self.rulebook)
 
     def resign(self, position: ElricPosition, seat: int, log: Log) -> None:
         """A resigning player's countries turn neutral, and the others play on (6.0h)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -16,11 +16,12 @@ from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, ElricPosition, with_area
+from tanelorn.games.elric.state.places import Lying, on_map, with_area
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import bands_of, leaders, persons, top
 from tanelorn.games.elric.state.wilds import wilderness
-from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, button, name, plain, seat_name, unit_words
+from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, ends, name, plain, seat_name, unit_words
 
 FIRST, AGAIN = 5, 4
 """The least die that finds: at first, and on each consecutive turn (8.0d)."""
@@ -101,8 +102,8 @@ def _is_found(position: ElricPosition, area: int, foe: int, band: int) -> bool:
 
 def hidden_in(position: ElricPosition, area: int) -> int:
     """Return the spell hidden in an area, -1 if there is none."""
-    place = HIDDEN + area
-    return next((spell for spell, where in enumerate(position.where) if where == place), -1)
+    place = on_map(Lying.HIDDEN, area)
+    return position.where.index(place) if place in position.where else -1
 
 
 def least_die(position: ElricPosition, seat: int, area: int, kind: str) -> int:
@@ -121,35 +122,45 @@ class Searching(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every search that may be announced, or no more."""
-        acts = [_act(position, quest) for quest in quests(position, seat)]
-        done = plain("done")
-        return Acts(
-            [*acts, done],
-            "Search a wilderness for one thing, or be done.",
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: refusals(position, seat),
-            default=done,
+        return ACTS.asked(
+            Searcher(position, seat), "Search a wilderness for one thing, or be done.", default=plain("done")
         )
-
-    def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-        world = position.world
-        labels = dict([button("done", "No more searches", enter=True)])
-        for act in acts:
-            quest = Quest.of(act)
-            place, object_pick, unit_pick = act.path
-            least = least_die(position, self.seat, quest.area, quest.kind)
-            labels[place] = Pick(place, world.areas[quest.area].name, "one search in a turn")
-            labels[object_pick] = Pick(object_pick, _says(position, quest), f"found on {least}–6")
-            labels[unit_pick] = Pick(unit_pick, name(world, quest.unit), _hand_note(position, quest))
-        return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Announce it, and roll."""
-        if choice.verb == "done":
-            return
-        quest = Quest.of(choice)
-        position.then(Search(seat))
-        position.then(SearchRoll(seat, quest.area, quest.kind, quest.unit, quest.seat, quest.band))
+        ACTS.do(Searcher(position, seat), choice, log)
+
+
+class Searcher(NamedTuple):
+    """Who may search."""
+
+    position: ElricPosition
+    seat: int
+
+
+def _fits(searcher: Searcher) -> Iterable[Act]:
+    return [_act(searcher.position, quest) for quest in quests(*searcher)]
+
+
+def _announce(searcher: Searcher, act: Act, log: Log) -> None:
+    """Roll for it, then ask again."""
+    position, seat = searcher
+    quest = Quest.of(act)
+    position.then(Search(seat))
+    position.then(SearchRoll(seat, quest.area, quest.kind, quest.unit, quest.seat, quest.band))
+
+
+def _labels(searcher: Searcher, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, seat = searcher
+    world, labels = position.world, {}
+    for act in acts:
+        quest = Quest.of(act)
+        place, object_pick, unit_pick = act.path
+        least = least_die(position, seat, quest.area, quest.kind)
+        labels[place] = Pick(place, world.areas[quest.area].name, "one search in a turn")
+        labels[object_pick] = Pick(object_pick, _says(position, quest), f"found on {least}–6")
+        labels[unit_pick] = Pick(unit_pick, name(world, quest.unit), _hand_note(position, quest))
+    return labels
 
 
 def _act(position: ElricPosition, quest: Quest) -> Act:
@@ -196,6 +207,37 @@ def _hand_note(position: ElricPosition, quest: Quest) -> str:
     if quest.kind != "magic":
         return ""
     return "has room for a spell" if room(position, quest.unit) > 0 else "the hand is full: one spell must go"
+
+
+def _refused(searcher: Searcher) -> list[Refusal]:
+    """Say why other provinces are not searched for magic (8.0b, 8.0c)."""
+    position, seat = searcher
+    world, wild = position.world, wilderness(position)
+    able = {quest.area for quest in quests(position, seat) if quest.kind == "magic"}
+    words = unit_words(world)
+    found = []
+    for area in sorted(position.stacks):
+        own = position.own_in(area, seat)
+        if not own or area in able:
+            continue
+        people = persons(position, own)
+        if not wild[area]:
+            why, clause = "Only wilderness is searched.", "elric/8.0a"
+        elif area in position.searched:
+            why, clause = "There was a search in this province in this turn.", "elric/8.0b"
+        elif not people:
+            why, clause = "A search needs a personality.", "elric/8.0c"
+        else:
+            why, clause = "No unfound magic lies here.", "elric/9.1b"
+        for unit in people or own[:1]:
+            text = f"search {area_words(world)[area]} for magic by {words[unit]}"
+            found.append(Refusal(text, why, clause, (f"space:{world.areas[area].id}",)))
+    return found
+
+
+ACTS: Verbs[Searcher] = Verbs(
+    Verb("search", fits=_fits, does=_announce, labels=_labels, refused=_refused), ends("done", "No more searches")
+)
 
 
 class SearchRoll(Chances, frozen=True, tag=True):
@@ -258,31 +300,6 @@ class SearchRoll(Chances, frozen=True, tag=True):
             position.fights = [*position.fights, fight]
 
 
-def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
-    """Say why other provinces are not searched for magic (8.0b, 8.0c)."""
-    world, wild = position.world, wilderness(position)
-    able = {quest.area for quest in quests(position, seat) if quest.kind == "magic"}
-    words = unit_words(world)
-    found = []
-    for area in sorted(position.stacks):
-        own = position.own_in(area, seat)
-        if not own or area in able:
-            continue
-        people = persons(position, own)
-        if not wild[area]:
-            why, clause = "Only wilderness is searched.", "elric/8.0a"
-        elif area in position.searched:
-            why, clause = "There was a search in this province in this turn.", "elric/8.0b"
-        elif not people:
-            why, clause = "A search needs a personality.", "elric/8.0c"
-        else:
-            why, clause = "No unfound magic lies here.", "elric/9.1b"
-        for unit in people or own[:1]:
-            text = f"search {area_words(world)[area]} for magic by {words[unit]}"
-            found.append(Refusal(text, why, clause, (f"space:{world.areas[area].id}",)))
-    return found
-
-
 def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     """Turn a found spell into a monster, to be fought in the Combat step (14.1e); the Dead Gods' Book is taken without
     a fight.
@@ -292,7 +309,7 @@ def uncover(position: ElricPosition, spell: int, unit: int, log: Log) -> None:
     if spell == BOOK:
         gain(position, spell, unit, log)
         return
-    position.where[spell] = FACE_UP + area
+    position.where[spell] = on_map(Lying.FACE_UP, area)
     if log:
         place = position.world.areas[area]
         log.say(

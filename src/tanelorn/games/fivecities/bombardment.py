@@ -9,6 +9,11 @@ from tanelorn.games.fivecities.board import IDS, NAMES, PROVINCES
 from tanelorn.games.fivecities.position import FiveCitiesPosition
 
 
+def left_of(area: int, pieces: int) -> int:
+    """Return how many of a side's pieces a strike leaves in an area (bombardment.2, bombardment.3)."""
+    return 0 if area >= PROVINCES else pieces - pieces // 2
+
+
 class Bombardment(Automatic[FiveCitiesPosition], frozen=True, tag=True):
     """A city loses all its pieces, a province half, of either side; an odd one survives. It ends the turn."""
 
@@ -24,7 +29,7 @@ class Bombardment(Automatic[FiveCitiesPosition], frozen=True, tag=True):
             position.bombs[seat] -= 1
             before = position.pieces[0][area] + position.pieces[1][area]
             for own in position.pieces:
-                own[area] = 0 if area >= PROVINCES else own[area] - own[area] // 2
+                own[area] = left_of(area, own[area])
             if log:
                 after = position.pieces[0][area] + position.pieces[1][area]
                 _say_strike(log, seat, area, before, after)

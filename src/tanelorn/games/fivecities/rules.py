@@ -7,20 +7,25 @@ from typing import Annotated
 
 import msgspec
 
+from tanelorn.core.content.aid import Table
 from tanelorn.core.content.given import shown
+from tanelorn.core.content.legend import Legend
+from tanelorn.core.content.measured import read_measured
 from tanelorn.core.content.named import BadEntry, Count, Shape, check_shape, under
+from tanelorn.core.content.notes import read_notes
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.errors import BadData, TanelornError
 from tanelorn.core.game import Game, Option, PositionView, Scenario, Value
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import About, Scene
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.fivecities.board import AREAS, BOARD, BOMBARDMENTS, DATA, FILE, IDS
 from tanelorn.games.fivecities.new_pieces import NewPieces
 from tanelorn.games.fivecities.notation import read_area
 from tanelorn.games.fivecities.object import SEATS
 from tanelorn.games.fivecities.position import FiveCitiesPosition
-from tanelorn.games.fivecities.sequence import DrawSides, Turn, from_orders
-from tanelorn.games.fivecities.table_view import scene
+from tanelorn.games.fivecities.sequence import SEQUENCE, DrawSides, Turn, from_orders
+from tanelorn.games.fivecities.shown import player_aid
+from tanelorn.games.fivecities.shown.table_view import about, scene
 
 WORDS = ("first", "second")
 
@@ -78,6 +83,7 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     designers = "anonymous; an untitled sheet"
     blurb = "Both sides move at once. Five cities win."
     length = "20 minutes"
+    weight = 1
     rules = 1
     position_type = FiveCitiesPosition
     view_type = FiveCitiesView
@@ -93,13 +99,21 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
             "fivecities/object.1",
         ),
     )
+    measured = read_measured(DATA / "measured.toml")
+    notes = read_notes(DATA / "notes.toml")
     seat_words = WORDS
     options = OPTIONS
     chart = DATA / "chart.svg"
+    chart_drawer = "tanelorn.games.fivecities.shown.chart:draw"
+    judgement = "tanelorn.games.fivecities.judgement:JUDGEMENT"
+    law = "tanelorn.games.fivecities.law:check"
+    lessons = DATA / "lessons"
+    how = DATA / "how.toml"
     space_radius = {"province": 58, "city": 42}
 
     def __init__(self) -> None:
         self.rulebook = Rulebook.load(self.slug, DATA / "rulebook.toml")
+        self.legend = Legend.load(DATA / "legend.toml", self.rulebook)
 
     def setup(self, scenario: str, options: Mapping[str, Value]) -> FiveCitiesPosition:
         """Place nine pieces a side (setup.1 to .3), with the trades agreed on (setup.4)."""
@@ -121,6 +135,14 @@ class FiveCities(Game[FiveCitiesPosition, FiveCitiesView]):
     def scene(self, view: FiveCitiesView) -> Scene:
         """Say what is drawn for a view."""
         return scene(view)
+
+    def about(self, view: FiveCitiesView, scene: Scene, space: str) -> About:
+        """Say what is at an area; all of it lies open."""
+        return about(self.legend, scene, space)
+
+    def aid(self) -> tuple[Table, ...]:
+        """The turn, combat, lightning, numbers and areas; a turn's last step is the next turn."""
+        return player_aid.tables(SEQUENCE[:-1], self.rulebook)
 
     def facts(self, view: FiveCitiesView) -> dict[str, str | int]:
         """Name areas by abbreviation ("first 3" or "empty"), turn, bombardments left, step and outcome."""

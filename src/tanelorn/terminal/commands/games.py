@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -12,7 +13,7 @@ from rich.text import Text
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.content.data import SOURCE_SAYS
-from tanelorn.core.game import Game, Option
+from tanelorn.core.game import WEIGHTS, Game, Option
 from tanelorn.core.game import games as all_games
 from tanelorn.terminal.look import clause_mark, out
 
@@ -29,7 +30,7 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
     """List the games: their names, seats and length; with a game's name its scenarios and options too."""
-    chosen = [all_games[game]] if game else list(all_games)
+    chosen = [all_games[game]] if game else all_games.by_weight()
     console = out()
     if as_json:
         told = [_as_data(one) for one in chosen]
@@ -45,32 +46,48 @@ def _print_list(console: Console, listed: list[Game]) -> None:
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
-    for game in listed:
+    for number, game in enumerate(listed):
         seats = sorted({len(scenario.seats) for scenario in game.scenarios})
         numbers = "-".join(map(str, dict.fromkeys((seats[0], seats[-1]))))
-        about = [f"{numbers} seats", game.length]
+        about = [f"{numbers} seats", game.length, *filter(None, [_weight(game)])]
         if len(game.scenarios) > 1:
             about.append(amount(len(game.scenarios), "scenario"))
         if game.options:
             about.append(amount(len(game.options), "option"))
-        table.add_row(
-            Text(game.slug, "bold"), Text.assemble((game.title, "bold"), f"\n{', '.join(about)}\n{game.blurb}\n")
-        )
+        begin = "  Begin here" if number == 0 else ""
+        told = f"{begin}\n{', '.join(about)}\n{game.blurb}\n"
+        table.add_row(Text(game.slug, "bold"), Text.assemble((game.title, "bold"), told))
     console.print(table)
     console.print(
         "tanelorn games NAME tells all about one; tanelorn play NAME plays it; tanelorn rules NAME is its rulebook."
     )
 
 
+def _weight(game: Game) -> str:
+    """How much there is to learn, as dots and in words: "●●○○○ medium light"; nothing where the game does not say."""
+    if not game.weight:
+        return ""
+    return f"{'●' * game.weight}{'○' * (len(WEIGHTS) - game.weight)} {WEIGHTS[game.weight - 1]}"
+
+
 def _print_game(console: Console, game: Game) -> None:
     console.print(Text.assemble((game.title, "bold"), f"  ({game.slug}), {game.designers}. {game.blurb}"))
-    console.print(f"Length: {game.length}. Rules version {game.rules}; {len(game.rulebook)} clauses.")
+    about = [
+        f"Length: {game.length}.",
+        f"Weight: {_weight(game)}." if game.weight else "",
+        f"Rules version {game.rules};",
+    ]
+    console.print(*filter(None, about), f"{len(game.rulebook)} clauses.")
     console.print(Text("\nScenarios", "bold"))
     for number, scenario in enumerate(game.scenarios):
         usual = " (the usual one)" if number == 0 and len(game.scenarios) > 1 else ""
         console.print(f"  {scenario.slug}: {scenario.title}{usual}. {scenario.says}")
         console.print(Text(f"      to win: {scenario.goal}").append_text(clause_mark(scenario.goal_clause)))
         console.print(f"      seats: {', '.join(scenario.seats)}")
+        measured = game.measured.get(scenario.slug)
+        if measured is not None:
+            length, verdict = measured.length(game.turn_word), measured.verdict(scenario.seats)
+            console.print(f"      {'; '.join(filter(None, (length, verdict)))} ({measured.says(scenario.seats)})")
     if game.options:
         console.print(Text("\nOptions", "bold"))
     for option in game.options:
@@ -99,6 +116,7 @@ def _as_data(game: Game) -> dict[str, object]:
         "designers": game.designers,
         "blurb": game.blurb,
         "length": game.length,
+        "weight": game.weight,
         "rules": game.rules,
         "scenarios": [
             {
@@ -108,6 +126,7 @@ def _as_data(game: Game) -> dict[str, object]:
                 "says": one.says,
                 "goal": one.goal,
                 "goal_clause": one.goal_clause,
+                "measured": msgspec.to_builtins(game.measured.get(one.slug)),
             }
             for one in game.scenarios
         ],

@@ -15,6 +15,7 @@ from tanelorn.core.errors import Illegal, UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.terminal.board.scenes import Screen
+from tanelorn.terminal.commands.serve import open_site
 from tanelorn.terminal.look import only_plain, out
 from tanelorn.terminal.sitting.keyboard import Keyboard
 from tanelorn.terminal.sitting.saves import Saved, find_record, games_folder
@@ -78,9 +79,7 @@ def play(
                 "and words are for the terminal.",
                 remedy="Leave them out, or add --terminal.",
             )
-        from tanelorn.site.serve import serve  # noqa: PLC0415 - a web framework, which games at the terminal do without
-
-        serve(data=data, open_page=f"/?game={games[game].slug}")
+        open_site(f"/?game={games[game].slug}", data=data)
         return
     else:
         saved, sitters = _begun(game, seat or [], scenario, option or [], seed, name, data, words=words)

@@ -23,7 +23,12 @@ def serve(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where tables are kept.")] = None,
 ) -> None:
     """Serve the page on this machine, so that games can be played in the browser. Ctrl-C ends it."""
+    open_site("/", port=port, open_browser=open_browser, data=data)
+
+
+def open_site(page: str, *, port: int = 0, open_browser: bool = True, data: Path | None = None) -> None:
+    """Serve the site until it is stopped, and open one of its pages in the browser."""
     # The site brings a whole web framework along: the other commands start faster without it.
     from tanelorn.site.serve import serve as serve_site  # noqa: PLC0415
 
-    serve_site(port=port, open_browser=open_browser, data=data)
+    serve_site(port=port, open_browser=open_browser, data=data, open_page=page)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tanelorn.core.errors import BadRecord
-from tanelorn.core.play.record import Header, Record
+from tanelorn.core.play.record import Header, Origin, Record
 from tanelorn.core.play.verify import Verified
 from tanelorn.core.play.verify import verify as verify_record
 from tanelorn.terminal.look import err, out, refusal
@@ -61,7 +61,9 @@ def _trust(header: Header, checked: Verified) -> Iterator[str]:
             "The promise of the dice is the one that was written down; names and options are those in the file. "
             f"The fingerprint of the whole game is {header.fingerprint}."
         )
-    if not checked.dice:
+    if header.origin is not None:
+        yield _origin(header.origin, checked.repeated)
+    if checked.dice == checked.repeated:
         return
     if not checked.committed or header.foreseen:
         how = "follow from a seed that somebody chose" if header.foreseen else "were promised by nobody"
@@ -77,10 +79,22 @@ def _trust(header: Header, checked: Verified) -> Iterator[str]:
         )
 
 
+def _origin(origin: Origin, repeated: int) -> str:
+    """Say that a game began at a moment of another, and what of it this record cannot show."""
+    entries = "1 entry repeats" if origin.entries == 1 else f"{origin.entries} entries repeat"
+    says = f"The first {entries} the game with the fingerprint {origin.fingerprint}, which this one goes on from."
+    if not repeated:
+        return says
+    outcomes = "the outcome of chance in it" if repeated == 1 else f"the {repeated} outcomes of chance in them"
+    return f"{says} Whether {outcomes} had been promised only the record of that game can show."
+
+
 def _dice(checked: Verified, *, foreseen: bool) -> str:
-    if not checked.dice:
-        return "no dice were rolled"
-    many = "1 outcome of chance is" if checked.dice == 1 else f"{checked.dice} outcomes of chance are"
+    dice = checked.dice - checked.repeated
+    if not dice:
+        return "no dice were rolled" + (" since it goes on" if checked.repeated else "")
+    many = "1 outcome of chance is" if dice == 1 else f"{dice} outcomes of chance are"
     if checked.committed and not foreseen:
-        return f"{many} as {'it was' if checked.dice == 1 else 'they were'} promised before the first roll"
-    return f"{many} well formed, though nobody promised {'it' if checked.dice == 1 else 'them'} beforehand"
+        first = "before the first of its own" if checked.repeated else "before the first roll"
+        return f"{many} as {'it was' if dice == 1 else 'they were'} promised {first}"
+    return f"{many} well formed, though nobody promised {'it' if dice == 1 else 'them'} beforehand"

@@ -267,7 +267,7 @@ class Saved:
         chance = self.table.chance
         fresh = None
         if isinstance(chance, Committed):
-            fresh = Committed(chance.secret, words=chance.words, foreseen=chance.foreseen)
+            fresh = header.source(chance.secret)
         written = Record(header, self.table.entries[: self._written])
         self.table = replay(written, chance=fresh)
         if fresh is None:
@@ -351,4 +351,4 @@ def _dice(record: Record, path: Path) -> Committed | None:
             f"{path.stem} cannot go on: {secret_file.name} is not the secret that its dice were promised by.",
             remedy="Put the right file back.",
         )
-    return Committed(secret, words=record.header.words, foreseen=record.header.foreseen)
+    return record.header.source(secret)

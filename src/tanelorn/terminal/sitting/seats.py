@@ -7,12 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from tanelorn.bots import LEVELS, make_bot
+from tanelorn.bots import LEVELS, USUAL, make_bot
 from tanelorn.core.content.given import read_text
 from tanelorn.core.errors import BadData, Illegal, TanelornError, UnknownName, nearest
 from tanelorn.core.game import Game
-
-USUAL_LEVEL = LEVELS[-1].slug
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -35,7 +33,7 @@ def read_sitter(word: str, game: Game) -> Sitter:
     plain = word.strip()
     if plain in ("me", "friend"):
         return Sitter(plain)
-    spec = plain.removeprefix("bot:") if plain != "bot" else USUAL_LEVEL
+    spec = plain.removeprefix("bot:") if plain != "bot" else USUAL.slug
     levels = {level.slug: level.spec for level in LEVELS}
     try:
         make_bot(levels.get(spec, spec), game, 0)
@@ -82,7 +80,7 @@ def everybody(given: dict[int, Sitter], game: Game, names: Sequence[str]) -> lis
     free = [seat for seat in range(len(names)) if seat not in sitters]
     if free and not any(sitter.word == "me" for sitter in sitters.values()):
         sitters[free[0]] = Sitter("me")
-    return [sitters.get(seat) or read_sitter(f"bot:{USUAL_LEVEL}", game) for seat in range(len(names))]
+    return [sitters.get(seat) or read_sitter(f"bot:{USUAL.slug}", game) for seat in range(len(names))]
 
 
 def sitters_of(players: Sequence[str], game: Game, names: Sequence[str]) -> list[Sitter]:

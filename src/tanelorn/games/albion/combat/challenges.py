@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
 from msgspec import structs
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -12,9 +15,10 @@ from tanelorn.games.albion.combat.forces import trial_worth
 from tanelorn.games.albion.combat.powers import DECLINED, has_power
 from tanelorn.games.albion.combat.rounds import duel
 from tanelorn.games.albion.state.battle import FORMS, Challenge, Fight, Form
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.hosts import fleet_of, in_hand
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, piece_id, plain, with_button, with_piece
-from tanelorn.games.albion.state.position import BOUND, PERSONS, AlbionPosition
+from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
 
 EACH: tuple[Form, ...] = ("duel", "trial")
@@ -82,6 +86,107 @@ class Offers(Automatic, frozen=True, tag=True):
             position.then(Offer(self.seat))
 
 
+class Offering(NamedTuple):
+    """A side that may offer challenges; `fight` is the one for which acts are looked for."""
+
+    position: AlbionPosition
+    seat: int
+    fight: Fight | None = None
+
+
+def _fights(offering: Offering) -> Iterator[Offering]:
+    """Yield the side for each fight for which challenges may be offered."""
+    for fight in open_fights(offering.position):
+        yield offering._replace(fight=fight)
+
+
+def _offers(form: Form) -> Callable[[Offering], list[Act]]:
+    """Return who can offer a form of challenge, where it is free."""
+
+    def fits(offering: Offering) -> list[Act]:
+        position, seat, fight = offering
+        if fight is None or form not in open_forms(position, fight):
+            return []
+        return [with_button(position.world, form, person) for person in champions(position, fight, seat, form)]
+
+    return fits
+
+
+def _offer(form: Form) -> Callable[[Offering, Act, Log], None]:
+    """Note the challenge, and ask whether there are more."""
+
+    def does(offering: Offering, act: Act, log: Log) -> None:
+        position, seat, _ = offering
+        champion, w = act.args[0], position.world
+        fight = next(one for one in open_fights(position) if champion in persons_in(position, one, seat))
+        position.challenges = [*position.challenges, Challenge(fight, form, seat, champion)]
+        if log:
+            text = f"**{w.persons[champion].name}** offers a {FORMS[form]} at {at_hex(w, fight.hex)}."
+            log.say(text, clause="albion/15.4b", seat=seat, places=(w.number[fight.hex],))
+        position.then(Offer(seat))
+
+    return does
+
+
+def _offer_labels(form: Form) -> Callable[[Offering, Sequence[Act]], dict[str, Pick]]:
+    """Name the form, and its champions with where they stand."""
+
+    def labels(offering: Offering, acts: Sequence[Act]) -> dict[str, Pick]:
+        position, button = offering.position, f"button:{form}"
+        note = f"to the death; refusing costs {DECLINED[form]} on the roll"
+        found = {button: Pick(button, FORMS[form].capitalize(), note)}
+        for act in acts:
+            pick = person_pick(position, act.args[0])
+            at = at_hex(position.world, position.at[act.args[0]])
+            found[act.path[-1]] = structs.replace(pick, note=f"at {at}; {pick.note}")
+        return found
+
+    return labels
+
+
+def _no_offers(form: Form) -> Callable[[Offering], list[Refusal]]:
+    """Say who cannot offer it."""
+
+    def refused(offering: Offering) -> list[Refusal]:
+        position, seat, _ = offering
+        found = []
+        for fight in open_fights(position):
+            persons = persons_in(position, fight, seat)
+            taken = form not in open_forms(position, fight)
+            for person in persons:
+                why = why_not(position, person, form, persons)
+                if taken:
+                    why = (f"A {FORMS[form]} has been offered for this fight.", "albion/15.4c")
+                if why is not None:
+                    act = with_button(position.world, form, person)
+                    found.append(Refusal(act.text, why[0], why[1], act.path))
+        return found
+
+    return refused
+
+
+def _no_more(offering: Offering, act: Act, log: Log) -> None:
+    """The other side answers each challenge."""
+    position, seat, _ = offering
+    waiting = [at for at, one in enumerate(position.challenges) if not one.answered]
+    position.then(*(Answer(1 - seat, at) for at in waiting))
+
+
+NO_CHALLENGE = plain("no challenge")
+CHALLENGING: Verbs[Offering] = Verbs(
+    Verb(
+        NO_CHALLENGE.verb,
+        lambda offering: (NO_CHALLENGE,),
+        _no_more,
+        lambda offering, acts: dict([button(NO_CHALLENGE.verb, "No challenge", enter=True)]),
+    ),
+    PartByPart(
+        _fights, *(Verb(form, _offers(form), _offer(form), _offer_labels(form), _no_offers(form)) for form in EACH)
+    ),
+)
+"""What a side may offer."""
+
+
 class Offer(AsksOne, frozen=True, tag=True):
     """A side offers challenges, one after the other: the form and its champion (15.4b)."""
 
@@ -90,62 +195,13 @@ class Offer(AsksOne, frozen=True, tag=True):
     still_asked = "whether anybody there may challenge is hidden"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
-        """Each champion with each form that is free in his fight; or no more."""
-        acts = [
-            with_button(position.world, form, person)
-            for fight in open_fights(position)
-            for form in open_forms(position, fight)
-            for person in champions(position, fight, self.seat, form)
-        ]
-        done = plain("no challenge")
-        return Acts(
-            [done, *acts],
-            "Do you challenge the enemy’s champions before the fighting?",
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position),
-            default=done,
-        )
-
-    def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-        labels = dict([button("no challenge", "No challenge", enter=True)])
-        for form in EACH:
-            note = f"to the death; refusing costs {DECLINED[form]} on the roll"
-            labels[f"button:{form}"] = Pick(f"button:{form}", FORMS[form].capitalize(), note)
-        for act in acts:
-            pick = person_pick(position, act.args[0])
-            at = at_hex(position.world, position.at[act.args[0]])
-            labels[act.path[-1]] = structs.replace(pick, note=f"at {at}; {pick.note}")
-        return labels
-
-    def _refused(self, position: AlbionPosition) -> list[Refusal]:
-        found = []
-        for fight in open_fights(position):
-            persons = persons_in(position, fight, self.seat)
-            for form in EACH:
-                taken = form not in open_forms(position, fight)
-                for person in persons:
-                    why = why_not(position, person, form, persons)
-                    if taken:
-                        why = (f"A {FORMS[form]} has been offered for this fight.", "albion/15.4c")
-                    if why is not None:
-                        act = with_button(position.world, form, person)
-                        found.append(Refusal(act.text, why[0], why[1], act.path))
-        return found
+        """Each champion with each form that is free in that fight; or no more."""
+        prompt = "Do you challenge the enemy’s champions before the fighting?"
+        return CHALLENGING.asked(Offering(position, self.seat), prompt, default=NO_CHALLENGE)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the challenge; when there are no more the other side answers each."""
-        if not choice.args:
-            waiting = [at for at, one in enumerate(position.challenges) if not one.answered]
-            position.then(*(Answer(1 - self.seat, at) for at in waiting))
-            return
-        champion, w = choice.args[0], position.world
-        fight = next(one for one in open_fights(position) if champion in persons_in(position, one, self.seat))
-        form: Form = "duel" if choice.verb == "duel" else "trial"
-        position.challenges = [*position.challenges, Challenge(fight, form, self.seat, champion)]
-        if log:
-            text = f"**{w.persons[champion].name}** offers a {FORMS[form]} at {at_hex(w, fight.hex)}."
-            log.say(text, clause="albion/15.4b", seat=self.seat, places=(w.number[fight.hex],))
-        position.then(self)
+        CHALLENGING.do(Offering(position, self.seat), choice, log)
 
 
 def person_pick(position: AlbionPosition, person: int) -> Pick:
@@ -155,6 +211,83 @@ def person_pick(position: AlbionPosition, person: int) -> Pick:
     pick = f"piece:{piece_id(w, person)}"
     worth = f"combat {trial_worth(position, person)}, magic {magic(position, person)}"
     return Pick(pick, w.persons[person].name, f"{worth}; {life} of {w.p_combat[person]} wounds left", risk=True)
+
+
+class Challenged(NamedTuple):
+    """A side that is challenged; `at` is the place of the challenge among all."""
+
+    position: AlbionPosition
+    seat: int
+    at: int
+
+    @property
+    def challenge(self) -> Challenge:
+        """What is offered."""
+        return self.position.challenges[self.at]
+
+    @property
+    def persons(self) -> list[int]:
+        """Who of the side takes part in the fight."""
+        return persons_in(self.position, self.challenge.fight, self.seat)
+
+    def reply(self, opponent: int, text: str, log: Log) -> None:
+        """Note who answers, -1 for nobody."""
+        (position, seat, at), one = self, self.challenge
+        answered = structs.replace(one, opponent=opponent, answered=True)
+        position.challenges = [answered if n == at else other for n, other in enumerate(position.challenges)]
+        if log:
+            log.say(text, clause="albion/15.4b", seat=seat, places=(position.world.number[one.fight.hex],))
+
+
+def _refuse(challenged: Challenged, act: Act, log: Log) -> None:
+    seat, form = challenged.seat, FORMS[challenged.challenge.form]
+    challenged.reply(-1, f"**{SEAT_NAMES[seat]}** {'refuses' if seat else 'refuse'} the {form}.", log)
+
+
+def _refuse_labels(challenged: Challenged, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, one = challenged.position, challenged.challenge
+    costs = any(
+        not position.did[person] & BOUND and (one.form == "trial" or position.world.p_magic[person] >= 1)
+        for person in challenged.persons
+    )
+    note = f"{DECLINED[one.form]} against you in each roll of this fight" if costs else "at no cost"
+    return dict([button(REFUSE.verb, "Refuse", note=note)])
+
+
+def _able(challenged: Challenged) -> list[Act]:
+    """Return who can answer."""
+    position, one = challenged.position, challenged.challenge
+    able = champions(position, one.fight, challenged.seat, one.form)
+    return [with_piece(position.world, "send", person) for person in able]
+
+
+def _send(challenged: Challenged, act: Act, log: Log) -> None:
+    champion = act.args[0]
+    who, form = challenged.position.world.persons[champion].name, FORMS[challenged.challenge.form]
+    challenged.reply(champion, f"**{who}** accepts the {form}.", log)
+
+
+def _send_labels(challenged: Challenged, acts: Sequence[Act]) -> dict[str, Pick]:
+    return {act.path[-1]: person_pick(challenged.position, act.args[0]) for act in acts}
+
+
+def _unable(challenged: Challenged) -> list[Refusal]:
+    position, form, persons = challenged.position, challenged.challenge.form, challenged.persons
+    found = []
+    for person in persons:
+        why = why_not(position, person, form, persons)
+        if why is not None:
+            act = with_piece(position.world, "send", person)
+            found.append(Refusal(act.text, why[0], why[1], act.path))
+    return found
+
+
+REFUSE = plain("refuse")
+ANSWERS: Verbs[Challenged] = Verbs(
+    Verb(REFUSE.verb, lambda challenged: (REFUSE,), _refuse, _refuse_labels),
+    Verb("send", _able, _send, _send_labels, _unable),
+)
+"""How a challenge may be answered."""
 
 
 class Answer(AsksOne, frozen=True, tag=True):
@@ -168,54 +301,13 @@ class Answer(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Refuse, or send one of those who can fight in that form."""
         one, w = position.challenges[self.at], position.world
-        acts = [with_piece(w, "send", person) for person in champions(position, one.fight, self.seat, one.form)]
-        refuse = plain("refuse")
-        prompt = (
-            f"{w.persons[one.champion].name} offers a {FORMS[one.form]} at {at_hex(w, one.fight.hex)}, to the death."
-        )
-        return Acts(
-            [refuse, *acts],
-            prompt,
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position),
-            default=refuse,
-            about=w.number[one.fight.hex],
-        )
-
-    def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-        one = position.challenges[self.at]
-        labels = {act.path[-1]: person_pick(position, act.args[0]) for act in acts}
-        persons = persons_in(position, one.fight, self.seat)
-        costs = any(
-            not position.did[person] & BOUND and (one.form == "trial" or position.world.p_magic[person] >= 1)
-            for person in persons
-        )
-        note = f"{DECLINED[one.form]} against you in each roll of this fight" if costs else "at no cost"
-        return labels | dict([button("refuse", "Refuse", note=note)])
-
-    def _refused(self, position: AlbionPosition) -> list[Refusal]:
-        one = position.challenges[self.at]
-        persons = persons_in(position, one.fight, self.seat)
-        found = []
-        for person in persons:
-            why = why_not(position, person, one.form, persons)
-            if why is not None:
-                act = with_piece(position.world, "send", person)
-                found.append(Refusal(act.text, why[0], why[1], act.path))
-        return found
+        who, where = w.persons[one.champion].name, one.fight.hex
+        prompt = f"{who} offers a {FORMS[one.form]} at {at_hex(w, where)}, to the death."
+        return ANSWERS.asked(Challenged(position, self.seat, self.at), prompt, default=REFUSE, place=w.number[where])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the answer."""
-        one, w = position.challenges[self.at], position.world
-        opponent = choice.args[0] if choice.args else -1
-        answered = structs.replace(one, opponent=opponent, answered=True)
-        position.challenges = [answered if at == self.at else other for at, other in enumerate(position.challenges)]
-        if log:
-            verb = "refuses" if self.seat else "refuse"
-            text = f"**{SEAT_NAMES[self.seat]}** {verb} the {FORMS[one.form]}."
-            if opponent >= 0:
-                text = f"**{w.persons[opponent].name}** accepts the {FORMS[one.form]}."
-            log.say(text, clause="albion/15.4b", seat=self.seat, places=(w.number[one.fight.hex],))
+        ANSWERS.do(Challenged(position, self.seat, self.at), choice, log)
 
 
 class StartChallenge(Automatic, frozen=True, tag=True):

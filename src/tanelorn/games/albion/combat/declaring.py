@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
 from msgspec import structs
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.engagement import place_picks, place_words
+from tanelorn.games.albion.combat.engagement import place_labels, place_picks, place_words
 from tanelorn.games.albion.combat.melee import can_open, melee_hexes
 from tanelorn.games.albion.stacks.entering import MEETINGS
 from tanelorn.games.albion.stacks.waking import rouse_by_aim
-from tanelorn.games.albion.state.battle import Fight
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain
-from tanelorn.games.albion.state.position import BOUND, CSPS, HEROES, AlbionPosition
+from tanelorn.games.albion.state.battle import Fight, Kind
+from tanelorn.games.albion.state.deeds import BOUND
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, ends, plain
+from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
 from tanelorn.games.albion.state.ratings import is_hero
 from tanelorn.games.albion.state.stacks import garrison_side, points_ashore, stands_in
 from tanelorn.games.albion.weather import weather_at
 
 DONE = plain("done")
+ATTACK, ENGAGE, MELEE = "attack", "engage", "melee"
 
 
 def contact_hexes(position: AlbionPosition, seat: int) -> list[int]:
@@ -55,6 +60,88 @@ def why_no_battle(position: AlbionPosition, seat: int, hex: int) -> tuple[str, s
     return None
 
 
+class Attacking(NamedTuple):
+    """A side that declares attacks; `fleets` are the engagements that both fleets can come to."""
+
+    position: AlbionPosition
+    seat: int
+    fleets: tuple[Fight, ...] = ()
+
+    def again(self) -> None:
+        """Ask whether there are more attacks."""
+        self.position.then(Declare(self.seat, self.fleets))
+
+
+def _attacks(attacking: Attacking) -> list[Act]:
+    """Return the battles that can be opened (15.1)."""
+    position, seat, _ = attacking
+    hexes = [hex for hex in contact_hexes(position, seat) if why_no_battle(position, seat, hex) is None]
+    return [fight_act(position, fight) for hex in hexes if (fight := Fight(hex, "battle")) not in position.fights]
+
+
+def _engages(attacking: Attacking) -> list[Act]:
+    """Return the engagements that can be opened (15.2)."""
+    position, _, fleets = attacking
+    return [fight_act(position, fight) for fight in fleets if fight not in position.fights]
+
+
+def _declare(kind: Kind) -> Callable[[Attacking, Act, Log], None]:
+    """Note the attack: it wakes sleepers, and who had evaded there is seen now (10.0b, 18.1)."""
+
+    def does(attacking: Attacking, act: Act, log: Log) -> None:
+        position, seat, _ = attacking
+        hex, coast = act.args
+        fight = Fight(hex, kind, coast)
+        position.fights = [*position.fights, fight]
+        attacking.again()
+        open_attack(position, seat, fight, log)
+        if log:
+            w = position.world
+            verb = f"{act.verb}s" if seat else act.verb
+            what = " the ships" if kind == "engagement" else ""
+            text = f"**{SEAT_NAMES[seat]}** {verb}{what} at **{at_hex(w, hex)}**."
+            log.say(text, clause="albion/5.D.5a", seat=seat, places=(w.number[hex],))
+
+    return does
+
+
+def _place_labels(attacking: Attacking) -> dict[str, Pick]:
+    """Name the places of attacks, each with all whom an attack of either kind would meet there."""
+    position, seat, _ = attacking
+    labels: dict[str, Pick] = {}
+    acts = [*_attacks(attacking), *_engages(attacking)]
+    for act in acts:
+        hex = act.args[0]
+        verbs = {one.verb for one in acts if one.args[0] == hex}
+        notes = [foes(position, seat, hex)] * (ATTACK in verbs) + ["enemy ships"] * (ENGAGE in verbs)
+        fight = Fight(hex, "battle" if act.verb == ATTACK else "engagement", act.args[1])
+        labels |= place_labels(position, fight, "; ".join(notes), risk=len(act.path) == 2)
+    return labels
+
+
+def _no_battles(attacking: Attacking) -> list[Refusal]:
+    position, seat, _ = attacking
+    found = []
+    for hex in contact_hexes(position, seat):
+        why = why_no_battle(position, seat, hex)
+        act = fight_act(position, Fight(hex, "battle"))
+        if why is not None:
+            found.append(Refusal(act.text, why[0], why[1], act.path))
+    return found
+
+
+def _named(pick: str, label: str) -> Callable[[Attacking, Sequence[Act]], dict[str, Pick]]:
+    return lambda attacking, acts: {pick: Pick(pick, label), **_place_labels(attacking)}
+
+
+ATTACKS: Verbs[Attacking] = Verbs(
+    ends(DONE.verb, "No more attacks"),
+    Verb(ATTACK, _attacks, _declare("battle"), _named("button:attack", "Open a battle"), _no_battles),
+    Verb(ENGAGE, _engages, _declare("engagement"), _named("button:engage", "Open an engagement")),
+)
+"""What the active player may open."""
+
+
 class Declare(AsksOne, frozen=True, tag=True):
     """The active player names the battles and engagements to be opened (5.D.5a); `fleets` are those that can meet."""
 
@@ -65,57 +152,11 @@ class Declare(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each battle and engagement that can be opened; or no more."""
-        acts = [fight_act(position, fight) for fight in self._open(position)]
-        return Acts(
-            [DONE, *acts],
-            "Where do you attack?",
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position),
-            default=DONE,
-        )
-
-    def _open(self, position: AlbionPosition) -> list[Fight]:
-        hexes = [hex for hex in contact_hexes(position, self.seat) if why_no_battle(position, self.seat, hex) is None]
-        fights = [Fight(hex, "battle") for hex in hexes] + list(self.fleets)
-        return [fight for fight in fights if fight not in position.fights]
-
-    def _labels(self, position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-        labels = dict([button("done", "No more attacks", enter=True)])
-        labels["button:attack"] = Pick("button:attack", "Open a battle")
-        labels["button:engage"] = Pick("button:engage", "Open an engagement")
-        for act in acts:
-            hex = act.args[0]
-            verbs = {one.verb for one in acts if one.args[0] == hex}
-            notes = [foes(position, self.seat, hex)] * ("attack" in verbs) + ["enemy ships"] * ("engage" in verbs)
-            labels[act.path[1]] = Pick(
-                act.path[1], at_hex(position.world, hex), "; ".join(notes), risk=len(act.path) == 2
-            )
-        return labels
-
-    def _refused(self, position: AlbionPosition) -> list[Refusal]:
-        found = []
-        for hex in contact_hexes(position, self.seat):
-            why = why_no_battle(position, self.seat, hex)
-            act = fight_act(position, Fight(hex, "battle"))
-            if why is not None:
-                found.append(Refusal(act.text, why[0], why[1], act.path))
-        return found
+        return ATTACKS.asked(Attacking(position, self.seat, self.fleets), "Where do you attack?", default=DONE)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note the attack: it wakes sleepers, and who had evaded there is seen now (10.0b, 18.1)."""
-        if not choice.args:
-            return
-        hex, coast = choice.args
-        fight = Fight(hex, "battle" if choice.verb == "attack" else "engagement", coast)
-        position.fights = [*position.fights, fight]
-        position.then(self)
-        open_attack(position, self.seat, fight, log)
-        if log:
-            w = position.world
-            verb = f"{choice.verb}s" if self.seat else choice.verb
-            what = " the ships" if fight.kind == "engagement" else ""
-            text = f"**{SEAT_NAMES[self.seat]}** {verb}{what} at **{at_hex(w, hex)}**."
-            log.say(text, clause="albion/5.D.5a", seat=self.seat, places=(w.number[hex],))
+        """Note an attack and ask again."""
+        ATTACKS.do(Attacking(position, self.seat, self.fleets), choice, log)
 
 
 def foes(position: AlbionPosition, seat: int, hex: int) -> str:
@@ -134,7 +175,7 @@ def open_attack(position: AlbionPosition, seat: int, fight: Fight, log: Log) -> 
 
 def fight_act(position: AlbionPosition, fight: Fight) -> Act:
     """Return the act that opens a fight."""
-    verb = {"battle": "attack", "engagement": "engage", "melee": "melee"}[fight.kind]
+    verb = {"battle": ATTACK, "engagement": ENGAGE, "melee": MELEE}[fight.kind]
     text = f"{verb} {place_words(position, fight)}"
     return Act(verb, (fight.hex, fight.coast), text, (f"button:{verb}", *place_picks(position, fight)))
 
@@ -201,13 +242,17 @@ class ChooseTerrain(AsksOne, frozen=True, tag=True):
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Write it down."""
-        terrain = self.options[choice.args[0]]
+        terrain = self.terrain_of(choice)
         settle_terrain(position, self.fight, terrain)
         if log:
             w, hex = position.world, self.fight.hex
             verb = "defends" if self.seat else "defend"
             text = f"**{SEAT_NAMES[self.seat]}** {verb} in {terrain} at {at_hex(w, hex)}."
             log.say(text, clause="albion/16.1.2", seat=self.seat, places=(w.number[hex],))
+
+    def terrain_of(self, choice: Act) -> str:
+        """Return the terrain that a choice names."""
+        return self.options[choice.args[0]]
 
 
 FACTORS = {1: "half", 2: "", 4: "double", 6: "triple"}
@@ -235,6 +280,32 @@ class Melees(Automatic, frozen=True, tag=True):
             position.then(DeclareMelees(self.seat))
 
 
+def _melees(attacking: Attacking) -> list[Act]:
+    """Return the melees that can be opened (15.3a)."""
+    position, seat, _ = attacking
+    fights = [Fight(hex, "melee") for hex in melee_hexes(position, seat)]
+    return [
+        fight_act(position, one) for one in fights if one not in position.fights and can_open(position, seat, one.hex)
+    ]
+
+
+def _open_melee(attacking: Attacking, act: Act, log: Log) -> None:
+    position, seat, _ = attacking
+    fight = Fight(act.args[0], "melee")
+    position.fights = [*position.fights, fight]
+    position.then(DeclareMelees(seat))
+    open_attack(position, seat, fight, log)
+
+
+def _melee_labels(attacking: Attacking, acts: Sequence[Act]) -> dict[str, Pick]:
+    w, pick = attacking.position.world, "button:melee"
+    return {pick: Pick(pick, "Open a melee")} | {act.path[1]: Pick(act.path[1], at_hex(w, act.args[0])) for act in acts}
+
+
+OPEN_MELEES: Verbs[Attacking] = Verbs(ends(DONE.verb, "No melee"), Verb(MELEE, _melees, _open_melee, _melee_labels))
+"""What the active player may open where only persons meet."""
+
+
 class DeclareMelees(AsksOne, frozen=True, tag=True):
     """The active player names the melees to be opened, one at a time (5.D.5f)."""
 
@@ -244,22 +315,8 @@ class DeclareMelees(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each hex where only persons meet; or no more."""
-        fights = [Fight(hex, "melee") for hex in melee_hexes(position, self.seat)]
-        open = [one for one in fights if one not in position.fights and can_open(position, self.seat, one.hex)]
-        acts = [fight_act(position, fight) for fight in open]
-        labels = {act.path[1]: Pick(act.path[1], at_hex(position.world, act.args[0])) for act in acts}
-        labels["button:melee"] = Pick("button:melee", "Open a melee")
-        return Acts(
-            [DONE, *acts],
-            "Where do your persons attack theirs?",
-            labels=lambda: labels | dict([button("done", "No melee", enter=True)]),
-            default=DONE,
-        )
+        return OPEN_MELEES.asked(Attacking(position, self.seat), "Where do your persons attack theirs?", default=DONE)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note it."""
-        if choice.args:
-            fight = Fight(choice.args[0], "melee")
-            position.fights = [*position.fights, fight]
-            position.then(self)
-            open_attack(position, self.seat, fight, log)
+        """Note it, and ask again."""
+        OPEN_MELEES.do(Attacking(position, self.seat), choice, log)

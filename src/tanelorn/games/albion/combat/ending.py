@@ -8,9 +8,10 @@ from tanelorn.games.albion.movement.groups import set_down
 from tanelorn.games.albion.stacks import evasion
 from tanelorn.games.albion.stacks.entering import settle_command
 from tanelorn.games.albion.state.battle import words_of
+from tanelorn.games.albion.state.deeds import HELD, IN_HAND
 from tanelorn.games.albion.state.hosts import in_hand, the_battle
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import CSPS, HELD, HEROES, IN_HAND, AlbionPosition
+from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition
 from tanelorn.games.albion.state.stacks import mark, note_meetings
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tanelorn.core.choices import Pick
 from tanelorn.games.albion.state.battle import Fight
 from tanelorn.games.albion.state.hosts import fleet_of
+from tanelorn.games.albion.state.nouns import at_hex, coast_click, coast_label
 from tanelorn.games.albion.state.position import AlbionPosition
 
 
@@ -40,9 +42,16 @@ def place_words(position: AlbionPosition, fight: Fight) -> str:
     return number
 
 
+def place_labels(position: AlbionPosition, fight: Fight, note: str = "", *, risk: bool = False) -> dict[str, Pick]:
+    """Name the place of a fight: its hex, and its coast where that is asked."""
+    space, *coast = place_picks(position, fight)
+    labels = {space: Pick(space, at_hex(position.world, fight.hex), note, risk=risk)}
+    return labels | {click: coast_label(position.world, fight.hex, fight.coast) for click in coast}
+
+
 def place_picks(position: AlbionPosition, fight: Fight) -> tuple[str, ...]:
     """Return the clicks that name the place of a fight."""
     picks = (f"space:{position.world.number[fight.hex]}",)
     if fight.kind == "engagement" and len(position.world.berths[fight.hex]) > 1:
-        return (*picks, f"count:{fight.coast + 1}")
+        return (*picks, coast_click(position.world, fight.hex, fight.coast))
     return picks

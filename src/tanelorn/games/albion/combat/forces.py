@@ -130,7 +130,7 @@ def able(position: AlbionPosition, battle: Battle, seat: int) -> bool:
 
 
 def can_strike(battle: Battle, host: Host) -> tuple[int, ...]:
-    """Return the persons of a side who may attack: a caster may once the enemy has attacked him (19.3b)."""
+    """Return the persons of a side who may attack: a caster may once attacked by the enemy (19.3b)."""
     return host.persons if host.seat != battle.opener else host.counted
 
 

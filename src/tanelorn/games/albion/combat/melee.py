@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -10,10 +13,12 @@ from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.rounds import opening
 from tanelorn.games.albion.stacks.evasion import EVASIVE
 from tanelorn.games.albion.state.battle import Battle, Fight
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, plain, with_piece
-from tanelorn.games.albion.state.position import BOUND, BROKEN, CSPS, LYING, PERSONS, UNFOUND, AlbionPosition
+from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, ends, plain, with_piece
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, UNFOUND
+from tanelorn.games.albion.state.position import CSPS, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, note_meetings
 
 
@@ -61,6 +66,50 @@ def may_keep_out(position: AlbionPosition) -> bool:
     return any(position.bearer[item] not in (LYING, UNFOUND, BROKEN) and in_play(position, item) for item in items)
 
 
+class Joining(NamedTuple):
+    """A side of a melee before it begins."""
+
+    position: AlbionPosition
+    seat: int
+    hex: int
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Who keeps out of it."""
+        return self.position.desk[self.seat].left_out
+
+    @property
+    def item(self) -> str:
+        """The id of the item that lets persons keep out, empty if the side uses none."""
+        persons = self.position.ashore(self.seat, self.hex)
+        return next((id for id in EVASIVE if user_among(self.position, persons, id) >= 0), "")
+
+
+def _able(joining: Joining) -> list[Act]:
+    """Return who may keep out."""
+    position, seat, hex = joining
+    if not joining.item:
+        return []
+    persons = [person for person in position.ashore(seat, hex) if person not in joining.out]
+    return [with_piece(position.world, "keep out", person) for person in persons]
+
+
+def _keep_out(joining: Joining, act: Act, log: Log) -> None:
+    position, seat, hex = joining
+    note(position.desk, seat, left_out=(*joining.out, act.args[0]))
+    position.then(KeepOut(seat, hex))
+
+
+def _labels(joining: Joining, acts: Sequence[Act]) -> dict[str, Pick]:
+    persons = joining.position.world.persons
+    return {act.path[0]: Pick(act.path[0], f"Keep {persons[act.args[0]].name} out") for act in acts}
+
+
+FIGHT = plain("fight")
+BEFORE_MELEE: Verbs[Joining] = Verbs(ends(FIGHT.verb, "Fight"), Verb("keep out", _able, _keep_out, _labels))
+"""What a side may do before a melee."""
+
+
 class KeepOut(AsksOne, frozen=True, tag=True):
     """A side that uses an item of evasion says who declines the melee, one after the other (15.3c)."""
 
@@ -71,30 +120,15 @@ class KeepOut(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Keep somebody out, or fight with all who are left."""
-        w, out = position.world, position.desk[self.seat].left_out
-        persons = position.ashore(self.seat, self.hex)
-        item = next((id for id in EVASIVE if user_among(position, persons, id) >= 0), "")
-        acts = [with_piece(w, "keep out", person) for person in persons if item and person not in out]
-        fight = plain("fight")
-        kept = ", ".join(w.persons[person].name for person in out) or "nobody"
-        thing = w.items[w.item[item]].name if item else ""
-        prompt = f"Melee at {at_hex(w, self.hex)}: " + (f"{thing} keeps out {kept}." if item else "all must fight.")
-        return Acts(
-            [fight, *acts],
-            prompt,
-            labels=lambda: {
-                **dict([button("fight", "Fight", enter=True)]),
-                **{act.path[0]: Pick(act.path[0], f"Keep {w.persons[act.args[0]].name} out") for act in acts},
-            },
-            default=fight,
-            about=w.number[self.hex],
-        )
+        w, joining = position.world, Joining(position, self.seat, self.hex)
+        kept, item = ", ".join(w.persons[person].name for person in joining.out) or "nobody", joining.item
+        said = f"{w.items[w.item[item]].name} keeps out {kept}." if item else "all must fight."
+        prompt = f"Melee at {at_hex(w, self.hex)}: {said}"
+        return BEFORE_MELEE.asked(joining, prompt, default=FIGHT, place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note who keeps out."""
-        if choice.verb != "fight":
-            note(position.desk, self.seat, left_out=(*position.desk[self.seat].left_out, choice.args[0]))
-            position.then(self)
+        BEFORE_MELEE.do(Joining(position, self.seat, self.hex), choice, log)
 
 
 class JoinMelee(Automatic, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.combat.challenges import Offers, StartChallenge
 from tanelorn.games.albion.combat.declaring import Declare, Melees, Terrains, contact_hexes, open_attack
 from tanelorn.games.albion.combat.ending import EndCombat
-from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_picks, place_words
+from tanelorn.games.albion.combat.engagement import engagements, in_sight, place_labels, place_picks, place_words
 from tanelorn.games.albion.combat.forces import able
 from tanelorn.games.albion.combat.melee import StartMelee
 from tanelorn.games.albion.combat.powers import CallTheKings, caller, has_power
@@ -108,11 +108,11 @@ class NextCombat(AsksOne, frozen=True, tag=True):
         labels = {}
         for act, one in zip(acts, left, strict=True):
             if isinstance(one, Challenge):
-                said, place = FORMS[one.form].capitalize(), position.world.persons[one.champion].name
+                labels[act.path[0]] = Pick(act.path[0], FORMS[one.form].capitalize())
+                labels[act.path[1]] = Pick(act.path[1], position.world.persons[one.champion].name)
             else:
-                said, place = one.kind.capitalize(), at_hex(position.world, one.hex)
-            labels[act.path[0]] = Pick(act.path[0], said)
-            labels[act.path[1]] = Pick(act.path[1], place)
+                labels[act.path[0]] = Pick(act.path[0], one.kind.capitalize())
+                labels |= place_labels(position, one)
         return labels
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:

@@ -12,10 +12,12 @@ from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import FORMS, Battle
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.hosts import Host
 from tanelorn.games.albion.state.magic_items import bears, user_among, uses
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import BOUND, BROKEN, DEAD, AlbionPosition
+from tanelorn.games.albion.state.pieces import BROKEN
+from tanelorn.games.albion.state.position import DEAD, AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 Term = tuple[str, int, str]
@@ -40,7 +42,7 @@ def has_power(position: AlbionPosition, person: int) -> bool:
 
 
 def _named(position: AlbionPosition, id: str) -> int:
-    """Return a person by his id if what is said of him holds, else -2."""
+    """Return a person by id if what is said of them holds, else -2."""
     person = position.world.person[id]
     return person if has_power(position, person) else -2
 
@@ -165,7 +167,7 @@ def doubled(position: AlbionPosition, form: str, striker: int, victim: int) -> s
 
 
 class Touch(Chances, frozen=True, tag=True):
-    """Who is touched by the Hand of Torbay rolls a die, and dies above the higher of his strengths (20.6/15)."""
+    """Whoever is touched by the Hand of Torbay rolls a die, and dies above the higher of their strengths (20.6/15)."""
 
     person: int
     title = "The Hand of Torbay"
@@ -256,7 +258,7 @@ class CallTheKings(Chances, frozen=True, tag=True):
         if log:
             w = position.world
             text = (
-                f"**{w.persons[self.person].name}** calls the kings at **{at_hex(w, hex)}**: {sum(outcome)} and his"
+                f"**{w.persons[self.person].name}** calls the kings at **{at_hex(w, hex)}**: {sum(outcome)} and the"
                 f" rating of {rating} make {count}, and so many of the enemy are struck down."
             )
             log.say(text, clause="albion/19.5/19c", seat=FAERIE, places=(w.number[hex],), dice=outcome)

@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -13,7 +16,7 @@ from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle
 from tanelorn.games.albion.state.magic_items import user_among, uses
-from tanelorn.games.albion.state.nouns import at_hex, button, piece_id, plain, with_button, with_item
+from tanelorn.games.albion.state.nouns import at_hex, button, ends, plain, with_button, with_item
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
 from tanelorn.games.albion.state.stacks import stands_in
 
@@ -47,45 +50,50 @@ def arrange(position: AlbionPosition, battle: Battle, seat: int) -> None:
     arranging.begin(position, seat, where(position, battle, seat), when)
 
 
-def powers(position: AlbionPosition, battle: Battle, seat: int) -> list[Act]:
-    """Return what items of a side may do before the first round: the Hand of Torbay, the Teeth of the Dragon."""
-    if battle.rounds:
+class Side(NamedTuple):
+    """A side before a round, and whether it has arranged its stack already."""
+
+    position: AlbionPosition
+    seat: int
+    arranged: bool = False
+
+    @property
+    def battle(self) -> Battle:
+        """The battle whose next round comes."""
+        return the_battle(self.position)
+
+
+# What there is to do
+
+
+def _may_arrange(side: Side) -> list[Act]:
+    return [] if side.arranged else [ARRANGE]
+
+
+def _arrange(side: Side, act: Act, log: Log) -> None:
+    position, seat, _ = side
+    position.then(Ready(seat, True))
+    arrange(position, side.battle, seat)
+
+
+def _touches(side: Side) -> list[Act]:
+    """Return whom the Hand of Torbay may touch before the first round: an enemy in melee or challenge (20.6/15)."""
+    position, seat, _ = side
+    battle = side.battle
+    kind = battle.fight.kind
+    if battle.rounds or not (battle.form or kind == "melee") or kind == "mental" or battle.touched:
         return []
-    w, kind = position.world, battle.fight.kind
     own, foe = host_of(position, battle, seat), host_of(position, battle, 1 - seat)
-    if battle.form or kind == "melee":
-        near = kind != "mental" and not battle.touched
-        if near and user_among(position, list(own.counted), "hand_of_torbay") >= 0:
-            return [with_button(w, "touch", person) for person in foe.persons]
+    if user_among(position, list(own.counted), "hand_of_torbay") < 0:
         return []
-    if kind == "battle" and not battle.fight.overrun:
-        bearer = user_among(position, list(own.counted), "teeth_of_the_dragon")
-        return [with_item(w, "sow", w.item["teeth_of_the_dragon"])] if bearer >= 0 else []
-    return []
+    return [with_button(position.world, "touch", person) for person in foe.persons]
 
 
-def power_labels(position: AlbionPosition, acts: list[Act]) -> dict[str, Pick]:
-    """Return what the picks of such acts say."""
-    w = position.world
-    labels = {
-        "button:touch": Pick("button:touch", "Touch with the Hand of Torbay", "he dies above his strength on a die")
-    }
-    for act in acts:
-        if act.verb == "touch":
-            person = act.args[0]
-            pick = f"piece:{piece_id(w, person)}"
-            labels[pick] = Pick(pick, w.persons[person].name, risk=True)
-        else:
-            labels[act.path[0]] = Pick(act.path[0], "Sow the Teeth of the Dragon", "two dice of men, once", risk=True)
-    return labels
-
-
-def use_power(position: AlbionPosition, battle: Battle, seat: int, act: Act, log: Log) -> None:
-    """Carry out such an act; the Mailcoat makes the touch harmless, without a die (20.6/08)."""
-    if act.verb == "sow":
-        position.then(Teeth(seat))
-        return
-    battle.touched = True
+def _touch(side: Side, act: Act, log: Log) -> None:
+    """Lay the Hand on somebody; the Mailcoat makes the touch harmless, without a die (20.6/08)."""
+    position, seat, arranged = side
+    position.then(Prepare(seat, arranged))
+    side.battle.touched = True
     person, w = act.args[0], position.world
     bearer = position.bearer[w.item["hand_of_torbay"]]
     if log:
@@ -96,6 +104,48 @@ def use_power(position: AlbionPosition, battle: Battle, seat: int, act: Act, log
     elif log:
         text = f"The **Mailcoat of Gofannon** guards **{w.persons[person].name}**."
         log.say(text, clause="albion/20.6/08", seat=1 - seat)
+
+
+def _touch_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    pick = "button:touch"
+    labels = {pick: Pick(pick, "Touch with the Hand of Torbay", "death on a die above both strengths")}
+    for act in acts:
+        labels[act.path[1]] = Pick(act.path[1], side.position.world.persons[act.args[0]].name, risk=True)
+    return labels
+
+
+def _teeth(side: Side) -> list[Act]:
+    """Return whether the Teeth of the Dragon may be sown: before the first round of a battle (20.6/23)."""
+    position, seat, _ = side
+    battle = side.battle
+    if battle.rounds or battle.form or battle.fight.kind != "battle" or battle.fight.overrun:
+        return []
+    own, w = host_of(position, battle, seat), position.world
+    bearer = user_among(position, list(own.counted), "teeth_of_the_dragon")
+    return [with_item(w, "sow", w.item["teeth_of_the_dragon"])] if bearer >= 0 else []
+
+
+def _sow(side: Side, act: Act, log: Log) -> None:
+    position, seat, arranged = side
+    position.then(Teeth(seat), Prepare(seat, arranged))
+
+
+def _teeth_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    return {
+        act.path[0]: Pick(act.path[0], "Sow the Teeth of the Dragon", "two dice of men, once", risk=True)
+        for act in acts
+    }
+
+
+ARRANGE_LABEL = dict([button("arrange", "Arrange", note="commanders and items")])
+
+BEFORE_ROUND: Verbs[Side] = Verbs(
+    ends("ready", "Ready"),
+    Verb(ARRANGE.verb, _may_arrange, _arrange, lambda side, acts: ARRANGE_LABEL),
+    Verb("touch", _touches, _touch, _touch_labels),
+    Verb("sow", _teeth, _sow, _teeth_labels),
+)
+"""What a side may do before a round."""
 
 
 class Prepare(Automatic, frozen=True, tag=True):
@@ -123,15 +173,8 @@ class Ready(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Be ready; arrange the stack once; use what works beforehand."""
-        battle = the_battle(position)
-        special = powers(position, battle, self.seat)
-        acts = [READY, *([] if self.arranged else [ARRANGE]), *special]
-        return Acts(
-            acts,
-            self._prompt(position, battle),
-            labels=lambda: self._labels(position, special),
-            default=READY,
-        )
+        prompt = self._prompt(position, the_battle(position))
+        return BEFORE_ROUND.asked(Side(position, self.seat, self.arranged), prompt, default=READY)
 
     def _prompt(self, position: AlbionPosition, battle: Battle) -> str:
         place = at_hex(position.world, where(position, battle, self.seat))
@@ -140,21 +183,6 @@ class Ready(AsksOne, frozen=True, tag=True):
         role = "You attack" if self.seat == battle.attacker else "You are attacked"
         return f"{role} at {place}: round {len(battle.rounds) + 1}. Ready?"
 
-    def _labels(self, position: AlbionPosition, special: list[Act]) -> dict[str, Pick]:
-        return {
-            **dict([button("ready", "Ready", enter=True)]),
-            **dict([button("arrange", "Arrange", note="commanders and items")]),
-            **power_labels(position, special),
-        }
-
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Prepare, and ask again until all is ready."""
-        battle = the_battle(position)
-        if choice.verb == "ready":
-            return
-        if choice.verb == "arrange":
-            position.then(Ready(self.seat, True))
-            arrange(position, battle, self.seat)
-            return
-        position.then(Prepare(self.seat, self.arranged))
-        use_power(position, battle, self.seat, choice, log)
+        BEFORE_ROUND.do(Side(position, self.seat, self.arranged), choice, log)

@@ -15,17 +15,39 @@ from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import bans, reach, sailing
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.state.battle import Battle
+from tanelorn.games.albion.state.deeds import IN_HAND, RETREATED
 from tanelorn.games.albion.state.hosts import host_of, the_battle
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, lie_of, name, piece_id, piece_word, to_hex
-from tanelorn.games.albion.state.position import CSPS, HEROES, IN_HAND, RETREATED, SHIP, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.nouns import (
+    SEAT_NAMES,
+    at_hex,
+    coast_click,
+    coast_label,
+    lie_of,
+    name,
+    piece_id,
+    piece_word,
+    to_hex,
+)
+from tanelorn.games.albion.state.pieces import (
+    Code,
+    colour_of,
+    is_person,
+    is_ship,
+    is_troops,
+    person_code,
+    ship_code,
+    ship_of,
+    troops_code,
+)
+from tanelorn.games.albion.state.position import CSPS, HEROES, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import garrison_side, holds, stands_in
 from tanelorn.games.albion.weather import weather_at
 
 
 class Unit(NamedTuple):
-    """What retreats as one piece: a person with his escort, the armies of a colour, or a ship with all aboard."""
+    """What retreats as one piece: a person with escort, the armies of a colour, or a ship with all aboard."""
 
-    code: int
+    code: Code
     armies: tuple[Army, ...] = ()
 
 
@@ -33,10 +55,10 @@ def units_of(position: AlbionPosition, battle: Battle, seat: int) -> list[Unit]:
     """Return the pieces of a side that must go: all that fought (15.8d)."""
     host = host_of(position, battle, seat)
     if battle.fight.kind == "engagement":
-        return [Unit(SHIP + ship) for ship in host.ships]
+        return [Unit(ship_code(ship)) for ship in host.ships]
     colours = sorted({army.colour for army in host.armies})
-    troops = [Unit(TROOPS + c, tuple(army for army in host.armies if army.colour == c)) for c in colours]
-    return [Unit(person) for person in host.persons] + troops
+    troops = [Unit(troops_code(c), tuple(army for army in host.armies if army.colour == c)) for c in colours]
+    return [Unit(person_code(person)) for person in host.persons] + troops
 
 
 def ways_out(position: AlbionPosition, battle: Battle, seat: int) -> list[tuple[int, int]]:
@@ -63,10 +85,10 @@ def can_go(position: AlbionPosition, battle: Battle, seat: int, units: Iterable[
     if battle.fight.kind == "engagement":
         if position.world.coast[frm] and weather_at(position, frm, seat) == "snow":
             return False
-        persons, colours = reach.cargo(position, [unit.code - SHIP for unit in units])
+        persons, colours = reach.cargo(position, [ship_of(unit.code) for unit in units])
         return bans.bar(position, seat, persons, colours, False, hex, by="sea") is None
-    people = [unit.code for unit in units if unit.code < TROOPS]
-    troops = [unit.code - TROOPS for unit in units if unit.code >= TROOPS]
+    people = [unit.code for unit in units if is_person(unit.code)]
+    troops = [colour_of(unit.code) for unit in units if is_troops(unit.code)]
     escorts = any(position.escort[person] for person in people)
     if bans.bar(position, seat, people, troops, escorts, hex, by="retreat") is not None:
         return False
@@ -75,11 +97,11 @@ def can_go(position: AlbionPosition, battle: Battle, seat: int, units: Iterable[
 
 def why_barred(position: AlbionPosition, seat: int, unit: Unit, hex: int) -> tuple[str, str]:
     """Return why a piece cannot retreat to a hex: a ban of its own, or the ground."""
-    persons: tuple[int, ...] = (unit.code,) if unit.code < TROOPS else ()
-    colours: tuple[int, ...] = () if unit.code < TROOPS else (unit.code - TROOPS,)
+    persons: tuple[int, ...] = (unit.code,) if is_person(unit.code) else ()
+    colours: tuple[int, ...] = () if is_person(unit.code) else (colour_of(unit.code),)
     by: bans.Manner = "retreat"
-    if unit.code >= SHIP:
-        (persons, colours), by = reach.cargo(position, [unit.code - SHIP]), "sea"
+    if is_ship(unit.code):
+        (persons, colours), by = reach.cargo(position, [ship_of(unit.code)]), "sea"
     escorts = by == "retreat" and any(position.escort[person] for person in persons)
     ban = bans.bar(position, seat, persons, colours, escorts, hex, by=by)
     return ban or ("The ground bars the way.", "albion/11.8b")
@@ -145,7 +167,7 @@ class ChooseRetreat(AsksOne, frozen=True, tag=True):
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """All go there."""
         battle = the_battle(position)
-        hex, coast = choice.args
+        hex, coast = way_of(choice)
         battle.over = WITHDRAWN[self.seat]
         withdraw(position, battle, self.seat, units_of(position, battle, self.seat), hex, coast, log)
 
@@ -217,8 +239,14 @@ def way_act(position: AlbionPosition, verb: str, way: tuple[int, int], ways: tup
     hex, coast = way
     act = to_hex(position.world, verb, hex)
     if sum(other == hex for other, _ in ways) > 1:
-        return Act(verb, way, f"{act.text} coast {coast + 1}", (*act.path, f"count:{coast + 1}"))
+        return Act(verb, way, f"{act.text} coast {coast + 1}", (*act.path, coast_click(position.world, hex, coast)))
     return Act(verb, way, act.text, act.path)
+
+
+def way_of(act: Act) -> tuple[int, int]:
+    """Return where an act of retreat goes: the hex and the coast."""
+    hex, coast = act.args[-2:]
+    return hex, coast
 
 
 def way_labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str, Pick]:
@@ -227,8 +255,10 @@ def way_labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str
     labels = {}
     for act in acts:
         for pick in act.path:
+            hex, coast = way_of(act)
+            if pick == coast_click(w, hex, coast):
+                labels[pick] = coast_label(w, hex, coast)
             if pick.startswith("space:"):
-                hex = act.args[-2]
                 own = ", your own are there" if stands_in(position, seat, hex) else ""
                 labels[pick] = Pick(pick, at_hex(w, hex), f"{lie_of(w, hex)}{own}")
     return labels
@@ -265,10 +295,10 @@ def withdraw(
         log.say(text, clause="albion/15.8d", seat=seat, places=(w.number[frm], w.number[hex]))
     points = 0
     for code, armies in units:
-        if code >= SHIP:
-            sailing.sail(position, code - SHIP, hex, coast)
-            position.ship_did[code - SHIP] |= RETREATED
-        elif code >= TROOPS:
+        if is_ship(code):
+            sailing.sail(position, ship_of(code), hex, coast)
+            position.ship_did[ship_of(code)] |= RETREATED
+        elif is_troops(code):
             points += sum(army.n for army in armies)
             led = {army: army._replace(did=army.did & ~IN_HAND | RETREATED) for army in armies}
             position.move_armies(frm, hex, led)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -13,7 +15,15 @@ from tanelorn.games.albion.combat.duels import EndChallenge, blows
 from tanelorn.games.albion.combat.ending import EndCombat
 from tanelorn.games.albion.combat.forces import able, force_of
 from tanelorn.games.albion.combat.powers import column_shifts, roll_terms
-from tanelorn.games.albion.combat.readiness import ARRANGE, Prepare, arrange, may_have_persons, may_prepare
+from tanelorn.games.albion.combat.readiness import (
+    ARRANGE,
+    ARRANGE_LABEL,
+    Prepare,
+    Side,
+    arrange,
+    may_have_persons,
+    may_prepare,
+)
 from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round
@@ -77,7 +87,7 @@ class StartRound(Automatic, frozen=True, tag=True):
 
 
 def pick_items(position: AlbionPosition, host: Host) -> None:
-    """Items matter now: what each person uses of his own holds for the phase (20.2.4)."""
+    """Items matter now: what each person uses of their own holds for the phase (20.2.4)."""
     for person in host.persons:
         if person in position.bearer:
             position.used[person] = in_use(position, person)
@@ -270,6 +280,54 @@ def why_over(position: AlbionPosition, battle: Battle) -> str:
     return ""
 
 
+# Whether there is another round
+
+ATTACK, STOP = plain("attack"), plain("stop")
+
+
+def _attack(side: Side, act: Act, log: Log) -> None:
+    begin_round(side.position, side.battle, side.seat)
+
+
+def _attack_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Say how strong both were when the enemy's strength was last told."""
+    position, seat, battle, odds = side.position, side.seat, side.battle, ""
+    if battle.rounds:
+        host = host_of(position, battle, seat)
+        own = force_of(position, battle, host._replace(fort=0)).strength
+        odds = f"your {own} against {battle.rounds[-1].forces[1 - seat].strength} as last said"
+    pick = ATTACK.path[0]
+    return {pick: Pick(pick, "Attack", odds, risk=True)}
+
+
+def _stop(side: Side, act: Act, log: Log) -> None:
+    """Let the other side decide, or end the combat."""
+    position, seat, battle = side.position, side.seat, side.battle
+    if seat == battle.attacker and able(position, battle, 1 - seat):
+        position.then(FightOn(1 - seat))
+    else:
+        battle.over = "neither side attacks"
+        position.then(EndCombat())
+
+
+def _may_arrange(side: Side) -> list[Act]:
+    able = not side.arranged and may_prepare(side.position, side.battle, side.seat)
+    return [ARRANGE] if able else []
+
+
+def _arrange(side: Side, act: Act, log: Log) -> None:
+    side.position.then(FightOn(side.seat, True))
+    arrange(side.position, side.battle, side.seat)
+
+
+BETWEEN_ROUNDS: Verbs[Side] = Verbs(
+    Verb(ATTACK.verb, lambda side: (ATTACK,), _attack, _attack_labels),
+    Verb(STOP.verb, lambda side: (STOP,), _stop, lambda side, acts: dict([button("stop", "Stop", enter=True)])),
+    Verb(ARRANGE.verb, _may_arrange, _arrange, lambda side, acts: ARRANGE_LABEL),
+)
+"""What a side may do between rounds."""
+
+
 class FightOn(AsksOne, frozen=True, tag=True):
     """Whether a side attacks in another round: the attacker first, then the other side may take over (15.8a)."""
 
@@ -280,42 +338,13 @@ class FightOn(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Attack, stop, or arrange the stack first."""
         battle = the_battle(position)
-        acts = [ATTACK, STOP]
-        if not self.arranged and may_prepare(position, battle, self.seat):
-            acts.append(ARRANGE)
         place = at_hex(position.world, battle.fight.hex)
         ask = "Do you attack again" if self.seat == battle.attacker else "The enemy stops. Do you attack now"
-        return Acts(acts, f"{ask} at {place}?", labels=lambda: self._labels(position, battle), default=STOP)
-
-    def _labels(self, position: AlbionPosition, battle: Battle) -> dict[str, Pick]:
-        odds = ""
-        if battle.rounds:
-            host = host_of(position, battle, self.seat)
-            own = force_of(position, battle, host._replace(fort=0)).strength
-            foe = battle.rounds[-1].forces[1 - self.seat].strength
-            odds = f"your {own} against {foe} as last said"
-        return {
-            "button:attack": Pick("button:attack", "Attack", odds, risk=True),
-            **dict([button("stop", "Stop", enter=True)]),
-            **dict([button("arrange", "Arrange", note="commanders and items")]),
-        }
+        return BETWEEN_ROUNDS.asked(Side(position, self.seat, self.arranged), f"{ask} at {place}?", default=STOP)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Attack, or let the other side decide, or end it."""
-        battle = the_battle(position)
-        if choice.verb == "arrange":
-            position.then(FightOn(self.seat, True))
-            arrange(position, battle, self.seat)
-        elif choice.verb == "attack":
-            begin_round(position, battle, self.seat)
-        elif self.seat == battle.attacker and able(position, battle, 1 - self.seat):
-            position.then(FightOn(1 - self.seat))
-        else:
-            battle.over = "neither side attacks"
-            position.then(EndCombat())
-
-
-ATTACK, STOP = plain("attack"), plain("stop")
+        BETWEEN_ROUNDS.do(Side(position, self.seat, self.arranged), choice, log)
 
 
 # How rounds begin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
@@ -20,15 +20,8 @@ _TITLES = {
     "duel": "The duel arcane at",
     "trial": "The trial by combat at",
 }
-_SEGMENTS = {
-    "Ready": ("ChooseTerrain", "Ready", "Arrange", "KeepOut"),
-    "Ratio": (),
-    "Roll": ("Touch", "Teeth", "CallTheKings", "Strike"),
-    "Losses": ("TakeLosses", "Lose"),
-    "Retreat": ("ChooseRetreat", "SplitRetreat", "Retreat"),
-    "Initiative": ("FightOn",),
-}
-"""The parts of a round, and the steps that are asked in them."""
+Segment = Literal["Ready", "Ratio", "Roll", "Losses", "Retreat", "Initiative"]
+"""The parts of a round, in order."""
 
 _THROWS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
 
@@ -53,8 +46,8 @@ def last_scales(battle: Battle) -> Scales:
     return Scales(battle, last, last.forces, last.column)
 
 
-def window(w: World, scales: Scales, step: str, sides: tuple[Duelist, Duelist]) -> Duel:
-    """Put a battle window together: all but its two sides is the same for all; `step` is the class that is asked."""
+def window(w: World, scales: Scales, now: Segment, sides: tuple[Duelist, Duelist]) -> Duel:
+    """Put a battle window together: all but its two sides is the same for all; `now` is the part of the round."""
     battle = scales.battle
     mental = battle.fight.kind == "mental"
     title = "The Mental Attack at" if mental else _TITLES[kind_of(battle)]
@@ -63,7 +56,7 @@ def window(w: World, scales: Scales, step: str, sides: tuple[Duelist, Duelist]) 
         space=w.number[battle.fight.hex],
         note=_note(battle),
         clause=f"albion/{_first_rule(kind_of(battle))}",
-        segments=_segments(step),
+        segments=_segments(now),
         sides=sides,
         odds=_verdict(scales) if scales.rolled else _odds(w, scales),
         clauses=("albion/chart/crt", "albion/chart/casualty") if scales.rolled else ("albion/16.1.7",),
@@ -108,7 +101,7 @@ def said_aloud(position: AlbionPosition, battle: Battle) -> Duel:
         card = person_card(w, person, face) if face is not None else None
         return side(scales, seat, tuple(said_terms(scales, seat)), card=card)
 
-    return window(w, scales, "TakeLosses", (half(battle.attacker), half(1 - battle.attacker)))
+    return window(w, scales, "Losses", (half(battle.attacker), half(1 - battle.attacker)))
 
 
 def said_terms(scales: Scales, seat: int) -> Iterator[Term]:
@@ -166,10 +159,10 @@ def _note(battle: Battle) -> str:
     return ", ".join(words)
 
 
-def _segments(step: str) -> tuple[Tab, ...]:
-    names = list(_SEGMENTS)
-    now = next((at for at, steps in enumerate(_SEGMENTS.values()) if step in steps), 0)
-    return tuple(Tab(title, "now" if at == now else "done" if at < now else "next") for at, title in enumerate(names))
+def _segments(now: Segment) -> tuple[Tab, ...]:
+    titles = get_args(Segment)
+    at = titles.index(now)
+    return tuple(Tab(title, "now" if n == at else "done" if n < at else "next") for n, title in enumerate(titles))
 
 
 def _columns(w: World, scales: Scales) -> tuple[Column, ...]:

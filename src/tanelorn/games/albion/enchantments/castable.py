@@ -39,7 +39,7 @@ HELPS = ("book_of_glamours", "book_of_gyres", "danas_torque", "gwydions_staff", 
 class Casting(NamedTuple):
     """One enchantment that one person can cast at one target; `share` of 36 throws make it work.
 
-    `items` are what he must pick for this segment because he has more than he can use (20.2.4).
+    `items` are what the caster must pick for this segment, having more than they can use (20.2.4).
     """
 
     spell: Spell
@@ -68,7 +68,7 @@ def castings(position: AlbionPosition, seat: int) -> dict[int, list[Casting]]:
 
 
 def castings_of(position: AlbionPosition, seat: int, person: int) -> list[Casting]:
-    """Return what one person can cast, with whichever two of his items serve best."""
+    """Return what one person can cast, with whichever two of their items serve best."""
     found: dict[Spell, Casting] = {}
     for items, table in tables_of(position, person):
         for kind in SPELLS:
@@ -79,14 +79,14 @@ def castings_of(position: AlbionPosition, seat: int, person: int) -> list[Castin
 
 
 def items_for(position: AlbionPosition, seat: int, spell: Spell) -> tuple[int, ...]:
-    """Return the items that serve a spell best; none are picked where its caster can use all that he has (20.2.4)."""
+    """Return the items that serve a spell best; none are picked where its caster can use all of theirs (20.2.4)."""
     if _picks_of_items(position, spell.caster) == [()]:
         return ()
     return next(one.items for one in castings_of(position, seat, spell.caster) if one.spell == spell)
 
 
 def tables_of(position: AlbionPosition, person: int) -> list[tuple[tuple[int, ...], AlbionPosition]]:
-    """Return the items that a caster may pick, with the table as it is when he has picked them (20.2.4)."""
+    """Return the items that a caster may pick, with the table as it is once they are picked (20.2.4)."""
     found = []
     for items in _picks_of_items(position, person):
         table = position
@@ -98,7 +98,7 @@ def tables_of(position: AlbionPosition, person: int) -> list[tuple[tuple[int, ..
 
 
 def why_never(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | None:
-    """Return why a person in a Place of Power cannot cast an enchantment, whatever items he picks."""
+    """Return why a person in a Place of Power cannot cast an enchantment, whatever items they pick."""
     bars = [why_not(table, person, kind) for _, table in tables_of(position, person)]
     return None if None in bars else bars[0]
 
@@ -109,7 +109,7 @@ def farthest(position: AlbionPosition, person: int, kind: Enchantment) -> int:
 
 
 def _picks_of_items(position: AlbionPosition, person: int) -> list[tuple[int, ...]]:
-    """Return which items a caster may pick: one empty pick where he can use all that he has (20.2.4)."""
+    """Return which items a caster may pick: one empty pick where they can use all of theirs (20.2.4)."""
     w = position.world
     if person not in position.bearer or person in position.used:
         return [()]
@@ -125,7 +125,7 @@ def _picks_of_items(position: AlbionPosition, person: int) -> list[tuple[int, ..
 
 
 def why_no_caster(position: AlbionPosition, person: int) -> Bar | None:
-    """Return why a person on the map cannot cast anything where he is, None if he is in a place for it."""
+    """Return why a person on the map cannot cast anything where they are, None in a place for it."""
     if not position.awake[person]:
         return Bar("Who is not active casts nothing.", "albion/10.0a")
     if position.aboard[person] >= 0:
@@ -136,12 +136,12 @@ def why_no_caster(position: AlbionPosition, person: int) -> Bar | None:
 
 
 def is_enchanter(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a person is an enchanter, by his counter or by Gwydion's Staff (19.0b, 20.6/07)."""
+    """Tell whether a person is an enchanter, by their counter or by Gwydion's Staff (19.0b, 20.6/07)."""
     return position.world.p_enchanter[person] or uses(position, person, "gwydions_staff")
 
 
 def why_not(position: AlbionPosition, person: int, kind: Enchantment) -> Bar | None:
-    """Return why a person in a Place of Power cannot cast an enchantment, None if he can (19.0b, 19.4, 20.6)."""
+    """Return why a person in a Place of Power cannot cast an enchantment, None if they can (19.0b, 19.4, 20.6)."""
     if position.basic and not kind.starred:
         return Bar("The basic game has only the enchantments with a star.", "albion/21.0b")
     w = position.world

@@ -45,8 +45,8 @@ class Castings(Automatic, frozen=True, tag=True):
 
 
 def impossible(position: AlbionPosition, spell: Spell) -> bool:
-    """Tell whether an enchantment at a person proves impossible when all is laid open (5.B.1): he is too far away, for
-    Mind Control sheltered or of too strong a mind (19.4/10). Which of these it was is not said.
+    """Tell whether an enchantment at a person proves impossible when all is laid open (5.B.1): the target is too far
+    away or, for Mind Control, sheltered or of too strong a mind (19.4/10). Which of these it was is not said.
     """
     w, target, caster = position.world, spell.person, spell.caster
     if target < 0 or spell.number == STRENGTH:

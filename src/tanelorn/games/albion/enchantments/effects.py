@@ -51,7 +51,7 @@ def shake(position: AlbionPosition, hexes: list[int], log: Log) -> None:
 
 
 def see(position: AlbionPosition, spell: Spell, log: Log) -> None:
-    """Let the caster of a Vision look: in range, in the kingdoms of his place; not where magic is dispelled."""
+    """Let the caster of a Vision look: in range, in the kingdoms of their place; not where magic is dispelled."""
     seat = caster_seat(position, spell)
     found = look_at(position, seat, [hex for hex in in_sight(position, spell.caster) if hex not in position.dispelled])
     if log:

@@ -14,15 +14,19 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.albion.items import search
 from tanelorn.games.albion.movement import moves, teleport
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches
+from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group, in_hand, set_down, take_up, terms_of, why_not, why_not_sail
 from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky
-from tanelorn.games.albion.movement.teleport import Arrivals, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.taking import JOIN, LEAVE, TAKE
+from tanelorn.games.albion.movement.teleport import Teleport, TeleportRoll
 from tanelorn.games.albion.movement.ways import LIMITS, Tree, Way, lanes, march_tree, roads, sea_tree
 from tanelorn.games.albion.stacks.entering import WIGANS_PEN
+from tanelorn.games.albion.state.deeds import DONE
 from tanelorn.games.albion.state.errands import STAYS, company
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import DONE, SHIP, AlbionPosition, Army
-from tanelorn.games.albion.state.spells import Line, Plan
+from tanelorn.games.albion.state.pieces import is_ship, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.spells import Asked, Line, Plan
 from tanelorn.games.albion.state.stacks import stands_in
 
 Places = tuple[int, ...]
@@ -205,11 +209,11 @@ class Follow(Automatic, frozen=True, tag=True):
                 log.say(text, clause=self.clause, seat=self.seat)
             return
         line, group = plan.lines[self.at], in_hand(position, self.seat)
-        if line.verb == "take":
+        if line.verb == TAKE.words:
             self._take(position, plan, line)
         elif not line.idle and group is None:
             self._next(position, _next_idle(plan.lines, self.at))
-        elif line.verb == "go" and group is not None:
+        elif line.verb == GO.words and group is not None:
             self._go(position, plan, group, log)
         else:
             if line.idle:
@@ -223,8 +227,8 @@ class Follow(Automatic, frozen=True, tag=True):
         """Take a group in hand, unless its leader is gone or cannot move."""
         set_down(position)
         code = line.args[0]
-        if code >= SHIP:
-            able = position.ship_at[code - SHIP] >= 0 and why_not_sail(position, code - SHIP) is None
+        if is_ship(code):
+            able = position.ship_at[ship_of(code)] >= 0 and why_not_sail(position, ship_of(code)) is None
         else:
             able = position.at[code] >= 0 and position.side[code] == self.seat and why_not(position, code) is None
         if able:
@@ -234,7 +238,7 @@ class Follow(Automatic, frozen=True, tag=True):
     # Going
 
     def _go(self, position: AlbionPosition, plan: Plan, group: Group, log: Log) -> None:
-        """Go on along the path; who is off it makes for it first, unless a teleport has failed him."""
+        """Go on along the path; those who are off it make for it first, unless a teleport has failed them."""
         lines, way = plan.lines, course(position, group)
         route = lines[self.at].route
         if way.here == route[-1]:
@@ -274,7 +278,7 @@ class Follow(Automatic, frozen=True, tag=True):
     def _act(self, position: AlbionPosition, lines: Lines, line: Line, log: Log) -> None:
         """Do what a line says if it can still be done; else leave it out with all that belongs to it."""
         end = self.at + 1
-        while end < len(lines) and lines[end].step in ("Teleport", "Arrivals", "Search"):
+        while end < len(lines) and lines[end].asked is not Asked.MOVEMENT:
             end += 1
         self._next(position, end)
         act = offered(position, self.seat, line)
@@ -293,8 +297,9 @@ def _next_idle(lines: Lines, at: int) -> int:
 
 
 def _teleports(line: Line, group: Group) -> bool:
-    """Whether a line sends somebody of a group by teleport: who is not where it should have brought him stays."""
-    return line.verb in ("teleport", "with", "with escorted") and line.args[0] in group.persons
+    """Whether a line sends somebody of a group by teleport: those who are not where it should bring them stay."""
+    named = line.verb == teleport.TELEPORT.words or (line.asked is Asked.TELEPORT and bool(line.args))
+    return named and line.args[0] in group.persons
 
 
 def offered(position: AlbionPosition, seat: int, line: Line) -> Act | None:
@@ -304,7 +309,7 @@ def offered(position: AlbionPosition, seat: int, line: Line) -> Act | None:
     for act in acts:
         if act.verb == line.verb and act.args == line.args:
             return act
-    if line.verb not in ("join", "leave") or len(line.args) < 2:
+    if line.verb not in (JOIN.words, LEAVE.words) or len(line.args) < 2:
         return None
     fewer = [act for act in acts if act.verb == line.verb and len(act.args) > 1 and act.args[0] == line.args[0]]
     return max((act for act in fewer if act.args[1] < line.args[1]), key=lambda act: act.args[1], default=None)
@@ -321,8 +326,8 @@ def answer(position: AlbionPosition, seat: int, lines: Lines, log: Log) -> None:
             return
         acts = list(step.choices(position, seat))
         act = next((act for act in acts if act.verb == line.verb and act.args == line.args), None)
-        if act is None and line.verb == "search with":
-            able = [act for act in acts if act.verb == "search with" and act.args[0] < line.args[0]]
+        if act is None and line.verb == search.WITH:
+            able = [act for act in acts if act.verb == search.WITH and act.args[0] < line.args[0]]
             act = able[-1] if able else None
         if act is None:
             continue
@@ -343,8 +348,8 @@ def _destinations(position: AlbionPosition, seat: int, lines: Lines) -> tuple[in
     going = company(position.desk[seat].errand)
     if going is None:
         return ()
-    named = [going.leader, *(line.args[0] for line in lines if line.verb in ("with", "with escorted"))]
-    aims = [line.args[0] if line.args else STAYS for line in lines if line.step == Arrivals.__name__]
+    named = [going.leader, *(line.args[0] for line in lines if line.asked is Asked.TELEPORT and line.args)]
+    aims = [line.args[0] if line.args else STAYS for line in lines if line.asked is Asked.ARRIVAL]
     to = dict(zip(named, aims, strict=False))
     return tuple(to.get(person, STAYS) for person in going.persons)
 
@@ -355,8 +360,8 @@ def _destinations(position: AlbionPosition, seat: int, lines: Lines) -> tuple[in
 def bind(position: AlbionPosition, plan: Plan, bound: bool) -> None:
     """Put all of a stack down for good in this phase, or let it be taken up again for its forced march."""
     for code in plan.codes:
-        if code >= SHIP:
-            position.ship_did[code - SHIP] = _marked(position.ship_did[code - SHIP], bound)
+        if is_ship(code):
+            position.ship_did[ship_of(code)] = _marked(position.ship_did[ship_of(code)], bound)
         elif position.side[code] == plan.seat:
             position.did[code] = _marked(position.did[code], bound)
     c_side, colours = position.world.c_side, dict(plan.points)

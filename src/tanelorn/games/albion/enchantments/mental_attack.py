@@ -30,7 +30,7 @@ class MentalAttacks(Automatic, frozen=True, tag=True):
 
 
 class MentalAttack(Automatic, frozen=True, tag=True):
-    """The caster takes his wound just before his duel; if he or the target is dead by then there is none, nor if one of
+    """The caster takes a wound just before the duel; if caster or target is dead by then there is none, nor if one of
     them is in the power of the other's side.
     """
 

@@ -30,7 +30,7 @@ def take_control(position: AlbionPosition, person: int, caster: int, log: Log, *
 
 
 def contend(position: AlbionPosition, person: int, casters: list[int], log: Log) -> None:
-    """Let the highest Basic Magic Strength among successful casters have the person; equals roll for him."""
+    """Let the highest Basic Magic Strength among successful casters have the person; equals roll for it."""
     best = max(basic_magic(position, caster) for caster in casters)
     equal = [caster for caster in casters if basic_magic(position, caster) == best]
     if len(equal) == 1:
@@ -52,7 +52,7 @@ class RollForControl(Chances, frozen=True, tag=True):
         return Roll(2 * len(self.casters), 6, "who controls the mind")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """The highest has him."""
+        """The highest roll has the person."""
         sums = [sum(outcome[2 * n : 2 * n + 2]) for n in range(len(self.casters))]
         first = [caster for caster, total in zip(self.casters, sums, strict=True) if total == max(sums)]
         if len(first) > 1:
@@ -81,7 +81,7 @@ class EndControl(Automatic, frozen=True, tag=True):
 
 
 def _stacked(position: AlbionPosition, person: int) -> bool:
-    """Whether pieces of his controller's own are in the hex."""
+    """Whether the controller's own pieces are in the hex."""
     hex, seat = position.at[person], position.side[person]
     others = [one for one in position.persons_of(seat, hex) if one not in position.controlled]
     return bool(others or position.armies_of(seat, hex) or position.ships_of(seat, hex))

@@ -86,7 +86,8 @@ def _what(position: AlbionPosition, one: Casting, kind: Enchantment) -> str:
     if kind.number == MENTAL_ATTACK:
         caster = one.spell.caster
         left = position.world.p_combat[caster] - position.wounds[caster]
-        says += " It would be his last wound: he dies, and no duel follows." if left == 1 else f" He can take {left}."
+        last = " It would be the last wound: the caster dies, and no duel follows."
+        says += last if left == 1 else f" The caster can take {left}."
     return says
 
 
@@ -102,21 +103,21 @@ def _at_person(
     """Return a note, no cost, and a risk: where a foe is, as far as it lies open."""
     w = position.world
     if kind.aim == "friend":
-        return ("the caster himself" if target == one.spell.caster else "", "", False)
+        return ("the caster" if target == one.spell.caster else "", "", False)
     need = ""
     if kind.number == MIND_CONTROL:
         own = magic(position, one.spell.caster) + command(position, one.spell.caster)
-        need = f"; in vain unless his magic and command are below {own}, and if he is in a fortress or Place of Power"
+        need = f"; in vain in a fortress or Place of Power, and unless magic and command add up to less than {own}"
     hex, far = seen_at(position, 1 - seat, target), _reach(position, one, kind)
     if hex < 0:
-        return (f"nobody sees where he is; in vain beyond {amount(far, 'hex', 'hexes')}{need}", "", False)
+        return (f"out of sight; in vain beyond {amount(far, 'hex', 'hexes')}{need}", "", False)
     away = w.distance(position.at[one.spell.caster], hex)
     vain = "; out of range, in vain" if away > far else ""
     return (f"at {at_hex(w, hex)}, {away} of {amount(far, 'hex', 'hexes')} away{vain}{need}", "", bool(vain))
 
 
 def seen_at(position: AlbionPosition, side: int, person: int) -> int:
-    """Return the hex where a person of a side is seen on top of a stack ashore, -1 if he is not."""
+    """Return the hex where a person of a side is seen on top of a stack ashore, -1 if they are not."""
     hex = position.at[person]
     return hex if hex >= 0 and top_ashore(position, side, hex) == person else -1
 

@@ -12,8 +12,9 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Seals
 from tanelorn.games.albion.enchantments import plot_signs
 from tanelorn.games.albion.enchantments.castable import Casting, caster_seat, castings, items_for
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, word
-from tanelorn.games.albion.state.position import BOUND, AlbionPosition
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.spells import SPELLS, Spell
 from tanelorn.games.albion.state.world import FAERIE, World
 
@@ -47,7 +48,7 @@ def written(chosen: Sequence[Casting]) -> Plots:
 
 
 class PlotChoices(Choices[Plots]):
-    """Every enchanter casts one of his enchantments or none (19.2): a product, which is never written out."""
+    """Every enchanter casts one enchantment or none (19.2): a product, which is never written out."""
 
     quick = True
 
@@ -56,7 +57,7 @@ class PlotChoices(Choices[Plots]):
         self.of: Mapping[int, Sequence[Casting]] = castings(position, seat)
         self.position, self.seat = position, seat
         self.prompt = (
-            "Plot enchantments: choose an enchanter, then what he casts."
+            "Plot enchantments: choose an enchanter, then what to cast."
             if self.of
             else "No enchanter of yours can cast in this turn."
         )
@@ -132,7 +133,7 @@ class PlotChoices(Choices[Plots]):
             remedy=nearest(wanted, [one.text for one in options] or [NOTHING]),
         )
 
-    # Picks: an enchanter, his enchantment, what it is cast at; again; the seal
+    # Picks: an enchanter, an enchantment, what it is cast at; again; the seal
 
     def offer(self, path: Sequence[str]) -> Offer[Plots]:
         """Return what may follow these picks."""
@@ -160,7 +161,7 @@ class PlotChoices(Choices[Plots]):
         while path and path != [SEAL]:
             caster = self._caster(path[0])
             if any(one.spell.caster == caster for one in chosen):
-                raise Illegal("He casts something else already.", remedy="Take back the last pick.")
+                raise Illegal("This enchanter casts something else already.", remedy="Take back the last pick.")
             match = next((one for one in self.of[caster] if list(one.picks) == path[: len(one.picks)]), None)
             if match is None:
                 if not any(list(one.picks[: len(path)]) == path for one in self.of[caster]):

@@ -9,28 +9,43 @@ from __future__ import annotations
 from tanelorn.core.acts import Act, Acts
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
-from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.core.steps import AsksOne, Automatic, Step
 from tanelorn.games.albion.enchantments.castable import caster_seat
 from tanelorn.games.albion.enchantments.effects import dispelled
+from tanelorn.games.albion.items.looking import QUESTION
 from tanelorn.games.albion.items.search import Search
 from tanelorn.games.albion.movement import overrun, signposts
+from tanelorn.games.albion.movement.arranging import REARRANGE
+from tanelorn.games.albion.movement.arrivals import Arrivals
 from tanelorn.games.albion.movement.forced_march import FORCED_MARCH, Marches, MarchLosses, begin_forced_march
+from tanelorn.games.albion.movement.going import GO
 from tanelorn.games.albion.movement.groups import Group, in_hand
-from tanelorn.games.albion.movement.moves import Moves, begin_movement
+from tanelorn.games.albion.movement.moves import DONE_ACT, Moves, begin_movement
 from tanelorn.games.albion.movement.phases import begin_phase, fresh
 from tanelorn.games.albion.movement.reach import reachable
-from tanelorn.games.albion.movement.teleport import ATTEMPT, Arrivals, Teleport, TeleportRoll
+from tanelorn.games.albion.movement.teleport import ATTEMPT, Teleport, TeleportRoll
+from tanelorn.games.albion.state.deeds import BOUND, DONE
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.errands import company
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import AWAY, BOUND, DONE, SHIP, AlbionPosition
+from tanelorn.games.albion.state.pieces import ship_code
+from tanelorn.games.albion.state.position import AWAY, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
-from tanelorn.games.albion.state.spells import SCRYING, Line, Plan
+from tanelorn.games.albion.state.spells import SCRYING, Asked, Line, Plan
 from tanelorn.games.albion.state.stacks import garrison_side, stands_in
 from tanelorn.games.albion.state.world import FOMORIAN
 
-FREE = ("arrange", "question by")
+FREE = (REARRANGE.words, QUESTION.words)
 """What costs no Movement Points is no part of a plan."""
+
+ASKED: dict[type[Step], Asked] = {
+    Moves: Asked.MOVEMENT,
+    Marches: Asked.MOVEMENT,
+    Teleport: Asked.TELEPORT,
+    Arrivals: Asked.ARRIVAL,
+    Search: Asked.SEARCH,
+}
+"""The questions of which a plan is written."""
 
 SURE = 2
 """The lowest throw of two dice: who cannot even throw this does not teleport."""
@@ -97,11 +112,11 @@ class WritePlan(AsksOne, frozen=True, tag=True):
         """Write one line down and ask again, until the plan is done."""
         scratch = rehearsed(position, seat, self.hex)
         idle = in_hand(scratch, seat) is None
-        if choice.verb == "done" and idle:
+        if choice == DONE_ACT and idle:
             self._finish(position, log)
             return
-        step = type(scratch.agenda[-1]).__name__
-        line = Line(choice.text, choice.verb, choice.args, _route(scratch, seat, choice), idle, step)
+        asked = ASKED[type(scratch.agenda[-1])]
+        line = Line(choice.text, choice.verb, choice.args, _route(scratch, seat, choice), idle, asked)
         note(position.desk, seat, plan=(*position.desk[seat].plan, line))
         position.then(self)
 
@@ -110,7 +125,7 @@ class WritePlan(AsksOne, frozen=True, tag=True):
         points: dict[int, int] = {}
         for army in position.armies_of(seat, hex):
             points[army.colour] = points.get(army.colour, 0) + army.n
-        codes = (*position.persons_of(seat, hex), *(SHIP + ship for ship in position.ships_of(seat, hex)))
+        codes = (*position.persons_of(seat, hex), *(ship_code(ship) for ship in position.ships_of(seat, hex)))
         lines = position.desk[seat].plan
         position.plans = [*position.plans, Plan(seat, hex, codes, tuple(sorted(points.items())), lines)]
         note(position.desk, seat, plan=())
@@ -143,7 +158,7 @@ def voyage(line: Line) -> bool:
 def _route(scratch: AlbionPosition, seat: int, act: Act) -> tuple[int, ...]:
     """Return the way that an act takes: hexes on land, berths at sea, with that where it begins."""
     group = in_hand(scratch, seat)
-    if act.verb != "go" or group is None or not isinstance(scratch.agenda[-1], Moves | Marches):
+    if act.verb != GO.words or group is None or not isinstance(scratch.agenda[-1], Moves | Marches):
         return ()
     w, reached = scratch.world, reachable(scratch, group)
     assert reached.tree is not None
@@ -158,7 +173,7 @@ def _extras(position: AlbionPosition, scratch: AlbionPosition, seat: int) -> lis
     if group is None:
         return [FORCED_MARCH] if isinstance(scratch.agenda[-1], Moves) else []
     lines = position.desk[seat].plan
-    if group.ships or not lines or lines[-1].verb != "go" or group.points < overrun.COST:
+    if group.ships or not lines or lines[-1].verb != GO.words or group.points < overrun.COST:
         return []
     troops = group.armies or any(position.escort[person] for person in group.persons)
     seen = stands_in(position, 1 - seat, group.here) and garrison_side(position, group.here) != 1 - seat

@@ -9,10 +9,12 @@ from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.games.albion.stacks.command import MOVING, Mover
 from tanelorn.games.albion.stacks.looks import items_with, look_at
+from tanelorn.games.albion.state.deeds import BOUND, DONE, SAILED
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, piece_labels, with_button
-from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import is_person
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.stacks import stands_in
 
@@ -20,9 +22,9 @@ CRYSTAL, ROD = "moray_crystal", "mishas_rod"
 
 
 def _able(position: AlbionPosition, seat: int, id: str) -> int:
-    """Return who of a seat may use an item as he moves, -1 for nobody: not a caster, not a sleeper, not aboard."""
+    """Return who of a seat may use an item while moving, -1 for nobody: not a caster, not a sleeper, not aboard."""
     person = position.bearer[position.world.item[id]]
-    if not 0 <= person < TROOPS or position.side[person] != seat or not position.awake[person]:
+    if not is_person(person) or position.side[person] != seat or not position.awake[person]:
         return -1
     if position.at[person] < 0 or position.aboard[person] >= 0 or position.did[person] & BOUND:
         return -1
@@ -32,7 +34,7 @@ def _able(position: AlbionPosition, seat: int, id: str) -> int:
 
 
 def _crystal(position: AlbionPosition, seat: int) -> int:
-    """Return who may look with the Crystal: he has a Movement Point left, and has not come by sea (12.2b)."""
+    """Return who may look with the Crystal: with a Movement Point left, and not come by sea (12.2b)."""
     person = _able(position, seat, CRYSTAL)
     if person < 0 or person_points(position, person) < 1 or position.did[person] & (SAILED | DONE):
         return -1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from tanelorn.core.acts import Act
+from tanelorn.core.acts import Act, PartByPart, Verb
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -12,30 +13,59 @@ from tanelorn.core.steps import Chances
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.spoils import is_unworthy, unworthy_note
 from tanelorn.games.albion.stacks.evasion import check
+from tanelorn.games.albion.stacks.tidying import Arranging
+from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.errands import Grasper, grasping
 from tanelorn.games.albion.state.magic_items import BURDENS, attune, can_use, held_by, item_hex
 from tanelorn.games.albion.state.nouns import at_hex, name, piece_id, piece_word, word
-from tanelorn.games.albion.state.position import BOUND, LYING, SHIP, STORED, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import (
+    LYING,
+    NOBODY,
+    STORED,
+    colour_of,
+    is_person,
+    is_piece,
+    is_ship,
+    is_troops,
+    ship_code,
+    ship_of,
+    troops_code,
+)
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.stacks import garrison_side
 from tanelorn.games.albion.state.world import World
 
-GIVING, USING = 1000, 1100
-"""What counts as one change in an arrangement: an item given (plus its number), an item preferred."""
+
+def _items(stack: Arranging) -> Iterator[Arranging]:
+    """Yield the stack for each item that may pass, each once in an arrangement."""
+    position, seat, hex, when, _ = stack
+    tidied = stack.tidied
+    items = givable(position, seat, hex, when) if when != "set-up" else ()
+    return stack.each(item for item in items if changes.given(item) not in tidied)
 
 
-def acts(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Act]:
-    """Return how items in a hex may pass between pieces of a seat there, each once in an arrangement."""
-    found: list[Act] = []
-    tidied = position.desk[seat].tidied
-    for item in givable(position, seat, hex, when):
-        if GIVING + item in tidied:
-            continue
-        bearer = position.bearer[item]
-        found += [
-            _give(position.world, item, code) for code in receivers(position, seat, hex, when, bearer) if code != bearer
-        ]
-    return found + _preferences(position, seat, hex, tidied)
+def _gives(stack: Arranging) -> list[Act]:
+    """Return to whom an item may pass."""
+    position, seat, hex, when, item = stack
+    bearer = position.bearer[item]
+    codes = receivers(position, seat, hex, when, bearer)
+    return [_give(position.world, item, code) for code in codes if code != bearer]
+
+
+def _stores(stack: Arranging) -> list[Act]:
+    """Return whether an item may be left in the fortress."""
+    position, seat, hex, when, item = stack
+    able = position.bearer[item] != STORED and _stored(position, seat, hex, when)
+    return [_store(position.world, item)] if able else []
+
+
+def _stored(position: AlbionPosition, seat: int, hex: int, when: str) -> bool:
+    """Whether items may be left in a fortress of the hex."""
+    moving = when in ("movement", "reaction")
+    return moving and garrison_side(position, hex) == seat and not position.world.dyke[hex]
 
 
 def givable(position: AlbionPosition, seat: int, hex: int, when: str) -> list[int]:
@@ -45,9 +75,8 @@ def givable(position: AlbionPosition, seat: int, hex: int, when: str) -> list[in
     at, item_at = position.at, position.item_at
     found = []
     for item, bearer in enumerate(position.bearer):
-        if (0 <= bearer < TROOPS and at[bearer] != hex) or (bearer < 0 and item_at[item] != hex):
-            continue
-        if item and not why_not(position, seat, item, hex, when):
+        elsewhere = item_at[item] != hex if bearer in NOBODY else is_person(bearer) and at[bearer] != hex
+        if item and not elsewhere and not why_not(position, seat, item, hex, when):
             found.append(item)
     return found
 
@@ -62,38 +91,34 @@ def why_not(position: AlbionPosition, seat: int, item: int, hex: int, when: str)
         return "" if moving else "elsewhere"
     if bearer == STORED:
         return "" if moving and garrison_side(position, hex) == seat else "elsewhere"
-    if bearer < 0 or not _own(position, seat, bearer):
+    if not is_piece(bearer) or not _own(position, seat, bearer):
         return "elsewhere"
-    if bearer < TROOPS and position.world.persons[bearer].possession == item:
-        return "A possession stays with its first owner while he lives."
-    if bearer < TROOPS and position.did[bearer] & BOUND:
+    if is_person(bearer) and position.world.persons[bearer].possession == item:
+        return "A possession stays with its first owner for life."
+    if is_person(bearer) and position.did[bearer] & BOUND:
         return "Who has tried to cast gives nothing away."
     return "" if _part(position, bearer, when) else "elsewhere"
 
 
 def receivers(position: AlbionPosition, seat: int, hex: int, when: str, bearer: int) -> list[int]:
-    """Return the codes of who may have an item in a hex: persons, troops and ships, and STORED for the fortress."""
-    w = position.world
+    """Return the codes of who may have an item in a hex: persons, troops and ships."""
     codes = [person for person in position.persons_of(seat, hex) if not position.did[person] & BOUND]
     if when == "challenge":
-        codes = codes if 0 <= bearer < TROOPS else []
+        codes = codes if is_person(bearer) else []
     else:
-        codes += sorted({TROOPS + army.colour for army in position.armies_of(seat, hex)})
-        codes += [SHIP + ship for ship in position.ships_of(seat, hex)]
-    found = [code for code in codes if _own(position, seat, code) and _part(position, code, when)]
-    if when in ("movement", "reaction") and garrison_side(position, hex) == seat and not w.dyke[hex]:
-        found += [STORED] if bearer != STORED else []
-    return found
+        codes += sorted({troops_code(army.colour) for army in position.armies_of(seat, hex)})
+        codes += [ship_code(ship) for ship in position.ships_of(seat, hex)]
+    return [code for code in codes if _own(position, seat, code) and _part(position, code, when)]
 
 
 def _own(position: AlbionPosition, seat: int, code: int) -> bool:
     """Whether a piece is a seat's and active: sleepers neither give nor take (10.3c)."""
+    if position.seat_of(code) != seat:
+        return False
+    if is_person(code):
+        return bool(position.awake[code])
     w = position.world
-    if code >= SHIP:
-        return w.s_side[code - SHIP] == seat and bool(position.roused[w.s_kingdom[code - SHIP]])
-    if code >= TROOPS:
-        return w.c_side[code - TROOPS] == seat and bool(position.roused[w.c_kingdom[code - TROOPS]])
-    return position.side[code] == seat and bool(position.awake[code])
+    return bool(position.roused[w.s_kingdom[ship_of(code)] if is_ship(code) else w.c_kingdom[colour_of(code)]])
 
 
 def _part(position: AlbionPosition, code: int, when: str) -> bool:
@@ -102,22 +127,29 @@ def _part(position: AlbionPosition, code: int, when: str) -> bool:
         return True
     battle = position.battle
     at_sea = when in ("round", "opening") and battle is not None and battle.fight.kind == "engagement"
-    if code >= SHIP:
+    if is_ship(code):
         return at_sea
-    return code >= TROOPS or (position.aboard[code] >= 0) == at_sea
+    return is_troops(code) or (position.aboard[code] >= 0) == at_sea
 
 
 @lru_cache(maxsize=4096)
 def _give(world: World, item: int, code: int) -> Act:
     thing = word(world.items[item].id)
-    if code == STORED:
-        return Act("store", (item, code), f"store {thing}", (f"card:{world.items[item].id}", "button:store"))
     picks = (f"card:{world.items[item].id}", f"piece:{piece_id(world, code)}")
     return Act("give", (item, code), f"give {thing} to {piece_word(world, code)}", picks)
 
 
-def _preferences(position: AlbionPosition, seat: int, hex: int, tidied: tuple[int, ...]) -> list[Act]:
+@lru_cache(maxsize=1024)
+def _store(world: World, item: int) -> Act:
+    id = world.items[item].id
+    return Act("store", (item, STORED), f"store {word(id)}", (f"card:{id}", "button:store"))
+
+
+def _preferences(stack: Arranging) -> list[Act]:
     """Return which items persons with more than they can use may prefer for this phase (20.2.4)."""
+    position, seat, hex, when, _ = stack
+    if when == "set-up":
+        return []
     found = []
     for person in position.persons_of(seat, hex):
         if person not in position.bearer or len(position.used.get(person, ())) >= 2:
@@ -126,7 +158,7 @@ def _preferences(position: AlbionPosition, seat: int, hex: int, tidied: tuple[in
         if _clash(position.world, items):
             chosen = position.used.get(person, ())
             found += [_use(position.world, person, item) for item in items if item not in chosen]
-    return [act for act in found if USING + act.args[1] not in tidied]
+    return [act for act in found if changes.preferred(act.args[1]) not in stack.tidied]
 
 
 def _usable(position: AlbionPosition, person: int) -> list[int]:
@@ -147,33 +179,27 @@ def _use(world: World, person: int, item: int) -> Act:
     return Act("use", (person, item), f"use {word(thing)} by {piece_word(world, person)}", picks)
 
 
-def carry_out(position: AlbionPosition, seat: int, act: Act, hex: int, log: Log) -> bool:
-    """Carry out an act about items; tell whether it was one."""
-    if act.verb == "use":
-        person, item = act.args
-        position.used[person] = (*position.used.get(person, ()), item)
-        _tidy(position, seat, USING + item)
-        _look_again(position, seat, hex)
-        return True
-    if act.verb not in ("give", "store"):
-        return False
+def _prefer(stack: Arranging, act: Act, log: Log) -> None:
+    person, item = act.args
+    used = stack.position.used
+    used[person] = (*used.get(person, ()), item)
+    stack.tidy(changes.preferred(item))
+    _look_again(stack)
+
+
+def _pass_on(stack: Arranging, act: Act, log: Log) -> None:
     item, code = act.args
-    _tidy(position, seat, GIVING + item)
-    hand_over(position, seat, item, code, hex, log)
-    _look_again(position, seat, hex)
-    return True
+    stack.tidy(changes.given(item))
+    hand_over(stack.position, stack.seat, item, code, stack.hex, log)
+    _look_again(stack)
 
 
-def _look_again(position: AlbionPosition, seat: int, hex: int) -> None:
+def _look_again(stack: Arranging) -> None:
     """Have the helpless evade at once where an item no longer makes their protector a hero (18.0a); not in a combat,
     at the end of which they are looked at anyway.
     """
-    if position.battle is None:
-        check(position, hex, seats=(seat,))
-
-
-def _tidy(position: AlbionPosition, seat: int, key: int) -> None:
-    note(position.desk, seat, tidied=(*position.desk[seat].tidied, key))
+    if stack.position.battle is None:
+        check(stack.position, stack.hex, seats=(stack.seat,))
 
 
 def hand_over(position: AlbionPosition, seat: int, item: int, code: int, hex: int, log: Log) -> None:
@@ -185,7 +211,7 @@ def hand_over(position: AlbionPosition, seat: int, item: int, code: int, hex: in
     thing = w.items[item]
     open = position.bearer[item] == LYING
     position.bearer[item] = code
-    position.item_at[item] = hex if code == STORED or TROOPS <= code < SHIP else -1
+    position.item_at[item] = hex if code == STORED or is_troops(code) else -1
     attune(position)
     if log:
         who = f"the fortress of {at_hex(w, hex)}" if code == STORED else name(w, code)
@@ -197,13 +223,13 @@ def hand_over(position: AlbionPosition, seat: int, item: int, code: int, hex: in
             knowers=(seat,),
             otherwise=f"**{thing.name}** is taken up at **{at_hex(w, hex)}**." if open else "",
         )
-    if 0 <= code < TROOPS and thing.id == "requiter" and is_unworthy(position, code):
-        note(position.desk, seat, errand=(code,))
+    if is_person(code) and thing.id == "requiter" and is_unworthy(position, code):
+        note(position.desk, seat, errand=Grasper(code).written())
         position.then(Grasp(seat, hex))
 
 
 class Grasp(Chances, frozen=True, tag=True):
-    """Somebody unworthy has taken Requiter: his Current Magic Strength or less on two dice, or he dies (20.6/22c).
+    """Somebody unworthy has taken Requiter: their Current Magic Strength or less on two dice, or they die (20.6/22c).
 
     The enemy learns who it is only if that person dies.
     """
@@ -220,10 +246,10 @@ class Grasp(Chances, frozen=True, tag=True):
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Live or die; the blade lies in the hex then."""
         w, holder = position.world, position.bearer[position.world.item["requiter"]]
-        errand = position.desk[self.seat].errand
+        grasper = grasping(position.desk[self.seat].errand)
         note(position.desk, self.seat, errand=())
-        person = errand[0] if errand else holder
-        if not 0 <= person < TROOPS:
+        person = grasper.person if grasper is not None else holder
+        if not is_person(person):
             return
         strength = magic(position, person)
         if log:
@@ -234,29 +260,39 @@ class Grasp(Chances, frozen=True, tag=True):
             kill(position, person, log, how="unworthy")
 
 
-def labels(position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
-    """Return what the picks of acts about items say."""
-    w = position.world
-    found = {}
-    for act in list:
-        if act.verb not in ("give", "store", "use"):
-            continue
-        item = act.args[1] if act.verb == "use" else act.args[0]
-        bearer = position.bearer[item]
-        where = "lies here" if bearer == LYING else "is stored here" if bearer == STORED else ""
-        where = where or f"with {name(w, bearer)}"
-        found[f"card:{w.items[item].id}"] = Pick(f"card:{w.items[item].id}", w.items[item].name, where)
-        if act.verb == "give":
-            danger = unworthy_note(position, item, act.args[1])
-            if danger:
-                found[act.path[1]] = Pick(act.path[1], name(w, act.args[1]), danger, risk=True)
-    found["button:store"] = Pick("button:store", "Leave it in the fortress")
-    found["button:use"] = Pick("button:use", "Which items count in this phase", "two at most: one weapon, one staff")
+def _give_labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name the items, and whose hands are a danger to them."""
+    position, found = stack.position, _card_labels(stack.position, [act.args[0] for act in acts])
+    for act in acts:
+        danger = unworthy_note(position, *act.args)
+        if danger:
+            found[act.path[1]] = Pick(act.path[1], name(position.world, act.args[1]), danger, risk=True)
     return found
 
 
-def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Refusal]:
+def _card_labels(position: AlbionPosition, items: Iterable[int]) -> dict[str, Pick]:
+    """Name items, and say who has them."""
+    w, found = position.world, {}
+    for item in items:
+        bearer, pick = position.bearer[item], f"card:{w.items[item].id}"
+        where = "lies here" if bearer == LYING else "is stored here" if bearer == STORED else ""
+        found[pick] = Pick(pick, w.items[item].name, where or f"with {name(w, bearer)}")
+    return found
+
+
+def _store_labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
+    label = Pick("button:store", "Leave it in the fortress")
+    return {label.pick: label, **_card_labels(stack.position, [act.args[0] for act in acts])}
+
+
+def _use_labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
+    label = Pick("button:use", "Which items count in this phase", "two at most: one weapon, one staff")
+    return {label.pick: label, **_card_labels(stack.position, [act.args[1] for act in acts])}
+
+
+def _refused(stack: Arranging) -> list[Refusal]:
     """Say why possessions and the goods of casters stay where they are (2.3i, 19.3c)."""
+    position, seat, hex, when, _ = stack
     w = position.world
     found = []
     for item in range(1, len(position.bearer)):
@@ -268,4 +304,14 @@ def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[R
             if code != position.bearer[item]:
                 act = _give(w, item, code)
                 found.append(Refusal(act.text, why, clause, act.path))
+        if _stored(position, seat, hex, when) and position.bearer[item] != STORED:
+            act = _store(w, item)
+            found.append(Refusal(act.text, why, clause, act.path))
     return found
+
+
+GIVE: Verb[Arranging] = Verb("give", _gives, _pass_on, _give_labels, _refused)
+STORE: Verb[Arranging] = Verb("store", _stores, _pass_on, _store_labels)
+PASS: PartByPart[Arranging] = PartByPart(_items, GIVE, STORE)
+"""To whom each item may pass."""
+USE: Verb[Arranging] = Verb("use", _preferences, _prefer, _use_labels)

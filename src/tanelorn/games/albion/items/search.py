@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts, Verb
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -13,6 +14,7 @@ from tanelorn.games.albion.items.passing import hand_over
 from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.stacks.command import Mover
+from tanelorn.games.albion.state.deeds import BUSY
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
 from tanelorn.games.albion.state.errands import SearchParty, search_party
 from tanelorn.games.albion.state.magic_items import in_play, user_among
@@ -27,7 +29,8 @@ from tanelorn.games.albion.state.nouns import (
     plain,
     with_button,
 )
-from tanelorn.games.albion.state.position import BOUND, DONE, SAILED, SHIP, UNFOUND, AlbionPosition
+from tanelorn.games.albion.state.pieces import UNFOUND, is_ship
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
 from tanelorn.games.albion.state.world import FAERIE
 
@@ -45,6 +48,7 @@ PEN, STOUR = 19, 17
 
 _TOO_EARLY = Bar("Before the first turn nothing is searched for.", "albion/22.3a")
 
+WITH = "search with"
 GIVE_UP, LEAVE = plain("give up"), plain("leave it")
 
 
@@ -86,7 +90,7 @@ def can_seek(position: AlbionPosition, person: int) -> bool:
     """Tell whether a person can search: casters do nothing else (19.3a), nor who moves by a plan (19.4/03); who came
     by sea has no points (12.2b).
     """
-    if not position.awake[person] or position.did[person] & (BOUND | SAILED | DONE):
+    if not position.awake[person] or position.did[person] & BUSY:
         return False
     return person_points(position, person) >= LEAST
 
@@ -98,7 +102,7 @@ def _fits(mover: Mover) -> list[Act]:
         return []
     w = position.world
     if position.march:
-        hexes = [position.at[position.march[0]]] if position.march[0] < SHIP else []
+        hexes = [position.at[position.march[0]]] if not is_ship(position.march[0]) else []
     else:
         hexes = sorted({position.item_at[item] for item, bearer in enumerate(position.bearer) if bearer == UNFOUND})
     return [
@@ -148,6 +152,102 @@ def _begin(mover: Mover, act: Act, log: Log) -> None:
 SEARCH: Verb[Mover] = Verb("search", _fits, _begin, _labels, _refused)
 
 
+# Who searches
+
+
+class Seeking(NamedTuple):
+    """A search that is being prepared."""
+
+    position: AlbionPosition
+    seat: int
+    hex: int
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Who is to take part."""
+        return search_party(self.position.desk[self.seat].errand).persons
+
+    @property
+    def most(self) -> int:
+        """How many Movement Points each can spend on it."""
+        points = [person_points(self.position, person) for person in self.persons]
+        return min(MOST, min(points, default=0))
+
+    def again(self, persons: tuple[int, ...]) -> None:
+        """Ask anew, with these persons."""
+        note(self.position.desk, self.seat, errand=SearchParty(0, persons).written())
+        self.position.then(Search(self.seat, self.hex))
+
+
+def _with(n: int) -> Act:
+    return Act(WITH, (n,), f"{WITH} {n}", ("button:search", f"count:{n}"))
+
+
+def _efforts(seeking: Seeking) -> list[Act]:
+    """Return with how many points all who take part can search."""
+    return [_with(n) for n in range(LEAST, seeking.most + 1)]
+
+
+def _search(seeking: Seeking, act: Act, log: Log) -> None:
+    """Pay, and roll."""
+    (position, seat, hex), persons, n = seeking, seeking.persons, act.args[0]
+    for person in persons:
+        position.spent[person] += n
+    note(position.desk, seat, errand=SearchParty(n, persons).written())
+    position.then(SearchRoll(seat, hex))
+
+
+def _effort_labels(seeking: Seeking, acts: Sequence[Act]) -> dict[str, Pick]:
+    (position, _, hex), persons = seeking, seeking.persons
+    strength, adds = strength_of(position, persons), _adds(position, persons)
+    who = ", ".join(name(position.world, person) for person in persons)
+    labels = {"button:search": Pick("button:search", f"Search: {who}", f"search strength {strength}")}
+    for n in range(LEAST, MOST + 1):
+        find, curse = odds(position, hex, strength, n - LEAST + adds)
+        note = f"finds in {find} of 36, cursed in {curse} of 36"
+        labels[f"count:{n}"] = Pick(f"count:{n}", f"{n} Movement Points each", note, f"{n} MP", risk=True)
+    return labels
+
+
+def _too_dear(seeking: Seeking) -> list[Refusal]:
+    found = [Refusal("search with 3", "A search takes 4 Movement Points at least.", "albion/20.3a")]
+    for n in range(seeking.most + 1, MOST + 1):
+        act = _with(n)
+        found.append(Refusal(act.text, f"Not all who search have {n} Movement Points left.", "albion/20.3a", act.path))
+    return [*found, Refusal("search with 9", "A search takes 8 Movement Points at most.", "albion/20.3a")]
+
+
+def _spared(seeking: Seeking) -> list[Act]:
+    """Return who may be left out: anybody but the last."""
+    persons = seeking.persons
+    return [with_button(seeking.position.world, "without", person) for person in persons] if len(persons) > 1 else []
+
+
+def _spare(seeking: Seeking, act: Act, log: Log) -> None:
+    seeking.again(tuple(person for person in seeking.persons if person != act.args[0]))
+
+
+def _spare_labels(seeking: Seeking, acts: Sequence[Act]) -> dict[str, Pick]:
+    return {"button:without": Pick("button:without", "Leave somebody out of it")}
+
+
+def _give_up(seeking: Seeking, act: Act, log: Log) -> None:
+    give_up(seeking.position.desk, seeking.seat)
+
+
+PREPARING: Verbs[Seeking] = Verbs(
+    Verb(WITH, _efforts, _search, _effort_labels, _too_dear),
+    Verb("without", _spared, _spare, _spare_labels),
+    Verb(
+        GIVE_UP.verb,
+        lambda seeking: (GIVE_UP,),
+        _give_up,
+        lambda seeking, acts: dict([button(GIVE_UP.verb, "Not now")]),
+    ),
+)
+"""How a search is prepared."""
+
+
 class Search(AsksOne, frozen=True, tag=True):
     """The active player says who searches, and with how many Movement Points (20.3a)."""
 
@@ -158,62 +258,18 @@ class Search(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Search with 4 to 8 points that all have, leave somebody out, or give up."""
         w = position.world
-        persons = search_party(position.desk[self.seat].errand).persons
-        most = min((person_points(position, person) for person in persons), default=0)
-        most = min(MOST, most)
-        list = [_with(n) for n in range(LEAST, most + 1)]
-        if len(persons) > 1:
-            list += [with_button(w, "without", person) for person in persons]
-        list.append(GIVE_UP)
-        return Acts(
-            list,
-            f"Search {at_hex(w, self.hex)}: who, and with how many Movement Points?",
-            labels=lambda: self._labels(position, persons),
-            refused=lambda: _too_dear(most),
-            default=GIVE_UP,
-            about=w.number[self.hex],
-        )
-
-    def _labels(self, position: AlbionPosition, persons: tuple[int, ...]) -> dict[str, Pick]:
-        w = position.world
-        labels = dict([button("give up", "Not now")])
-        strength, adds = strength_of(position, persons), _adds(position, persons)
-        who = ", ".join(name(w, person) for person in persons)
-        labels["button:search"] = Pick("button:search", f"Search: {who}", f"search strength {strength}")
-        for n in range(LEAST, MOST + 1):
-            find, curse = odds(position, self.hex, strength, n - LEAST + adds)
-            note = f"finds in {find} of 36, cursed in {curse} of 36"
-            labels[f"count:{n}"] = Pick(f"count:{n}", f"{n} Movement Points each", note, f"{n} MP", risk=True)
-        labels["button:without"] = Pick("button:without", "Leave somebody out of it")
-        return labels
+        prompt = f"Search {at_hex(w, self.hex)}: who, and with how many Movement Points?"
+        return PREPARING.asked(self._seeking(position), prompt, default=GIVE_UP, place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Pay, and roll."""
-        persons = search_party(position.desk[seat].errand).persons
-        if choice.verb == "give up":
-            give_up(position.desk, seat)
-        elif choice.verb == "without":
-            rest = tuple(person for person in persons if person != choice.args[0])
-            note(position.desk, seat, errand=SearchParty(0, rest).written())
-            position.then(self)
-        else:
-            n = choice.args[0]
-            for person in persons:
-                position.spent[person] += n
-            note(position.desk, seat, errand=SearchParty(n, persons).written())
-            position.then(SearchRoll(seat, self.hex))
+        """Prepare it, begin, or give up."""
+        PREPARING.do(self._seeking(position), choice, log)
+
+    def _seeking(self, position: AlbionPosition) -> Seeking:
+        return Seeking(position, self.seat, self.hex)
 
 
-def _with(n: int) -> Act:
-    return Act("search with", (n,), f"search with {n}", ("button:search", f"count:{n}"))
-
-
-def _too_dear(most: int) -> list[Refusal]:
-    found = [Refusal("search with 3", "A search takes 4 Movement Points at least.", "albion/20.3a")]
-    for n in range(most + 1, MOST + 1):
-        act = _with(n)
-        found.append(Refusal(act.text, f"Not all who search have {n} Movement Points left.", "albion/20.3a", act.path))
-    return [*found, Refusal("search with 9", "A search takes 8 Movement Points at most.", "albion/20.3a")]
+# The roll
 
 
 def strength_of(position: AlbionPosition, persons: tuple[int, ...]) -> int:
@@ -320,6 +376,50 @@ def curse(position: AlbionPosition, seat: int, hex: int, points: int) -> None:
     take_losses(position, [Due(seat, hex, "curse", points=points)], how="curse", clause="albion/20.3g")
 
 
+class Found(NamedTuple):
+    """What a search has brought to light, to be taken by one of those who searched."""
+
+    position: AlbionPosition
+    seat: int
+    hex: int
+    items: tuple[int, ...]
+
+
+def _takers(found: Found) -> list[Act]:
+    """Return which searcher may take which of the things."""
+    position, seat, hex, items = found
+    persons = searching(position, seat, hex).persons
+    return [_give(position, item, person) for item in items for person in persons]
+
+
+def _hand_over(found: Found, act: Act, log: Log) -> None:
+    """That it is gone lies open."""
+    (position, seat, hex, _), (item, person) = found, act.args
+    note(position.desk, seat, errand=())
+    hand_over(position, seat, item, person, hex, log)
+
+
+def _taker_labels(found: Found, acts: Sequence[Act]) -> dict[str, Pick]:
+    things = [found.position.world.items[item] for item in found.items]
+    return {f"card:{thing.id}": Pick(f"card:{thing.id}", thing.name) for thing in things}
+
+
+def _leave(found: Found, act: Act, log: Log) -> None:
+    note(found.position.desk, found.seat, errand=())
+
+
+FINDS: Verbs[Found] = Verbs(
+    Verb("give", _takers, _hand_over, _taker_labels),
+    Verb(
+        LEAVE.verb,
+        lambda found: (LEAVE,),
+        _leave,
+        lambda found, acts: dict([button(LEAVE.verb, "Leave it undiscovered", enter=True)]),
+    ),
+)
+"""What becomes of a find."""
+
+
 class Find(AsksOne, frozen=True, tag=True):
     """A find goes at once to one of the searchers, or stays and is undiscovered again (20.3f)."""
 
@@ -330,28 +430,17 @@ class Find(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Which searcher takes it; of several things one."""
-        w = position.world
-        persons = searching(position, self.seat, self.hex).persons
-        list = [_give(position, item, person) for item in self.items for person in persons]
+        w, found = position.world, self._found(position)
         things = " or ".join(w.items[item].name for item in self.items)
-        labels = dict([button("leave it", "Leave it undiscovered", enter=True)])
-        labels |= {
-            f"card:{w.items[item].id}": Pick(f"card:{w.items[item].id}", w.items[item].name) for item in self.items
-        }
-        return Acts(
-            [*list, LEAVE],
-            f"{things} is found: who takes it?",
-            labels=lambda: labels,
-            default=list[0] if list else LEAVE,
-            about=w.number[self.hex],
-        )
+        first = next(iter(_takers(found)), LEAVE)
+        return FINDS.asked(found, f"{things} is found: who takes it?", default=first, place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Hand it over; that it is gone lies open."""
-        note(position.desk, seat, errand=())
-        if choice.args:
-            item, person = choice.args
-            hand_over(position, seat, item, person, self.hex, log)
+        """Hand it over, or leave it."""
+        FINDS.do(self._found(position), choice, log)
+
+    def _found(self, position: AlbionPosition) -> Found:
+        return Found(position, self.seat, self.hex, self.items)
 
 
 def _give(position: AlbionPosition, item: int, person: int) -> Act:

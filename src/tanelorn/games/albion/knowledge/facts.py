@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, piece_word, word
-from tanelorn.games.albion.state.position import (
-    AWAY,
-    BOUND,
-    BROKEN,
-    CSPS,
-    DEAD,
-    HEROES,
-    LYING,
-    PERSONS,
-    SHIP,
-    STORED,
-    TROOPS,
-    UNFOUND,
-    AlbionPosition,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_troops, ship_code
+from tanelorn.games.albion.state.position import AWAY, CSPS, DEAD, HEROES, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.spells import SPELLS, Look
 from tanelorn.games.albion.state.world import World
@@ -32,7 +20,7 @@ RANK_WORDS = ("none", "captain", "marshal", "king")
 def write_facts(view: AlbionView) -> Facts:
     """Name what a view holds.
 
-    A person's fact is where he is: `3034 escorted`, `3034 aboard galetop`, `dead`, `away`, `gone`, `unseen`; `elidor
+    A person's fact is where they are: `3034 escorted`, `3034 aboard galetop`, `dead`, `away`, `gone`, `unseen`; `elidor
     wounds`, `elidor rank`, `elidor side` tell more. `troops 3034` lists armies: `4 albion under elidor, 2 gwynedd`.
     A ship's is `2339`, `2317 coast 1 damaged refit`. An item's is who has it: `finvarra`, `lying 1023`, `unfound 1023`,
     `stored 1922`, `broken`. `stack 3034` is the top of a stack of somebody else.
@@ -94,7 +82,7 @@ def _persons(seen: AlbionPosition, w: World, facts: Facts) -> None:
             facts[name] = {AWAY: "away", DEAD: "dead", UNSEEN: "unseen"}.get(hex, "gone")
         else:
             ship = seen.aboard[person]
-            aboard = f" aboard {piece_word(w, SHIP + ship)}" if ship >= 0 else ""
+            aboard = f" aboard {piece_word(w, ship_code(ship))}" if ship >= 0 else ""
             facts[name] = f"{w.number[hex]}{' escorted' if seen.escort[person] else ''}{aboard}"
         facts[f"{name} wounds"] = seen.wounds[person]
         facts[f"{name} strong"] = seen.strong[person]
@@ -112,7 +100,7 @@ def _troops(view: AlbionView, w: World, facts: Facts) -> None:
         texts = []
         for army in armies:
             under = f" under {word(w.persons[army.chief].id)}" if army.chief >= 0 else ""
-            aboard = f" aboard {piece_word(w, SHIP + army.ship)}" if army.ship >= 0 else ""
+            aboard = f" aboard {piece_word(w, ship_code(army.ship))}" if army.ship >= 0 else ""
             texts.append(f"{army.n} {word(w.colours[army.colour].id)}{under}{aboard}")
         facts[f"troops {w.number[hex]}"] = ", ".join(texts)
     for colour, n in enumerate(view.strength):
@@ -145,7 +133,7 @@ def _items(seen: AlbionPosition, w: World, facts: Facts) -> None:
         elif bearer in words:
             facts[word(thing.id)] = f"{words[bearer]} {w.number[hex]}"
         else:
-            at = f" at {w.number[hex]}" if TROOPS <= bearer < SHIP else ""
+            at = f" at {w.number[hex]}" if is_troops(bearer) else ""
             facts[word(thing.id)] = piece_word(w, bearer) + at
 
 

@@ -50,19 +50,10 @@ from tanelorn.games.albion.knowledge.facts import RANK_WORDS
 from tanelorn.games.albion.scenarios.layout import empty
 from tanelorn.games.albion.scenarios.scenarios import SCENARIOS
 from tanelorn.games.albion.sequence import EndTurn, Phase, PreGame, StartTurn, player_turn, segments
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_WORDS, word
-from tanelorn.games.albion.state.position import (
-    BOUND,
-    BROKEN,
-    DEAD,
-    LYING,
-    SHIP,
-    STORED,
-    TROOPS,
-    UNFOUND,
-    AlbionPosition,
-    Army,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, ship_code, troops_code
+from tanelorn.games.albion.state.position import DEAD, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import note_meetings
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
 
@@ -247,7 +238,7 @@ class _Reader:
             with under("items", name):
                 self._lay_item(self.find(self.items, name, "magic item"), place)
         glass = w.item["scrying_glass"]
-        position.attuned = position.bearer[glass] if 0 <= position.bearer[glass] < TROOPS else w.person["dobie"]
+        position.attuned = position.bearer[glass] if is_person(position.bearer[glass]) else w.person["dobie"]
 
     def _lay_item(self, item: int, place: str) -> None:
         position = self.position
@@ -259,11 +250,11 @@ class _Reader:
             position.bearer[item], position.item_at[item] = BROKEN, -1
         elif " at " in place:
             colour, _, hex = place.partition(" at ")
-            position.bearer[item] = TROOPS + self.find(self.colours, colour, "army")
+            position.bearer[item] = troops_code(self.find(self.colours, colour, "army"))
             position.item_at[item] = self.hex(hex)
         elif word(place).casefold() in self.ships:
             ship = self.ships[word(place).casefold()]
-            position.bearer[item], position.item_at[item] = SHIP + ship, -1
+            position.bearer[item], position.item_at[item] = ship_code(ship), -1
         else:
             person = self.find(self.persons, place, "bearer")
             position.bearer[item], position.item_at[item] = person, -1
@@ -280,7 +271,7 @@ class _Reader:
             for name in table.get("dead", ()):
                 person = self.find(self.persons, name, "person")
                 if position.at[person] >= 0:
-                    raise BadData(f"“{name}” stands on the map.", remedy="Take him out of hexes, or of dead.")
+                    raise BadData(f"“{name}” stands on the map.", remedy="Take them out of hexes, or out of dead.")
                 position.at[person] = DEAD
         for entry, counts in (("wounds", position.wounds), ("strong", position.strong)):
             for name, n in table_in(table, entry).items():
@@ -373,7 +364,7 @@ class _Reader:
         text = word(name).casefold()
         if text in self.colours:
             colour = self.colours[text]
-            self.position.top[self.world.c_side[colour]][hex] = TROOPS + colour
+            self.position.top[self.world.c_side[colour]][hex] = troops_code(colour)
         else:
             person = self.find(self.persons, name, "person or army")
             self.position.top[self.position.side[person]][hex] = person

@@ -6,18 +6,8 @@ import random
 
 from tanelorn.games.albion.knowledge.view import AlbionView, Top
 from tanelorn.games.albion.state.magic_items import attune
-from tanelorn.games.albion.state.position import (
-    AWAY,
-    BROKEN,
-    CSPS,
-    HEROES,
-    LYING,
-    PERSONS,
-    SHIP,
-    TROOPS,
-    AlbionPosition,
-    Army,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, is_person, is_ship, ship_of, troops_code
+from tanelorn.games.albion.state.position import AWAY, CSPS, HEROES, PERSONS, AlbionPosition, Army
 from tanelorn.games.albion.state.sight import UNSEEN
 from tanelorn.games.albion.state.stacks import commanders, holds, stands_in
 
@@ -65,12 +55,12 @@ class _Deal:
     def _show(self, top: Top) -> None:
         """Lay a top where it is, and keep it on top."""
         position, code = self.position, top.code
-        if code >= SHIP:
-            position.put_ship(code - SHIP, top.hex, top.coast)
+        if is_ship(code):
+            position.put_ship(ship_of(code), top.hex, top.coast)
             node = self.world.node[top.hex][top.coast]
-            position.top_ship[top.seat].setdefault(node, code - SHIP)
+            position.top_ship[top.seat].setdefault(node, ship_of(code))
         else:
-            if code < TROOPS:
+            if is_person(code):
                 position.put(code, top.hex)
                 position.escort[code] = top.sign
             position.top[top.seat].setdefault(top.hex, code)
@@ -96,13 +86,13 @@ class _Deal:
             position.hurt[ship] = 1
 
     def _told(self, hex: int) -> int:
-        """Return the bits that the viewer was told of a stack, all of them where he was told nothing."""
+        """Return the bits that the viewer was told of a stack, all of them where they were told nothing."""
         if self.view.viewer not in (0, 1) or hex not in self.seen.told[self.view.viewer]:
             return CSPS | HEROES | PERSONS
         return self.seen.told[self.view.viewer][hex]
 
     def _told_others(self) -> None:
-        """Tell the others what they meet, as the viewer knows of his own stacks (11.9c)."""
+        """Tell the others what they meet, as the viewer knows of their own stacks (11.9c)."""
         position = self.position
         for seat in self.unseen:
             foe = 1 - seat
@@ -140,7 +130,7 @@ class _Deal:
             left -= sum(position.escort[person] for person in range(len(position.at)) if w.p_colour[person] == colour)
             counts: dict[int, int] = {}
             for top in self.stacks[seat]:
-                if top.code == TROOPS + colour and left > 0:
+                if top.code == troops_code(colour) and left > 0:
                     counts[top.hex] = counts.get(top.hex, 0) + 1
                     left -= 1
             left = self._escorts(seat, colour, left)
@@ -156,7 +146,7 @@ class _Deal:
                 position.add_army(hex, Army(colour, n))
 
     def _taken(self, colour: int, left: int) -> None:
-        """Give the viewer's own whose minds are controlled the escorts that he does not see (19.4/10)."""
+        """Give the viewer's own whose minds are controlled the escorts that the viewer does not see (19.4/10)."""
         w, position = self.world, self.position
         own = [person for person, one in enumerate(w.p_colour) if one == colour]
         left -= sum(army.n for armies in position.troops.values() for army in armies if army.colour == colour)

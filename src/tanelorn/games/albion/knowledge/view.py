@@ -8,17 +8,20 @@ from typing import NamedTuple
 
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.albion.state.position import (
-    BOUND,
+from tanelorn.games.albion.state.deeds import BOUND
+from tanelorn.games.albion.state.pieces import (
     BROKEN,
     LYING,
-    SHIP,
     STORED,
-    TROOPS,
     UNFOUND,
-    AlbionPosition,
-    Army,
+    Code,
+    is_person,
+    is_ship,
+    person_code,
+    ship_code,
+    ship_of,
 )
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.sight import Sight
 from tanelorn.games.albion.state.stacks import top_among, top_ship_among
 
@@ -29,13 +32,13 @@ Stack = tuple[list[int], list[Army], list[int]]
 class Top(NamedTuple):
     """The topmost piece of a stack that lies open: whose, in which hex, on which coast (-1 ashore).
 
-    `code` is a person, TROOPS + colour or SHIP + ship; `sign` is 1 for a person with an escort and for a damaged ship.
+    `code` is that of the piece (`pieces.py`); `sign` is 1 for a person with an escort and for a damaged ship.
     """
 
     seat: int
     hex: int
     coast: int
-    code: int
+    code: Code
     sign: int
 
 
@@ -75,10 +78,10 @@ def sight_of(position: AlbionPosition, viewer: int) -> Sight:
     codes = {top.code for top in tops_of(position, [seat for seat in (0, 1) if seat not in mine])}
     return Sight(
         own=own,
-        persons=own | {code for code in codes if code < TROOPS},
+        persons=own | {code for code in codes if is_person(code)},
         rosters=own | {person for person, seat in enumerate(w.p_side) if seat in mine},
         fleet=fleet,
-        ships=fleet | {code - SHIP for code in codes if code >= SHIP},
+        ships=fleet | {ship_of(code) for code in codes if is_ship(code)},
         colours={colour for colour, seat in enumerate(w.c_side) if seat in mine},
         items={item for item in range(len(position.bearer)) if _item_seen(position, item, mine)},
         glass=_knows_glass(position, mine),
@@ -89,21 +92,17 @@ def sight_of(position: AlbionPosition, viewer: int) -> Sight:
 
 
 def _item_seen(position: AlbionPosition, item: int, mine: tuple[int, ...]) -> bool:
-    """Whether a viewer knows where an item is: what lies open (20.4), is out of play, or is with his own."""
+    """Whether a viewer knows where an item is: what lies open (20.4), is out of play, or is with their own."""
     w, bearer = position.world, position.bearer[item]
     if bearer in (LYING, UNFOUND, BROKEN) or not item:
         return True
     if bearer == STORED:
         return w.fortress_side[position.item_at[item]] in mine
-    if bearer >= SHIP:
-        return w.s_side[bearer - SHIP] in mine
-    if bearer >= TROOPS:
-        return w.c_side[bearer - TROOPS] in mine
-    return position.side[bearer] in mine
+    return position.seat_of(bearer) in mine
 
 
 def _knows_glass(position: AlbionPosition, mine: tuple[int, ...]) -> bool:
-    """Whether a viewer knows whom the Scrying Glass obeys: one of his own, or Dobie while he lives (20.6/20)."""
+    """Whether a viewer knows whom the Scrying Glass obeys: one of their own, or Dobie while Dobie lives (20.6/20)."""
     person = position.attuned
     return person == position.world.person["dobie"] or (person >= 0 and position.side[person] in mine)
 
@@ -115,25 +114,22 @@ def _mover(position: AlbionPosition) -> int:
 
 def _leader(position: AlbionPosition) -> int:
     """Whose group is in hand, -1 if none is."""
-    if not position.march:
-        return -1
-    first = position.march[0]
-    return position.world.s_side[first - SHIP] if first >= SHIP else position.side[first]
+    return position.seat_of(position.march[0]) if position.march else -1
 
 
 def tops_of(position: AlbionPosition, seats: Collection[int]) -> tuple[Top, ...]:
-    """Return the tops of all stacks of some seats (11.9c); a bound person shows by his marker."""
+    """Return the tops of all stacks of some seats (11.9c); a bound person shows by the marker."""
     tops = []
     for (hex, seat, coast), (persons, armies, ships) in sorted(_stacks_of(position, seats).items()):
         if coast < 0:
             code = top_among(position, seat, hex, persons, armies)
-            tops.append(Top(seat, hex, coast, code, position.escort[code] if code < TROOPS else 0))
+            tops.append(Top(seat, hex, coast, code, position.escort[code] if is_person(code) else 0))
             open = [person for person in persons if person != code and open_person(position, person)]
-            tops += [Top(seat, hex, coast, person, position.escort[person]) for person in open]
+            tops += [Top(seat, hex, coast, person_code(person), position.escort[person]) for person in open]
         else:
             top = top_ship_among(position, seat, hex, coast, ships)
             open = [top, *(ship for ship in ships if position.refit[ship] and ship != top)]
-            tops += [Top(seat, hex, coast, SHIP + ship, position.hurt[ship]) for ship in open]
+            tops += [Top(seat, hex, coast, ship_code(ship), position.hurt[ship]) for ship in open]
     return tuple(tops)
 
 
@@ -155,7 +151,7 @@ def _stacks_of(position: AlbionPosition, seats: Collection[int]) -> dict[tuple[i
 
 
 def open_person(position: AlbionPosition, person: int) -> bool:
-    """Tell whether all know where a person is, whatever lies on top of him: he wears an Enchantment marker, is the
+    """Tell whether all know where a person is, whatever lies on top: a person with an Enchantment marker, the
     champion of a challenge, or fights in a melee (11.9f).
     """
     if position.did[person] & BOUND:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from tanelorn.core.amounts import a_or_many
 from tanelorn.games.albion.losses.exposed import Due, Exposed
 from tanelorn.games.albion.losses.sharing import Bearer, Pool
+from tanelorn.games.albion.state.deeds import MAILED
 from tanelorn.games.albion.state.magic_items import uses
 from tanelorn.games.albion.state.nouns import name, piece_id, piece_word
-from tanelorn.games.albion.state.position import MAILED, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import ship_code, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import commanded
 
 # The pools
@@ -50,7 +52,7 @@ def _troops(position: AlbionPosition, hex: int, hit: Exposed) -> list[Bearer]:
     colours = [colour for colour, _ in groups]
     bearers = []
     for (colour, chief), n in sorted(groups.items()):
-        code = TROOPS + colour
+        code = troops_code(colour)
         word, picks = piece_word(w, code), [f"piece:{piece_id(w, code)}"]
         if colours.count(colour) > 1:
             under = piece_word(w, chief) if chief >= 0 else "nobody"
@@ -75,7 +77,7 @@ def _escorts(position: AlbionPosition, hit: Exposed, *, also: bool = False) -> l
             f"{piece_word(w, person)}'s escort",
             (f"piece:{piece_id(w, person)}", "button:escort") if also else (f"piece:{piece_id(w, person)}",),
             f"{w.persons[person].name}’s escort",
-            "he goes on alone",
+            f"{w.persons[person].name} goes on alone",
         )
         for person in hit.persons
         if position.escort[person]
@@ -89,7 +91,7 @@ def _person(position: AlbionPosition, person: int) -> Bearer:
     note = f"{life} of {w.p_combat[person]} left" + (", the Mailcoat takes one more" if mail else "")
     picks = (f"piece:{piece_id(w, person)}",)
     return Bearer(
-        "person", person, -1, life + mail, piece_word(w, person), picks, w.persons[person].name, note, "he dies"
+        "person", person, -1, life + mail, piece_word(w, person), picks, w.persons[person].name, note, "fatal"
     )
 
 
@@ -101,7 +103,7 @@ def _ship(position: AlbionPosition, ship: int) -> Bearer:
     note = "damaged" if position.hurt[ship] else "undamaged"
     if cargo:
         note += f", carries {', '.join(cargo)}"
-    code = SHIP + ship
+    code = ship_code(ship)
     picks = (f"piece:{piece_id(w, code)}",)
     return Bearer(
         "ship", ship, -1, 1 if position.hurt[ship] else 2, piece_word(w, code), picks, name(w, code), note, "it sinks"

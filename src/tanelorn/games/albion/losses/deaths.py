@@ -8,16 +8,10 @@ from tanelorn.games.albion.losses.aftermath import check_later
 from tanelorn.games.albion.losses.points import score, tally
 from tanelorn.games.albion.losses.spoils import Dies, lose_items
 from tanelorn.games.albion.losses.succession import succeed
+from tanelorn.games.albion.state.deeds import IN_HAND, MAILED, PERSONAL
 from tanelorn.games.albion.state.magic_items import held_by, uses
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import (
-    BOUND,
-    DEAD,
-    IN_HAND,
-    MAILED,
-    AlbionPosition,
-    Army,
-)
+from tanelorn.games.albion.state.position import DEAD, AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import note_meetings
 
 PERSON_POINTS = 5
@@ -50,7 +44,7 @@ DEATHS = {
 
 
 def wound(position: AlbionPosition, person: int, n: int, log: Log, *, how: str, victor: int = -1) -> bool:
-    """Give a person wounds; tell whether he dies of them (7.0c, 7.0d).
+    """Give a person wounds; tell whether they are fatal (7.0c, 7.0d).
 
     The Mailcoat absorbs one in a phase or combat round (20.6/08); `new_round` begins a round.
     """
@@ -88,7 +82,7 @@ def _whisper(position: AlbionPosition, person: int, text: str, clause: str, log:
 
 
 def kill(position: AlbionPosition, person: int, log: Log, *, how: str, victor: int = -1) -> None:
-    """Let a person die (7.0d): his escort stays as a point of his colour, his items go as 20.5 says, his heirs rise."""
+    """Let a person die (7.0d): the escort stays as a point of its colour, items go as 20.5 says, heirs rise."""
     if position.at[person] < 0:
         return
     w = position.world
@@ -114,13 +108,13 @@ def die(step: Dies, position: AlbionPosition, log: Log) -> None:
 
 
 def take_off(position: AlbionPosition, person: int, where: int, log: Log) -> None:
-    """Take a person off the map, DEAD or GONE: his escort stays, his troops lie under nobody, Mind Control ends."""
+    """Take a person off the map, DEAD or GONE: the escort stays, the troops lie under nobody, Mind Control ends."""
 
     w, hex, ship = position.world, position.at[person], position.aboard[person]
     release_all_of(position, person, log)
     overruns = _overruns(position, hex)
     if position.escort[person]:
-        did = position.did[person] & ~(IN_HAND | BOUND | MAILED)
+        did = position.did[person] & ~(IN_HAND | PERSONAL)
         did |= IN_HAND if overruns and person in position.march else 0
         position.add_army(hex, Army(w.p_colour[person], 1, -1, ship, position.spent[person], did))
     armies = position.troops.get(hex, ())
@@ -168,7 +162,7 @@ def release(position: AlbionPosition, person: int, log: Log) -> None:
 
 
 def release_all_of(position: AlbionPosition, caster: int, log: Log) -> None:
-    """End the control that an enchanter exerted: he is dead or gone (19.4/10)."""
+    """End the control that an enchanter exerted who is dead or gone (19.4/10)."""
     for person, by in sorted(position.controlled.items()):
         if by == caster:
             release(position, person, log)

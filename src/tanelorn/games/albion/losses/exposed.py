@@ -8,9 +8,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tanelorn.games.albion.losses.liability import liable_in
+from tanelorn.games.albion.state.deeds import led_by
 from tanelorn.games.albion.state.errands import search_party
 from tanelorn.games.albion.state.hosts import host_of
-from tanelorn.games.albion.state.position import AlbionPosition, Army, led_by
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import troops_ashore
 
 

@@ -7,7 +7,8 @@ from tanelorn.games.albion.losses.aftermath import check_later
 from tanelorn.games.albion.losses.points import score, tally
 from tanelorn.games.albion.state.magic_items import let_lie
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import STORED, AlbionPosition, alone
+from tanelorn.games.albion.state.pieces import STORED
+from tanelorn.games.albion.state.position import AlbionPosition, alone
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
 FORTRESS_POINTS = 10

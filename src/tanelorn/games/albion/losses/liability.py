@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.position import TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.pieces import is_person
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import basic_magic, stack_command
 from tanelorn.games.albion.state.stacks import commanded, garrison_side
 from tanelorn.games.albion.state.world import FAERIE
@@ -105,14 +106,14 @@ def _ashore(
 
 def meets_rade(position: AlbionPosition, seat: int, hex: int) -> bool:
     """Tell whether a seat’s pieces ashore in a hex meet Finn’s Rade (20.6/06): at the Driffeld Knowe, or where an enemy
-    person has the artifact; who has it himself is immune with all who stand with him.
+    person has the artifact; its bearer is immune, with all in the same stack.
     """
     w = position.world
     rade = w.item["finns_rade"]
     if position.basic or rade in position.at_rest:
         return False
     bearer = position.bearer[rade]
-    if 0 <= bearer < TROOPS and position.at[bearer] == hex and position.aboard[bearer] < 0:
+    if is_person(bearer) and position.at[bearer] == hex and position.aboard[bearer] < 0:
         return position.side[bearer] != seat
     return w.place[hex] == DRIFFELD
 

@@ -7,7 +7,8 @@ from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.aftermath import check_contacts
 from tanelorn.games.albion.state.magic_items import let_lie
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS
-from tanelorn.games.albion.state.position import LYING, AlbionPosition, Army
+from tanelorn.games.albion.state.pieces import LYING
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import stands_in
 from tanelorn.games.albion.state.world import FOMORIAN
 
@@ -66,7 +67,7 @@ def tell_left(position: AlbionPosition, carried: list[int], hex: int, log: Log) 
 
 
 def lose_escort(position: AlbionPosition, person: int, log: Log, *, cause: str) -> None:
-    """Take a person's escort away: he goes on alone (7.0a)."""
+    """Take a person's escort away; the person goes on alone (7.0a)."""
     if position.escort[person]:
         position.escort[person] = 0
         cross_off(position, position.world.p_colour[person], 1, position.at[person], cause, log)

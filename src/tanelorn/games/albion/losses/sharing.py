@@ -33,7 +33,7 @@ class Bearer(NamedTuple):
 class Pool(NamedTuple):
     """Losses of one kind that must be shared out: `total`, no more than all bearers together can take (7.3).
 
-    With `dagger` one of them takes all that he can before anything falls on others (7.2b).
+    With `dagger` one of them takes all that they can before anything falls on others (7.2b).
     """
 
     noun: str
@@ -245,7 +245,7 @@ class Sharing(Choices[Given]):
         return Offer(done, self.prompt, (), choice, str(choice))
 
     def _take(self, pool: Pool, own: list[int], left: list[str]) -> tuple[Pick, ...] | None:
-        """Take one bearer with his number off the clicks; where they end, return what may come next."""
+        """Take one bearer with their number off the clicks; where they end, return what may come next."""
         bearers = [
             at for at, bearer in enumerate(pool.bearers) if not own[at] and bearer.most and span(pool, own, at)[1]
         ]

@@ -7,7 +7,8 @@ from tanelorn.core.steps import Consequence
 from tanelorn.games.albion.losses.points import cross_off, left_behind, lose_escort, score, tally
 from tanelorn.games.albion.state.magic_items import destroy_item, held_by
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import DEAD, SHIP, AlbionPosition
+from tanelorn.games.albion.state.pieces import ship_code
+from tanelorn.games.albion.state.position import DEAD, AlbionPosition
 
 
 def hit_ship(position: AlbionPosition, ship: int, steps: int, log: Log, *, cause: str) -> int:
@@ -35,8 +36,8 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
     coast = position.coast[ship]
     position.lift_ship(ship, DEAD)
     position.hurt[ship] = 0
-    if SHIP + ship in position.march:
-        position.march.remove(SHIP + ship)
+    if ship_code(ship) in position.march:
+        position.march.remove(ship_code(ship))
     strength = w.s_strength[ship][0]
     score(position, 1 - seat, strength, f"for **{w.ships[ship].name}**", log)
     tally(position, seat, "ship", cause, strength)
@@ -47,7 +48,7 @@ def sink(position: AlbionPosition, ship: int, log: Log, *, cause: str) -> None:
         for item in left_behind(position, carried):
             destroy_item(position, item, hex, log)
     for item, bearer in enumerate(position.bearer):
-        if bearer == SHIP + ship:
+        if bearer == ship_code(ship):
             destroy_item(position, item, hex, log)
     persons = [person for person in position.people.get(hex, ()) if position.aboard[person] == ship]
     for person in persons:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import SILENT, Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances, Consequence
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.magic_items import attune, destroy_item, let_lie
-from tanelorn.games.albion.state.nouns import button, name, piece_id, plain, with_piece
-from tanelorn.games.albion.state.position import BOUND, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.nouns import button, name, nothing, piece_id, plain, with_piece
+from tanelorn.games.albion.state.pieces import NO_PIECE, is_person, is_troops, ship_code, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
 from tanelorn.games.albion.state.stacks import stands_in, top_ashore, troops_ashore
 
@@ -20,7 +25,7 @@ FOUGHT, DUELLED = ("battle", "melee"), ("duel", "trial", "requiter", "venom")
 def lose_items(
     position: AlbionPosition, items: list[int], hex: int, player: int, log: Log, *, how: str, victor: int, at_sea: bool
 ) -> None:
-    """See to the items of a dead person: they lie in his hex until a roll, if one is due, has settled them."""
+    """See to the items of a dead person: they lie in the hex until a roll, if one is due, has settled them."""
     challenge = how in DUELLED
     if how == "hand" and position.battle is not None:
         challenge = bool(position.battle.form)
@@ -33,7 +38,7 @@ def lose_items(
 
 
 class Spoils(Chances, frozen=True, tag=True):
-    """The player of a dead person rolls two dice for one of his items (20.5a, 20.5b)."""
+    """The player of a dead person rolls two dice for one of that person's items (20.5a, 20.5b)."""
 
     item: int
     hex: int
@@ -68,7 +73,7 @@ class Spoils(Chances, frozen=True, tag=True):
             position.then(Captured(self.item, self.hex, self.player))
 
     def _victor_gone(self, position: AlbionPosition) -> bool:
-        """Whether nobody of the enemy can take it in a challenge: he is dead too, or far away (20.5b, 20.5d)."""
+        """Whether nobody of the enemy can take it in a challenge: the victor is dead or far away (20.5b, 20.5d)."""
         return self.challenge and (self.victor < 0 or position.at[self.victor] != self.hex)
 
 
@@ -118,7 +123,7 @@ def seen_pieces(position: AlbionPosition, seat: int, hex: int) -> list[int]:
     melee, champions of this phase (11.9c, 11.9f).
     """
     top = top_ashore(position, seat, hex)
-    if top < 0:
+    if top == NO_PIECE:
         return []
     named = {person for one in position.challenges for person in (one.champion, one.opponent)}
     if position.battle is not None:
@@ -153,6 +158,45 @@ class NameCaptor(AsksOne, frozen=True, tag=True):
         position.then(Decline(1 - self.seat, self.item, self.hex, choice.args[0]))
 
 
+class Prize(NamedTuple):
+    """An item that a piece may have; `code` is the piece, where it is known which."""
+
+    position: AlbionPosition
+    seat: int
+    item: int
+    hex: int
+    code: int = -1
+    at_sea: bool = False
+
+    @property
+    def danger(self) -> str:
+        """What taking it may cost the piece."""
+        return unworthy_note(self.position, self.item, self.code)
+
+
+TAKE_IT, LEAVE_IT = plain("take it"), plain("leave it lying")
+
+
+def _take_it(prize: Prize, act: Act, log: Log) -> None:
+    give(prize.position, prize.item, prize.code, log)
+
+
+def _take_labels(prize: Prize, acts: Sequence[Act]) -> dict[str, Pick]:
+    danger, pick = prize.danger, TAKE_IT.path[0]
+    return {pick: Pick(pick, "Take it", note=danger, key="" if danger else "Enter")}
+
+
+def _leave_labels(prize: Prize, acts: Sequence[Act]) -> dict[str, Pick]:
+    return dict([button(LEAVE_IT.verb, "Leave it lying", enter=bool(prize.danger))])
+
+
+CAPTURE: Verbs[Prize] = Verbs(
+    Verb(TAKE_IT.verb, lambda prize: (TAKE_IT,), _take_it, _take_labels),
+    Verb(LEAVE_IT.verb, lambda prize: (LEAVE_IT,), nothing, _leave_labels),
+)
+"""What a captor may do: what is left lies in the hex already."""
+
+
 class Decline(AsksOne, frozen=True, tag=True):
     """The piece that captures an item may leave it lying (20.5a): Requiter kills unworthy hands."""
 
@@ -164,22 +208,45 @@ class Decline(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Take it or leave it."""
-        w = position.world
-        taking = plain("take it")
-        danger = unworthy_note(position, self.item, self.code)
-        labels = {
-            "button:take-it": Pick("button:take-it", "Take it", note=danger, key="" if danger else "Enter"),
-            **dict([button("leave it lying", "Leave it lying", enter=bool(danger))]),
-        }
-        leaving = plain("leave it lying")
+        w, prize = position.world, self._prize(position)
         prompt = f"{name(w, self.code)} may take {w.items[self.item].name}."
-        default = leaving if danger else taking
-        return Acts([taking, leaving], prompt, labels=lambda: labels, default=default, about=w.number[self.hex])
+        return CAPTURE.asked(prize, prompt, default=LEAVE_IT if prize.danger else TAKE_IT, place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """What is left lies in the hex already."""
-        if choice.verb == "take it":
-            give(position, self.item, self.code, log)
+        """Let the piece have it, or not."""
+        CAPTURE.do(self._prize(position), choice, log)
+
+    def _prize(self, position: AlbionPosition) -> Prize:
+        return Prize(position, self.seat, self.item, self.hex, self.code)
+
+
+def _finders(prize: Prize) -> list[int]:
+    """Return who may take an item up: persons and armies ashore; at sea those aboard ships, and the ships."""
+    position, seat, hex = prize.position, prize.seat, prize.hex
+    if not prize.at_sea:
+        armies = troops_ashore(position, seat, hex)
+        return position.ashore(seat, hex) + sorted({troops_code(army.colour) for army in armies})
+    aboard = [person for person in position.persons_of(seat, hex) if position.aboard[person] >= 0]
+    return aboard + [ship_code(ship) for ship in position.ships_of(seat, hex)]
+
+
+def _gifts(prize: Prize) -> list[Act]:
+    return [with_piece(prize.position.world, "give it to", code) for code in _finders(prize)]
+
+
+def _give_it(prize: Prize, act: Act, log: Log) -> None:
+    give(prize.position, prize.item, act.args[0], log, hidden=True)
+
+
+def _nobody(prize: Prize) -> list[Act]:
+    return [] if _finders(prize) else [LEAVE_IT]
+
+
+PICK_UP: Verbs[Prize] = Verbs(
+    Verb("give it to", _gifts, _give_it, lambda prize, acts: _piece_labels(prize.position, acts, prize.item)),
+    Verb(LEAVE_IT.verb, _nobody, nothing),
+)
+"""Who of a side takes an item up."""
 
 
 class TakeUp(AsksOne, frozen=True, tag=True):
@@ -192,43 +259,29 @@ class TakeUp(AsksOne, frozen=True, tag=True):
     clause = "albion/20.5a"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
-        """Its own persons and armies ashore in the hex, or at sea those aboard its ships, and the ships."""
-        w = position.world
-        codes = self._codes(position)
-        acts = [with_piece(w, "give it to", code) for code in codes] or [plain("leave it lying")]
-        prompt = f"Who takes up {w.items[self.item].name}?"
+        """Each of its own who can; first proposed is somebody whom the item does not kill."""
+        w, prize = position.world, self._prize(position)
+        acts = [*_gifts(prize), *_nobody(prize)]
         safe = [act for act in acts if act.args and not unworthy_note(position, self.item, act.args[0])]
-        return Acts(
-            acts,
-            prompt,
-            labels=lambda: _piece_labels(position, acts, self.item),
-            default=(safe or acts)[0],
-            about=w.number[self.hex],
-        )
-
-    def _codes(self, position: AlbionPosition) -> list[int]:
-        seat, hex = self.seat, self.hex
-        if not self.at_sea:
-            armies = troops_ashore(position, seat, hex)
-            return position.ashore(seat, hex) + sorted({TROOPS + army.colour for army in armies})
-        aboard = [person for person in position.persons_of(seat, hex) if position.aboard[person] >= 0]
-        return aboard + [SHIP + ship for ship in position.ships_of(seat, hex)]
+        prompt = f"Who takes up {w.items[self.item].name}?"
+        return PICK_UP.asked(prize, prompt, default=(safe or acts)[0], place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Give it to him."""
-        if choice.args:
-            give(position, self.item, choice.args[0], log, hidden=True)
+        """Give it to whom they named."""
+        PICK_UP.do(self._prize(position), choice, log)
+
+    def _prize(self, position: AlbionPosition) -> Prize:
+        return Prize(position, self.seat, self.item, self.hex, at_sea=self.at_sea)
 
 
-def _piece_labels(position: AlbionPosition, acts: list[Act], item: int = -1) -> dict[str, Pick]:
+def _piece_labels(position: AlbionPosition, acts: Sequence[Act], item: int = -1) -> dict[str, Pick]:
     w = position.world
     labels = {}
     for act in acts:
-        if act.args:
-            pick = f"piece:{piece_id(w, act.args[0])}"
-            note = unworthy_note(position, item, act.args[0]) if item >= 0 else ""
-            said = name(w, act.args[0])
-            labels[pick] = Pick(pick, said[0].upper() + said[1:], note=note)
+        pick = f"piece:{piece_id(w, act.args[0])}"
+        note = unworthy_note(position, item, act.args[0]) if item >= 0 else ""
+        said = name(w, act.args[0])
+        labels[pick] = Pick(pick, said[0].upper() + said[1:], note=note)
     return labels
 
 
@@ -236,33 +289,28 @@ def _piece_labels(position: AlbionPosition, acts: list[Act], item: int = -1) -> 
 
 
 def give(position: AlbionPosition, item: int, code: int, log: Log, *, hidden: bool = False) -> None:
-    """Let a person (his number), army (TROOPS + colour) or ship (SHIP + ship) have an item that lay in its hex.
+    """Let a person, the troops of a colour or a ship have an item that lay in their hex.
 
     `hidden` tells that the enemy does not learn who has it. The Scrying Glass may attune, Requiter may kill.
     """
     w = position.world
     hex = position.item_at[item]
-    seat = _seat_of(position, code)
+    seat = position.seat_of(code)
     position.bearer[item] = code
-    position.item_at[item] = hex if TROOPS <= code < SHIP else -1
+    position.item_at[item] = hex if is_troops(code) else -1
     if log:
         otherwise = f"{w.items[item].name} is taken up." if hidden else ""
         knowers = (seat,) if hidden else None
-        have = "have" if TROOPS <= code < SHIP else "has"
+        have = "have" if is_troops(code) else "has"
         text = f"**{_start(name(w, code))}** {have} **{w.items[item].name}** now."
         log.say(text, clause="albion/20.1c", seat=seat, knowers=knowers, otherwise=otherwise)
     attune(position)
-    if code < TROOPS and w.items[item].id == "requiter" and is_unworthy(position, code):
+    if is_person(code) and w.items[item].id == "requiter" and is_unworthy(position, code):
         position.then(Unworthy(code))
 
 
 def _start(text: str) -> str:
     return text[0].upper() + text[1:]
-
-
-def _seat_of(position: AlbionPosition, code: int) -> int:
-    w = position.world
-    return w.s_side[code - SHIP] if code >= SHIP else w.c_side[code - TROOPS] if code >= TROOPS else position.side[code]
 
 
 def is_unworthy(position: AlbionPosition, person: int) -> bool:
@@ -272,14 +320,19 @@ def is_unworthy(position: AlbionPosition, person: int) -> bool:
 
 def unworthy_note(position: AlbionPosition, item: int, code: int) -> str:
     """Say what taking an item may cost."""
-    if item < 0 or code >= TROOPS or position.world.items[item].id != "requiter" or not is_unworthy(position, code):
+    if (
+        item < 0
+        or not is_person(code)
+        or position.world.items[item].id != "requiter"
+        or not is_unworthy(position, code)
+    ):
         return ""
     strength = magic(position, code)
     return "dies" if strength < 2 else "" if strength > 11 else f"dies unless two dice show {strength} or less"
 
 
 class Unworthy(Chances, frozen=True, tag=True):
-    """A Mundane or Troll person has taken Requiter: he rolls his Current Magic Strength or less, or dies (20.6/22c)."""
+    """A Mundane or Troll person has taken Requiter: their Current Magic Strength or less, or death (20.6/22c)."""
 
     person: int
     title = "Requiter"

@@ -27,7 +27,7 @@ def succeed(position: AlbionPosition, person: int, hex: int, log: Log) -> None:
 
 
 def _raise_heirs(position: AlbionPosition, person: int, log: Log) -> None:
-    """Raise whoever succeeds now that all before him are dead; in the basic game only where it is starred (21.0b)."""
+    """Raise whoever succeeds now that all before them are dead; in the basic game only where it is starred (21.0b)."""
     w, at = position.world, position.at
     for dead, heir, rank in sorted(w.heirs, key=lambda one: -one[2]):
         if person not in dead or any(at[one] != DEAD for one in dead) or at[heir] in (DEAD, GONE):

@@ -6,17 +6,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tanelorn.core.acts import Act, Acts, Verb
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.items import passing
 from tanelorn.games.albion.movement import berthing, commanding, escorts
 from tanelorn.games.albion.stacks.command import Mover
-from tanelorn.games.albion.state.desk import SHIPS_TOP, TOP, note
+from tanelorn.games.albion.stacks.tidying import Arranging
+from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.magic_items import item_hex
-from tanelorn.games.albion.state.nouns import at_button, at_hex, button, hex_labels, name, piece_id, plain, with_button
-from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.nouns import at_button, at_hex, ends, hex_labels, piece_labels, plain, with_button
+from tanelorn.games.albion.state.pieces import is_ship, ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea, troops_ashore
 from tanelorn.games.albion.state.world import World
 
@@ -91,10 +94,7 @@ def _in_hand(position: AlbionPosition, seat: int) -> list[Act]:
 
 
 def _hex_in_hand(position: AlbionPosition) -> int:
-    if not position.march:
-        return -1
-    first = position.march[0]
-    return position.ship_at[first - SHIP] if first >= SHIP else position.at[first]
+    return position.hex_of(position.march[0]) if position.march else -1
 
 
 def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
@@ -123,9 +123,7 @@ def begin(position: AlbionPosition, seat: int, hex: int, when: str) -> None:
 class Arrange(AsksOne, frozen=True, tag=True):
     """A stack is rearranged, one change after the other, each kind of a piece once, until its owner is done (11.9).
 
-    `when` is "set-up" (the stack is laid out: who is aboard, and where ships lie, too), "movement", "reaction", "round"
-    (of a combat, when one has been fought), "opening" (before the first one: items alone, 20.1b) or "challenge" (items
-    alone, 15.4d).
+    `when` is that of `Arranging`.
     """
 
     hex: int
@@ -136,110 +134,81 @@ class Arrange(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Tops, commanders, escorts, items; or done."""
-        seat, hex, when = self.seat, self.hex, self.when
-        list = [] if when in ("challenge", "opening") else _order(position, seat, hex)
-        if when in ("movement", "reaction"):
-            list += escorts.acts(position, seat, hex)
-        if when == "set-up":
-            list += berthing.acts(position, seat, hex)
-        else:
-            list += passing.acts(position, seat, hex, when)
-        list.append(DONE)
-        return Acts(
-            list,
-            f"{'Arrange your' if len(list) > 1 else 'Nothing can be changed now in your'} stack at "
-            f"{at_hex(position.world, hex)}.",
-            labels=lambda: self._labels(position, list),
-            refused=lambda: self._refused(position),
-            default=DONE,
-            about=position.world.number[hex],
-        )
+        place = position.world.number[self.hex]
+
+        def prompt(acts: Sequence[Act]) -> str:
+            what = "Arrange your" if len(acts) > 1 else "Nothing can be changed now in your"
+            return f"{what} stack at {at_hex(position.world, self.hex)}."
+
+        return STACK.asked(self._stack(position), prompt, default=DONE, place=place)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one change out and ask again."""
-        if choice.verb == "done":
+        if choice == DONE:
             note(position.desk, self.seat, tidied=())
             return
         position.then(self)
-        if passing.carry_out(position, self.seat, choice, self.hex, log):
-            return
-        if self.when == "set-up" and berthing.carry_out(position, self.seat, choice, self.hex):
-            return
-        if choice.verb == "top":
-            self._top(position, choice.args[0])
-        elif choice.verb == "put":
-            commanding.put_under(position, self.hex, choice, self.seat)
-        else:
-            person = choice.args[0]
-            if choice.verb == "detach escort of":
-                escorts.detach(position, person)
-            else:
-                escorts.attach(position, person, log)
-            self._tidy(position, escorts.ESCORT + person)
+        STACK.do(self._stack(position), choice, log)
 
-    def _tidy(self, position: AlbionPosition, key: int) -> None:
-        note(position.desk, self.seat, tidied=(*position.desk[self.seat].tidied, key))
-
-    def _top(self, position: AlbionPosition, code: int) -> None:
-        if code >= SHIP:
-            coast = position.coast[code - SHIP]
-            position.top_ship[self.seat][position.world.node[self.hex][coast]] = code - SHIP
-            self._tidy(position, SHIPS_TOP + coast)
-        else:
-            position.top[self.seat][self.hex] = code
-            self._tidy(position, TOP)
-
-    def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
-        w = position.world
-        labels = passing.labels(position, list) | dict([button("done", "Done", enter=True)])
-        labels |= berthing.labels(position, list) if self.when == "set-up" else {}
-        labels["button:top"] = Pick("button:top", "Put on top", "what the enemy sees")
-        labels["button:put"] = Pick("button:put", "Put troops under a commander")
-        labels["button:detach-escort-of"] = Pick(
-            "button:detach-escort-of", "Detach an escort", "it becomes an army point"
-        )
-        labels["button:attach-escort-to"] = Pick(
-            "button:attach-escort-to", "Attach an escort", "an army point joins him"
-        )
-        for act in list:
-            for code in act.args[:1] if act.verb in ("top", "detach escort of", "attach escort to") else ():
-                labels.setdefault(f"piece:{piece_id(w, code)}", Pick(f"piece:{piece_id(w, code)}", name(w, code)))
-        return labels
-
-    def _refused(self, position: AlbionPosition) -> list[Refusal]:
-        seat, hex = self.seat, self.hex
-        found = passing.refusals(position, seat, hex, self.when)
-        if self.when == "challenge":
-            return found
-        if self.when == "opening":
-            why = "In a combat the order of a stack is changed between rounds: none has been fought yet."
-            orders = _order(position, seat, hex)
-            return found + [Refusal(act.text, why, "albion/11.9a", act.path) for act in orders]
-        found += commanding.refusals(position, seat, hex)
-        if self.when == "set-up":
-            return found + berthing.refusals(position, seat, hex)
-        return found + escorts.refusals(position, seat, hex, self.when)
+    def _stack(self, position: AlbionPosition) -> Arranging:
+        return Arranging(position, self.seat, self.hex, self.when)
 
 
 # Tops
 
 
-def _order(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    """Return how the order of a stack may be changed: its top and who commands whom (11.9b)."""
-    return _tops(position, seat, hex) + commanding.acts(position, seat, hex)
-
-
-def _tops(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    tidied = position.desk[seat].tidied
+def _tops(stack: Arranging) -> list[Act]:
+    """Return who may be put on top of the stack, and of the ships on each coast (11.9b)."""
+    position, seat, hex, _, _ = stack
+    tidied = stack.tidied
     found: list[int] = []
-    if TOP not in tidied:
+    if changes.TOP not in tidied:
         codes = position.ashore(seat, hex)
-        codes += sorted({TROOPS + army.colour for army in troops_ashore(position, seat, hex)})
+        codes += sorted({troops_code(army.colour) for army in troops_ashore(position, seat, hex)})
         top = top_ashore(position, seat, hex)
         found += [code for code in codes if code != top]
     ships = position.ships_of(seat, hex)
     for coast in sorted({position.coast[ship] for ship in ships}):
-        if SHIPS_TOP + coast not in tidied:
+        if changes.ships_top(coast) not in tidied:
             top = top_at_sea(position, seat, hex, coast)
-            found += [SHIP + ship for ship in ships if position.coast[ship] == coast and SHIP + ship != top]
+            found += [ship_code(ship) for ship in ships if position.coast[ship] == coast and ship_code(ship) != top]
     return [with_button(position.world, "top", code) for code in found]
+
+
+def _orders(stack: Arranging) -> list[Act]:
+    return _tops(stack) if stack.orders else []
+
+
+def _put_on_top(stack: Arranging, act: Act, log: Log) -> None:
+    (position, seat, hex, _, _), code = stack, act.args[0]
+    if is_ship(code):
+        coast = position.coast[ship_of(code)]
+        position.top_ship[seat][position.world.node[hex][coast]] = ship_of(code)
+        stack.tidy(changes.ships_top(coast))
+    else:
+        position.top[seat][hex] = code
+        stack.tidy(changes.TOP)
+
+
+def _top_labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
+    label = Pick("button:top", "Put on top", "what the enemy sees")
+    return {label.pick: label, **piece_labels(stack.position.world, acts)}
+
+
+def _no_tops(stack: Arranging) -> list[Refusal]:
+    return commanding.unordered(_tops(stack)) if stack.when == "opening" else []
+
+
+PUT_ON_TOP: Verb[Arranging] = Verb("top", _orders, _put_on_top, _top_labels, _no_tops)
+
+STACK: Verbs[Arranging] = Verbs(
+    PUT_ON_TOP,
+    commanding.PUT,
+    escorts.ESCORTS,
+    berthing.EMBARK,
+    berthing.SHIP_BY_SHIP,
+    passing.PASS,
+    passing.USE,
+    ends("done", "Done"),
+)
+"""What may be changed in a stack; which of it when, each verb says."""

@@ -141,7 +141,7 @@ def _sleepers(position: AlbionPosition, persons: tuple[int, ...], colours: tuple
 
 
 def _fortresses(position: AlbionPosition) -> Ban:
-    """Who is under Mind Control enters no standing fortress; the Dyke is open to him (19.4/10, 17.6)."""
+    """Who is under Mind Control enters no standing fortress; the Dyke is open to them (19.4/10, 17.6)."""
     ruined = position.ruined
     return Ban(
         frozenset(hex for hex in position.world.fortresses if hex not in ruined),
@@ -185,7 +185,7 @@ def _colleran(world: World) -> Ban:
 
 
 def _cormac(position: AlbionPosition, cormac: int) -> Ban:
-    """Without Imric beside him he goes only where Imric stands, or, if he is abroad, nearer to him or to home."""
+    """Without Imric, Cormac goes only where Imric stands, or, if abroad, nearer to Imric or to home."""
     world = position.world
     imric = world.person["imric"]
     home = _lands(world, "the_weald", "albion", "curwyllan")
@@ -202,7 +202,7 @@ def _cormac(position: AlbionPosition, cormac: int) -> Ban:
     return Ban(
         frozenset(open),
         True,
-        "Cormac leaves The Weald, Albion and Curwyllan only with Imric; without him he follows or returns.",
+        "Cormac leaves The Weald, Albion and Curwyllan only with Imric; left alone he follows or returns.",
         "albion/7.9/m33",
     )
 

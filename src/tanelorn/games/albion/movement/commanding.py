@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from tanelorn.core.acts import Act
-from tanelorn.core.choices import Refusal
+from tanelorn.core.acts import Act, Verb
+from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.log import Log
 from tanelorn.games.albion.movement.groups import Group, in_hand, may_gather, why_not_join
 from tanelorn.games.albion.stacks.command import lords
-from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.stacks.tidying import Arranging
+from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import piece_id, piece_word
-from tanelorn.games.albion.state.position import IN_HAND, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.pieces import troops_code
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import may_command, rank
 from tanelorn.games.albion.state.stacks import commanded, troops_ashore
 from tanelorn.games.albion.state.world import World
 
-UNDER = 10_000
-"""What counts as one change in an arrangement: a colour put under a person (and what tells them apart)."""
 
-
-def acts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
+def _acts(stack: Arranging) -> list[Act]:
     """Return how points may be put under other persons who are with them; a colour goes under a person once."""
+    position, seat, hex, _, _ = stack
     found: list[Act] = []
-    w, tidied = position.world, position.desk[seat].tidied
+    w, tidied = position.world, stack.tidied
     armies = position.armies_of(seat, hex)
     for colour, aboard in sorted({(army.colour, army.ship >= 0) for army in armies}):
         for chief in lords(position, seat, hex, colour, aboard):
-            if _under_key(colour, aboard, chief) in tidied or _sleeps(position, chief, colour):
+            if changes.commanded(colour, chief, aboard=aboard) in tidied or _sleeps(position, chief, colour):
                 continue
             most = sum(army.n for army in armies if _movable(army, colour, aboard, chief))
             found += [_put(w, n, colour, chief, aboard) for n in range(1, most + 1)]
@@ -42,27 +45,24 @@ def _movable(army: Army, colour: int, aboard: bool, chief: int) -> bool:
     return army.colour == colour and (army.ship >= 0) == aboard and army.chief != chief
 
 
-def _under_key(colour: int, aboard: bool, chief: int) -> int:
-    return UNDER + (colour * 2 + aboard) * 100 + chief
-
-
 @lru_cache(maxsize=4096)
 def _put(world: World, n: int, colour: int, chief: int, aboard: bool) -> Act:
-    army, person = piece_word(world, TROOPS + colour), piece_word(world, chief)
+    army, person = piece_word(world, troops_code(colour)), piece_word(world, chief)
     text = f"put {n} {army}{' aboard' if aboard else ''} under {person}"
     where = ("button:aboard",) if aboard else ()
     picks = (
         "button:put",
         *where,
-        f"piece:{piece_id(world, TROOPS + colour)}",
+        f"piece:{piece_id(world, troops_code(colour))}",
         f"piece:{piece_id(world, chief)}",
         f"count:{n}",
     )
     return Act("put", (colour, n, chief, int(aboard)), text, picks)
 
 
-def put_under(position: AlbionPosition, hex: int, act: Act, seat: int) -> None:
+def _put_under(stack: Arranging, act: Act, log: Log) -> None:
     """Put points under another person, uncommanded ones first; into the hand come those who could join the group."""
+    position, seat, hex, _, _ = stack
     colour, n, chief, aboard = act.args
     group = in_hand(position, seat) if chief in position.march else None
     armies = [army for army in position.troops[hex] if _movable(army, colour, bool(aboard), chief)]
@@ -76,15 +76,18 @@ def put_under(position: AlbionPosition, hex: int, act: Act, seat: int) -> None:
                 hex, army, army._replace(n=army.n - moved), army._replace(n=moved, chief=chief, did=hand)
             )
             n -= moved
-    note(position.desk, seat, tidied=(*position.desk[seat].tidied, _under_key(colour, bool(aboard), chief)))
+    stack.tidy(changes.commanded(colour, chief, aboard=bool(aboard)))
 
 
 def _joins(position: AlbionPosition, group: Group, army: Army) -> bool:
     return may_gather(position) and why_not_join(position, group, army) is None
 
 
-def refusals(position: AlbionPosition, seat: int, hex: int) -> list[Refusal]:
+def _refused(stack: Arranging) -> list[Refusal]:
     """Say who may not command which troops (14.3)."""
+    position, seat, hex, when, _ = stack
+    if not stack.orders:
+        return unordered(_acts(stack)) if when == "opening" else []
     w = position.world
     found = []
     for army in troops_ashore(position, seat, hex):
@@ -101,8 +104,25 @@ def _why_no_command(position: AlbionPosition, person: int) -> tuple[str, str]:
     who = position.world.persons[person].name
     match rank(position, person):
         case 1:
-            return f"{who} is a Captain: he commands his own colour alone.", "albion/14.3a"
+            return f"{who} is a Captain, and commands only one colour.", "albion/14.3a"
         case 2:
-            return f"{who} is a Marshal: he commands his own race alone.", "albion/14.3b"
+            return f"{who} is a Marshal, and commands only one race.", "albion/14.3b"
         case _:
             return f"{who} has no rank and commands nobody.", "albion/14.3d"
+
+
+def unordered(acts: Sequence[Act]) -> list[Refusal]:
+    """Say why the order of a stack is not changed before the first round (11.9a)."""
+    why = "In a combat the order of a stack is changed between rounds: none has been fought yet."
+    return [Refusal(act.text, why, "albion/11.9a", act.path) for act in acts]
+
+
+def _fits(stack: Arranging) -> list[Act]:
+    return _acts(stack) if stack.orders else []
+
+
+def _labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
+    return {"button:put": Pick("button:put", "Put troops under a commander")}
+
+
+PUT: Verb[Arranging] = Verb("put", _fits, _put_under, _labels, _refused)

@@ -2,37 +2,57 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act
-from tanelorn.core.choices import Refusal
+from collections.abc import Callable, Iterator, Sequence
+
+from tanelorn.core.acts import Act, PartByPart, Verb
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.games.albion.losses.points import tell_left
-from tanelorn.games.albion.state.nouns import with_button
-from tanelorn.games.albion.state.position import BOUND, IN_HAND, MAILED, AlbionPosition, Army
+from tanelorn.games.albion.stacks.tidying import Arranging
+from tanelorn.games.albion.state import changes
+from tanelorn.games.albion.state.deeds import IN_HAND, PERSONAL
+from tanelorn.games.albion.state.nouns import piece_labels, with_button
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import may_command
 
-ESCORT = 3000
-"""What counts as one change in an arrangement: an escort (plus the number of its person)."""
+
+def _persons(stack: Arranging) -> Iterator[Arranging]:
+    """Yield the stack for each person whose escort may change: active ones, once, in movement and reaction (11.9d)."""
+    if not stack.moves:
+        return iter(())
+    position, tidied = stack.position, stack.tidied
+    persons = position.persons_of(stack.seat, stack.hex)
+    return stack.each(one for one in persons if changes.escort(one) not in tidied and position.awake[one])
 
 
-def acts(position: AlbionPosition, seat: int, hex: int) -> list[Act]:
-    """Return whose escort may be detached, and who may get one (11.9d); not that of a mind taken, which is with him
-    alone on this side (19.4/10b).
+def _detaches(stack: Arranging) -> list[Act]:
+    """Return whose escort may be detached: not that of a mind taken, which is their only company on this side
+    (19.4/10b).
     """
-    w, tidied = position.world, position.desk[seat].tidied
-    found = []
-    for person in position.persons_of(seat, hex):
-        if ESCORT + person in tidied or not position.awake[person]:
-            continue
-        if position.escort[person]:
-            if position.side[person] == w.p_side[person]:
-                found.append(with_button(w, "detach escort of", person))
-        elif source(position, person) is not None:
-            found.append(with_button(w, "attach escort to", person))
-    return found
+    position, person = stack.position, stack.part
+    able = position.escort[person] and position.side[person] == position.world.p_side[person]
+    return [with_button(position.world, "detach escort of", person)] if able else []
+
+
+def _attaches(stack: Arranging) -> list[Act]:
+    """Return who may get an escort (11.9d)."""
+    position, person = stack.position, stack.part
+    able = source(position, person) is not None
+    return [with_button(position.world, "attach escort to", person)] if able else []
+
+
+def _detach(stack: Arranging, act: Act, log: Log) -> None:
+    detach(stack.position, act.args[0])
+    stack.tidy(changes.escort(act.args[0]))
+
+
+def _attach(stack: Arranging, act: Act, log: Log) -> None:
+    attach(stack.position, act.args[0], log)
+    stack.tidy(changes.escort(act.args[0]))
 
 
 def source(position: AlbionPosition, person: int) -> Army | None:
-    """Return the army of which a point could be a person's escort: of his colour and with him, the freshest (11.9d)."""
+    """Return the army of which a point could be a person's escort: the freshest of their colour beside them (11.9d)."""
     w = position.world
     if position.escort[person] or not w.p_escort[person]:
         return None
@@ -47,10 +67,10 @@ def source(position: AlbionPosition, person: int) -> Army | None:
 
 
 def detach(position: AlbionPosition, person: int) -> None:
-    """Turn a person's escort into an army point that has spent and done what he has (11.9d)."""
+    """Turn a person's escort into an army point that has spent and done what the person has (11.9d)."""
     colour = position.world.p_colour[person]
     chief = person if may_command(position, person, colour) else -1
-    did = position.did[person] & ~(BOUND | MAILED)
+    did = position.did[person] & ~PERSONAL
     if person in position.march and chief >= 0:
         did |= IN_HAND
     position.escort[person] = 0
@@ -59,9 +79,9 @@ def detach(position: AlbionPosition, person: int) -> None:
 
 
 def attach(position: AlbionPosition, person: int, log: Log) -> None:
-    """Turn an army point into a person's escort; he has done what it has, and spent no less (11.9d).
+    """Turn an army point into a person's escort; the person has now done what it has, and spent no less (11.9d).
 
-    What the last man of his colour carried lies in the hex (20.1c).
+    What the last point of the colour carried lies in the hex (20.1c).
     """
     army = source(position, person)
     if army is None:
@@ -74,23 +94,49 @@ def attach(position: AlbionPosition, person: int, log: Log) -> None:
     tell_left(position, carried, position.at[person], log)
 
 
-def refusals(position: AlbionPosition, seat: int, hex: int, when: str) -> list[Refusal]:
+def _refused(stack: Arranging) -> list[Refusal]:
     """Say who can have no escort, and when none is changed (11.9d)."""
+    position, seat, hex, when, _ = stack
+    if not stack.orders or when == "set-up":
+        return []
     w = position.world
     found = []
     for person in position.persons_of(seat, hex):
         verb = "detach escort of" if position.escort[person] else "attach escort to"
         act = with_button(w, verb, person)
         who = w.persons[person].name
-        if when not in ("movement", "reaction"):
+        if not stack.moves:
             why = "Escorts are attached and detached in movement and reaction alone."
         elif position.escort[person] and position.side[person] != w.p_side[person]:
-            why = f"The escort of {who} serves you only as long as it is with him."
+            why = f"The escort of {who} serves you only while the two stay together."
         elif position.escort[person] or source(position, person) is not None:
             continue
         elif not w.p_escort[person]:
             why = f"The counter of {who} has no escorted side."
         else:
-            why = f"No army point of the colour of {who} is with him."
+            why = f"No army point of the right colour is with {who}."
         found.append(Refusal(act.text, why, "albion/11.9d", act.path))
     return found
+
+
+def _labelled(pick: Pick) -> Callable[[Arranging, Sequence[Act]], dict[str, Pick]]:
+    return lambda stack, acts: {pick.pick: pick, **piece_labels(stack.position.world, acts)}
+
+
+DETACH: Verb[Arranging] = Verb(
+    "detach escort of",
+    _detaches,
+    _detach,
+    _labelled(Pick("button:detach-escort-of", "Detach an escort", "it becomes an army point")),
+    _refused,
+)
+ATTACH: Verb[Arranging] = Verb(
+    "attach escort to",
+    _attaches,
+    _attach,
+    _labelled(Pick("button:attach-escort-to", "Attach an escort", "an army point joins the person")),
+)
+
+
+ESCORTS: PartByPart[Arranging] = PartByPart(_persons, DETACH, ATTACH)
+"""Escorts, person by person."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act
+from tanelorn.core.acts import Act, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
@@ -12,9 +12,11 @@ from tanelorn.games.albion.losses.exposed import Due, marching, stack_hex
 from tanelorn.games.albion.losses.liability import force_size
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import moves, signposts
-from tanelorn.games.albion.movement.groups import in_hand, starters
+from tanelorn.games.albion.movement.groups import in_hand
+from tanelorn.games.albion.movement.taking import TAKE_TO_MARCH
+from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, plain, with_piece
+from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, ends, plain
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import stack_command
 
@@ -26,6 +28,10 @@ def begin_forced_march(position: AlbionPosition) -> None:
         if any(army.spent for army in armies):
             position.set_troops(hex, [army._replace(spent=0) for army in armies])
     position.march, position.marched, position.allowance = [], False, -1
+
+
+IDLE: Verbs[Mover] = Verbs(TAKE_TO_MARCH, ends("done", "No more forced marches"))
+"""What may be done in a forced march with nobody in hand."""
 
 
 class Marches(AsksOne, frozen=True, tag=True):
@@ -40,22 +46,18 @@ class Marches(AsksOne, frozen=True, tag=True):
         group = in_hand(position, seat)
         if group is not None:
             return moves.group_choices(position, group)
-        world, first = position.world, starters(position, seat)
-        acts = [*(with_piece(world, "take", code) for code in first), moves.DONE_ACT]
-        return signposts.Marches(
-            acts,
-            "Take who leads a stack on a forced march, or go on.",
-            labels=lambda: signposts.march_labels(position, seat, acts),
-            refused=lambda: signposts.idle_refusals(position, seat, first),
-            default=moves.DONE_ACT,
-        )
+        prompt = "Take who leads a stack on a forced march, or go on."
+        return IDLE.listed(signposts.Marches, Mover(position, seat), prompt, default=moves.DONE_ACT)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""
-        if choice.verb == "done":
+        if choice == moves.DONE_ACT:
             return
         position.then(self)
-        moves.carry_out(position, seat, choice, log)
+        if position.march:
+            moves.carry_out(position, seat, choice, log)
+        else:
+            IDLE.do(Mover(position, seat), choice, log)
 
 
 # The losses

@@ -6,10 +6,7 @@ from collections.abc import Iterable
 
 from tanelorn.games.albion.movement.ways import FLYER, WORM, Terms
 from tanelorn.games.albion.pack.charts import ELF
-from tanelorn.games.albion.state.desk import note
-from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.nouns import Bar
-from tanelorn.games.albion.state.position import (
+from tanelorn.games.albion.state.deeds import (
     BOUND,
     DONE,
     HELD,
@@ -18,12 +15,14 @@ from tanelorn.games.albion.state.position import (
     MARCHED,
     RETREATED,
     SAILED,
-    SHIP,
-    TROOPS,
-    AlbionPosition,
-    Army,
+    STOPPED,
     led,
 )
+from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.magic_items import bears
+from tanelorn.games.albion.state.nouns import Bar
+from tanelorn.games.albion.state.pieces import colour_of, is_person, is_ship, ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import (
     army_points,
     command,
@@ -37,9 +36,6 @@ from tanelorn.games.albion.state.stacks import stands_in, troops_ashore
 from tanelorn.games.albion.state.world import FAERIE, World
 from tanelorn.games.albion.weather import CLEAR, weather_key
 
-STOPPED = HELD | LANDED | RETREATED | DONE | SAILED | BOUND
-"""Whoever has done one of these moves no more on land in this phase."""
-
 
 class Group:
     """A group as the rules see it: persons and armies on land, or ships on one coast with all aboard.
@@ -51,8 +47,8 @@ class Group:
 
     def __init__(self, position: AlbionPosition, seat: int, codes: Iterable[int]) -> None:
         self.seat = seat
-        self.ships = [code - SHIP for code in codes if code >= SHIP]
-        self.persons = [code for code in codes if code < TROOPS]
+        self.ships = [ship_of(code) for code in codes if is_ship(code)]
+        self.persons = [code for code in codes if is_person(code)]
         self.armies: list[Army] = []
         self.coast = 0
         if self.ships:
@@ -72,8 +68,8 @@ class Group:
     def codes(self) -> tuple[int, ...]:
         """The codes of all pieces in hand."""
         if self.ships:
-            return tuple(SHIP + ship for ship in self.ships)
-        return (*self.persons, *sorted({TROOPS + army.colour for army in self.armies}))
+            return tuple(ship_code(ship) for ship in self.ships)
+        return (*self.persons, *sorted({troops_code(army.colour) for army in self.armies}))
 
     @property
     def colours(self) -> tuple[int, ...]:
@@ -140,14 +136,17 @@ def starters(position: AlbionPosition, seat: int) -> list[int]:
         return found
     s_side = position.world.s_side
     return found + [
-        SHIP + ship
+        ship_code(ship)
         for ship, hex in enumerate(position.ship_at)
-        if hex >= 0 and s_side[ship] == seat and SHIP + ship not in left and not why_not_sail(position, ship)
+        if hex >= 0
+        and s_side[ship] == seat
+        and (not left or ship_code(ship) not in left)
+        and not why_not_sail(position, ship)
     ]
 
 
 def why_not(position: AlbionPosition, person: int) -> Bar | None:
-    """Return why a person cannot be taken up, None if he can."""
+    """Return why a person cannot be taken up, None if they can."""
     did = position.did[person]
     if position.aboard[person] >= 0:
         return Bar("Who is aboard moves with the ship: take the ship.", "albion/12.2a")
@@ -188,7 +187,7 @@ def halted(did: int) -> Bar:
 
 
 def shuffles(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a sleeping person may be moved inside his kingdom: normal movement only (10.3c)."""
+    """Tell whether a sleeping person may be moved inside their kingdom: normal movement only (10.3c)."""
     return position.world.p_kingdom[person] >= 0 and not besides(position)
 
 
@@ -223,9 +222,9 @@ def joiners(position: AlbionPosition, group: Group) -> list[int]:
     left = position.desk[group.seat].left
     if group.ships:
         return [
-            SHIP + ship
+            ship_code(ship)
             for ship in position.ships_of(group.seat, group.here, group.coast)
-            if ship not in group.ships and SHIP + ship not in left and not why_not_sail(position, ship)
+            if ship not in group.ships and ship_code(ship) not in left and not why_not_sail(position, ship)
         ]
     awake = position.awake
     return [
@@ -258,7 +257,7 @@ def points_to_join(position: AlbionPosition, group: Group) -> dict[int, int]:
     left = position.desk[group.seat].left
     for army in position.armies_of(group.seat, group.here):
         colour = army.colour
-        if not army.did & IN_HAND and TROOPS + colour not in left and not why_not_join(position, group, army):
+        if not army.did & IN_HAND and troops_code(colour) not in left and not why_not_join(position, group, army):
             found[colour] = found.get(colour, 0) + army.n
     return found
 
@@ -319,12 +318,12 @@ def set_out(position: AlbionPosition, seat: int) -> None:
 
 
 def take_up(position: AlbionPosition, seat: int, code: int) -> None:
-    """Take a person in hand with the troops under him that can move, or a ship."""
+    """Take a person in hand with the troops under them that can move, or a ship."""
     position.march = [code]
     position.marched = False
     note(position.desk, seat, entry=(-1, -1))
     rate(position)
-    if code >= SHIP:
+    if is_ship(code):
         return
     here = position.at[code]
     led = [army for army in position.armies_of(seat, here) if army.chief == code]
@@ -332,7 +331,7 @@ def take_up(position: AlbionPosition, seat: int, code: int) -> None:
         group = Group(position, seat, [code])
         left = position.desk[seat].left
         for army in led:
-            if TROOPS + army.colour not in left and not why_not_join(position, group, army):
+            if troops_code(army.colour) not in left and not why_not_join(position, group, army):
                 position.swap_army(here, army, army._replace(did=army.did | IN_HAND))
 
 
@@ -374,7 +373,7 @@ def leave_points(position: AlbionPosition, group: Group, colour: int, n: int) ->
             staying = army._replace(n=some, did=army.did & ~IN_HAND)
             position.swap_army(group.here, army, army._replace(n=army.n - some), staying)
             n -= some
-    note(position.desk, group.seat, left=(*position.desk[group.seat].left, TROOPS + colour))
+    note(position.desk, group.seat, left=(*position.desk[group.seat].left, troops_code(colour)))
 
 
 def leave_one(position: AlbionPosition, group: Group, code: int) -> None:
@@ -382,7 +381,7 @@ def leave_one(position: AlbionPosition, group: Group, code: int) -> None:
     position.march = [one for one in position.march if one != code]
     note(position.desk, group.seat, left=(*position.desk[group.seat].left, code))
     rate(position)
-    if code < SHIP:
+    if not is_ship(code):
         rally(position, group.seat)
 
 
@@ -391,14 +390,15 @@ def rally(position: AlbionPosition, seat: int) -> None:
     march = position.march
     if not march:
         return
-    if march[0] >= SHIP:
+    if is_ship(march[0]):
         node = next(
-            ((position.ship_at[one - SHIP], position.coast[one - SHIP]) for one in march if _sails(position, one)), None
+            ((position.ship_at[ship_of(one)], position.coast[ship_of(one)]) for one in march if _sails(position, one)),
+            None,
         )
         position.march = [
             one
             for one in march
-            if _sails(position, one) and (position.ship_at[one - SHIP], position.coast[one - SHIP]) == node
+            if _sails(position, one) and (position.ship_at[ship_of(one)], position.coast[ship_of(one)]) == node
         ]
         return
     there = [one for one in march if position.at[one] >= 0 and position.side[one] == seat and position.aboard[one] < 0]
@@ -423,7 +423,7 @@ def _rally_troops(position: AlbionPosition, seat: int, hex: int, persons: list[i
 
 
 def _sails(position: AlbionPosition, code: int) -> bool:
-    return position.ship_at[code - SHIP] >= 0
+    return position.ship_at[ship_of(code)] >= 0
 
 
 def _rallied(position: AlbionPosition, army: Army, persons: list[int]) -> Army:
@@ -458,7 +458,7 @@ def shift_top(position: AlbionPosition, group: Group, to: int) -> None:
     code = top.get(group.here, -1)
     if code not in group.codes:
         return
-    if code < TROOPS or not _any_of(position, code - TROOPS, group.here):
+    if is_person(code) or not _any_of(position, colour_of(code), group.here):
         del top[group.here]
     others = any(person not in group.persons for person in position.ashore(seat, to))
     if not others and all(army.did & IN_HAND for army in troops_ashore(position, seat, to)):

@@ -39,7 +39,7 @@ def may(position: AlbionPosition, group: Group) -> Bar | None:
     if position.world.dyke[here]:
         return Bar("Nobody is overrun in a dyke hex.", "albion/12.5a")
     if garrison_side(position, here) == 1 - seat:
-        return Bar("Nobody is overrun in his standing fortress.", "albion/12.5a")
+        return Bar("Nobody is overrun in their own standing fortress.", "albion/12.5a")
     cost = price(position, group)
     if cost is None:
         return Bar("Only clear, woods and rough hexes see overruns.", "albion/12.5a")

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tanelorn.games.albion.movement.bans import Ban, bans_on
-from tanelorn.games.albion.movement.groups import STOPPED, Group, terms_of, tied
+from tanelorn.games.albion.movement.groups import Group, terms_of, tied
 from tanelorn.games.albion.movement.ways import Terms, Tree, Way, land_ways, lanes, march_tree, roads, sea_ways
 from tanelorn.games.albion.stacks.entering import GHOSTS, WIGANS_PEN
+from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.magic_items import bears, in_play
 from tanelorn.games.albion.state.nouns import Bar
-from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import colour_of, is_ship, is_troops, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import World
 from tanelorn.games.albion.weather import CLEAR, Sky, wand_hex, weather_key
 
@@ -130,8 +132,9 @@ def haunted(position: AlbionPosition, group: Group) -> bool:
     """Tell whether Wigan's Pen would take somebody or something of a group on land (19.5/19b)."""
     world = position.world
     rade = world.item["finns_rade"]
-    colour = position.bearer[rade] - TROOPS
-    if colour in group.colours and position.item_at[rade] == group.here and in_play(position, rade):
+    bearer = position.bearer[rade]
+    ours = is_troops(bearer) and colour_of(bearer) in group.colours
+    if ours and position.item_at[rade] == group.here and in_play(position, rade):
         return True
     return any(world.persons[person].id in GHOSTS or bears(position, person, "finns_rade") for person in group.persons)
 
@@ -212,7 +215,7 @@ def sea_sky(position: AlbionPosition, group: Group) -> Sky:
         wand = position.world.item["gerflax_wand"]
         bearer = position.bearer[wand]
         persons, _ = cargo(position, group.ships)
-        if bearer in persons or bearer - SHIP in group.ships:
+        if bearer in persons or (is_ship(bearer) and ship_of(bearer) in group.ships):
             return CLEAR
     return key
 

@@ -7,22 +7,25 @@ asked tells nothing.
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.albion.movement import arranging, moves, signposts
-from tanelorn.games.albion.movement.groups import in_hand, why_not
+from tanelorn.games.albion.movement.groups import in_hand, take_up, why_not
+from tanelorn.games.albion.movement.taking import take_labels
 from tanelorn.games.albion.stacks.command import Mover, assign_all
-from tanelorn.games.albion.state.nouns import piece_id, piece_word, plain, with_piece
-from tanelorn.games.albion.state.position import BOUND, CSPS, DONE, SHIP, AlbionPosition
+from tanelorn.games.albion.state.deeds import BOUND, DONE
+from tanelorn.games.albion.state.nouns import ends, with_piece
+from tanelorn.games.albion.state.pieces import ship_code
+from tanelorn.games.albion.state.position import CSPS, AlbionPosition
 from tanelorn.games.albion.state.ratings import command, stack_command
 from tanelorn.games.albion.state.stacks import holds, stands_in
 
 RANGE = 6
 """How near enemy troops must be (13.0a)."""
-
-DONE_ACT = plain("done")
 
 
 class Reaction(Automatic, frozen=True, tag=True):
@@ -82,6 +85,70 @@ def barring(position: AlbionPosition, seat: int) -> dict[int, int]:
     return found
 
 
+# Who reacts
+
+
+def _able(mover: Mover) -> list[Act]:
+    position, seat = mover
+    left = position.desk[seat].left
+    near = [person for hex in position.reactors for person in position.ashore(seat, hex)]
+    able = sorted(
+        person for person in near if person not in left and position.awake[person] and not why_not(position, person)
+    )
+    return [with_piece(position.world, "take", person) for person in able]
+
+
+def _take(mover: Mover, act: Act, log: Log) -> None:
+    """Take somebody up, who may go as far as the Command Rating of the stack in which they began (13.0e)."""
+    position, seat = mover
+    position.allowance = position.reactors[position.at[act.args[0]]]
+    take_up(position, seat, act.args[0])
+
+
+def _labels(mover: Mover, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, labels = mover.position, take_labels(mover, acts)
+    for act in acts:
+        pick, rating = act.path[0], position.reactors[position.at[act.args[0]]]
+        labels[pick] = Pick(pick, position.world.persons[act.args[0]].name, labels[pick].note, f"{rating} MP")
+    return labels
+
+
+def _refused(mover: Mover) -> list[Refusal]:
+    """Say why others do not react (13.0a, 13.0d)."""
+    position, seat = mover
+    w, found = position.world, []
+    for person, hex in enumerate(position.at):
+        if hex >= 0 and position.side[person] == seat:
+            act = with_piece(w, "take", person)
+            found.append(Refusal(act.text, *_why_not(position, person), act.path))
+    for ship, hex in enumerate(position.ship_at):
+        if hex >= 0 and w.s_side[ship] == seat:
+            act = with_piece(w, "take", ship_code(ship))
+            found.append(Refusal(act.text, "Ships do not react.", "albion/13.0d", act.path))
+    return found
+
+
+def _why_not(position: AlbionPosition, person: int) -> tuple[str, str]:
+    if position.aboard[person] >= 0:
+        return "Who is aboard a ship does not react.", "albion/13.0d"
+    if not position.awake[person]:
+        return "Who is not active does not react.", "albion/10.3c"
+    if position.did[person] & BOUND:
+        return "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
+    if position.did[person] & DONE:
+        return "This person has reacted already.", "albion/13.0b"
+    if position.at[person] not in position.reactors:
+        why = "No enemy troops ashore are within the Command Rating of the stack, and within six hexes."
+        return why, "albion/13.0a"
+    return "Set down without having moved: move something else first, or take that back.", "albion/11.0d"
+
+
+IDLE: Verbs[Mover] = Verbs(
+    Verb("take", _able, _take, _labels, _refused), arranging.REARRANGE, ends("done", "End the reaction")
+)
+"""What may be done in reaction with nobody in hand."""
+
+
 class React(AsksOne, frozen=True, tag=True):
     """One act of reaction after the other, until the player is done (13.0b)."""
 
@@ -94,78 +161,20 @@ class React(AsksOne, frozen=True, tag=True):
         group = in_hand(position, self.seat)
         if group is not None:
             return moves.group_choices(position, group)
-        acts = [with_piece(position.world, "take", code) for code in self._able(position)]
-        extra = arranging.REARRANGE.fits(Mover(position, self.seat))
-        list = [*acts, *extra, DONE_ACT]
-        return signposts.Marches(
-            list,
-            "Take a person of a stack that may react, or end the reaction.",
-            labels=lambda: self._labels(position, list),
-            refused=lambda: self._refused(position, acts),
-            default=DONE_ACT,
-        )
-
-    def _able(self, position: AlbionPosition) -> list[int]:
-        left = position.desk[self.seat].left
-        near = [person for hex in position.reactors for person in position.ashore(self.seat, hex)]
-        return sorted(
-            person for person in near if person not in left and position.awake[person] and not why_not(position, person)
-        )
-
-    def _labels(self, position: AlbionPosition, list: list[Act]) -> dict[str, Pick]:
-        labels = signposts.labels_of(
-            signposts.idle_labels(position, self.seat, list), moves.BESIDES.labels(Mover(position, self.seat), list)
-        )
-        labels[DONE_ACT.path[0]] = Pick(DONE_ACT.path[0], "End the reaction", key="Enter")
-        w = position.world
-        for act in list:
-            if act.verb == "take":
-                pick, rating = act.path[0], position.reactors[position.at[act.args[0]]]
-                labels[pick] = Pick(pick, w.persons[act.args[0]].name, labels[pick].note, f"{rating} MP")
-        return labels
-
-    def _refused(self, position: AlbionPosition, acts: list[Act]) -> list[Refusal]:
-        """Say why others do not react (13.0a, 13.0d)."""
-        w, found = position.world, []
-        able = {act.args[0] for act in acts}
-        for person, hex in enumerate(position.at):
-            if hex < 0 or position.side[person] != self.seat or person in able:
-                continue
-            why, clause = _why_not(position, person)
-            picks = (f"piece:{piece_id(w, person)}",)
-            found.append(Refusal(f"take {piece_word(w, person)}", why, clause, picks))
-        for ship, hex in enumerate(position.ship_at):
-            if hex >= 0 and w.s_side[ship] == self.seat:
-                text = f"take {piece_word(w, SHIP + ship)}"
-                found.append(Refusal(text, "Ships do not react.", "albion/13.0d", (f"piece:{w.ships[ship].id}",)))
-        return found
+        prompt = "Take a person of a stack that may react, or end the reaction."
+        return IDLE.listed(signposts.Marches, Mover(position, self.seat), prompt, default=moves.DONE_ACT)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Carry one act out and ask again, until done."""
-        if choice.verb == "done":
+        if choice == moves.DONE_ACT:
             position.reactors, position.barring = {}, {}
             assign_all(position, self.seat)
             return
-        if choice.verb == "take":
-            position.allowance = position.reactors[position.at[choice.args[0]]]
-        position.then(self)
-        position.then(Reacted(self.seat))
-        moves.carry_out(position, self.seat, choice, log)
-
-
-def _why_not(position: AlbionPosition, person: int) -> tuple[str, str]:
-    if position.aboard[person] >= 0:
-        return "Who is aboard a ship does not react.", "albion/13.0d"
-    if not position.awake[person]:
-        return "Who is not active does not react.", "albion/10.3c"
-    if position.did[person] & BOUND:
-        return "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
-    if position.did[person] & DONE:
-        return "He has reacted.", "albion/13.0b"
-    if position.at[person] not in position.reactors:
-        why = "No enemy troops ashore are within the Command Rating of his stack, and within six hexes."
-        return why, "albion/13.0a"
-    return "Set down without having moved: move something else first, or take that back.", "albion/11.0d"
+        position.then(Reacted(self.seat), self)
+        if position.march:
+            moves.carry_out(position, self.seat, choice, log)
+        else:
+            IDLE.do(Mover(position, self.seat), choice, log)
 
 
 class Reacted(Automatic, frozen=True, tag=True):

@@ -1,161 +1,25 @@
-"""Teleporting between Places of Power (albion/12.3): who goes along, the roll, and where they arrive."""
+"""Teleporting between Places of Power (albion/12.3): who may try, who goes along, and the roll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts, Verb
-from tanelorn.core.amounts import amount
+from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.losses.deaths import wound
-from tanelorn.games.albion.movement import escorts
-from tanelorn.games.albion.movement.bans import bar
-from tanelorn.games.albion.movement.groups import STOPPED, set_down
-from tanelorn.games.albion.stacks import entering
+from tanelorn.games.albion.movement.arrivals import Arrivals, arrive
+from tanelorn.games.albion.movement.groups import set_down
 from tanelorn.games.albion.stacks.command import MOVING, Mover
+from tanelorn.games.albion.state.deeds import BOUND, IN_HAND, RIDDEN, STOPPED
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
-from tanelorn.games.albion.state.errands import OPEN, STAYS, Company, Journey, Passage, Traveller, company, journey
-from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, name, piece_labels, plain, to_hex, with_button
-from tanelorn.games.albion.state.position import BOUND, HELD, IN_HAND, LANDED, RETREATED, WALKED, AlbionPosition
+from tanelorn.games.albion.state.errands import OPEN, STAYS, Company, Journey, Passage, Traveller, company
+from tanelorn.games.albion.state.nouns import at_hex, name, piece_labels, plain, with_button
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import magic, person_points
-
-# Arriving
-
-STAY = plain("stay")
-
-CONFINED = ("colleran", "cormac", "sean")
-"""Whom a rule of his own binds where he may go."""
-
-
-class Arrivals(AsksOne, frozen=True, tag=True):
-    """The active player says where each traveller goes, one by one; without the one who teleports nobody goes."""
-
-    hex: int
-    title = "Teleport"
-    clause = "albion/12.3d"
-    still_asked = "who can go nowhere is told why"
-
-    def choices(self, position: AlbionPosition, seat: int) -> Acts:
-        """The Places of Power in range that are open to the next traveller; or he stays."""
-        w = position.world
-        going = journey(position.desk[self.seat].errand)
-        if going is None:
-            return Acts([STAY], "Teleport.", default=STAY)
-        person, escort, _ = next(one for one in going.travellers if one.to == OPEN)
-        near = in_range(position, self.hex, going.strength)
-        list = [to_hex(w, "go", hex) for hex in near if self._bar(position, person, escort, hex) is None]
-        list.append(STAY)
-        what = " with his escort" if escort else ""
-        return Acts(
-            list,
-            f"Where does {name(w, person)} go{what}?",
-            labels=lambda: dict([button("stay", "Stay here", enter=True)]),
-            refused=lambda: self._refused(position, person, escort, near),
-            default=STAY,
-        )
-
-    def _bar(self, position: AlbionPosition, person: int, escort: int, hex: int) -> tuple[str, str] | None:
-        """Return what bars a hex to a traveller; who goes there too, or still may, is company (7.9/e02, 7.9/m33)."""
-        going = journey(position.desk[self.seat].errand)
-        travellers = going.travellers if going is not None else ()
-        if position.phase == "forced march" and any(one.to not in (OPEN, hex) for one in travellers):
-            return "A stack on a forced march stays together.", "albion/12.4b"
-        company = [
-            one.person
-            for one in travellers
-            if one.person != person and one.to in (OPEN, hex) and _free(position, one.person)
-        ]
-        return bar(position, self.seat, (person, *company), (), bool(escort), hex, by="teleport")
-
-    def _refused(self, position: AlbionPosition, person: int, escort: int, near: list[int]) -> list[Refusal]:
-        w, found = position.world, []
-        for hex in w.places:
-            act = to_hex(w, "go", hex)
-            if hex == self.hex:
-                continue
-            if hex in near:
-                why = self._bar(position, person, escort, hex)
-                found += [Refusal(act.text, *why, act.path)] if why else []
-            else:
-                far = f"It is {amount(w.distance(self.hex, hex), 'hex', 'hexes')} away, out of range."
-                found.append(Refusal(act.text, far, "albion/12.3a", act.path))
-        return found
-
-    def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note where he goes; when it is known of all, they go."""
-        going = journey(position.desk[seat].errand)
-        if going is None:
-            return
-        travellers = [*going.travellers]
-        at = next(index for index, one in enumerate(travellers) if one.to == OPEN)
-        if at == 0 and not choice.args:
-            note(position.desk, seat, errand=())
-            return
-        travellers[at] = travellers[at]._replace(to=choice.args[0] if choice.args else STAYS)
-        note(position.desk, seat, errand=Journey(tuple(travellers), going.strength).written())
-        if any(one.to == OPEN for one in travellers):
-            position.then(self)
-        else:
-            arrive(position, seat, self.hex, travellers, log)
-
-
-def in_range(position: AlbionPosition, hex: int, strength: int) -> list[int]:
-    """Return the other Places of Power that a Current Magic Strength reaches from one (12.3a)."""
-    w = position.world
-    return [place for place in w.places if place != hex and w.distance(hex, place) <= strength]
-
-
-def _free(position: AlbionPosition, person: int) -> bool:
-    """Whether no rule of his own binds a person where he may go, so that he can be named as company."""
-    return position.world.persons[person].id not in CONFINED and person not in position.controlled
-
-
-def arrive(position: AlbionPosition, seat: int, hex: int, travellers: list[Traveller], log: Log) -> None:
-    """Put all where they go; arrival is entry like any other (12.3e). Whose company has failed him stays behind;
-    without the one who teleports nobody goes (12.3c).
-    """
-    w = position.world
-    note(position.desk, seat, errand=())
-    arrived: dict[int, list[int]] = {}
-    going = [one for one in travellers if _goes(position, seat, one, travellers)]
-    for one in going if travellers[0] in going else []:
-        if position.escort[one.person] and not one.escort:
-            escorts.detach(position, one.person)
-        shift_top(position, seat, hex, one.person)
-        position.put(one.person, one.to)
-        position.did[one.person] |= WALKED
-        arrived.setdefault(one.to, []).append(one.person)
-    for to, persons in arrived.items():
-        if log:
-            who = ", ".join(f"**{name(w, person)}**" for person in persons)
-            log.say(
-                f"{who} {'arrives' if len(persons) == 1 else 'arrive'} at **{at_hex(w, to)}**.",
-                clause="albion/12.3a",
-                seat=seat,
-                places=(w.number[hex], w.number[to]),
-                knowers=(seat,),
-                otherwise=f"{SEAT_NAMES[seat]}: a teleport from **{at_hex(w, hex)}** to **{at_hex(w, to)}**.",
-            )
-    entering.left(position, seat, hex)
-    for to, persons in sorted(arrived.items(), reverse=True):
-        entering.enter(position, seat, to, log, moved=tuple(persons), points=0)
-
-
-def _goes(position: AlbionPosition, seat: int, one: Traveller, travellers: list[Traveller]) -> bool:
-    """Whether nothing bars the hex to a traveller in the company that he has there in the end."""
-    company = [other.person for other in travellers if other.to == one.to and _free(position, other.person)]
-    together = tuple(dict.fromkeys((one.person, *company)))
-    return one.to >= 0 and bar(position, seat, together, (), bool(one.escort), one.to, by="teleport") is None
-
-
-def shift_top(position: AlbionPosition, seat: int, hex: int, person: int) -> None:
-    """Forget that somebody who goes was on top of the stack."""
-    if position.top[seat].get(hex, -1) == person:
-        del position.top[seat][hex]
-
 
 ATTEMPT, PASSENGER, ESCORT = 1, 1, 2
 """What the attempt, each passenger and each escort cost the person who teleports (12.3a, 12.3c)."""
@@ -166,9 +30,6 @@ ROLL, GIVE_UP, ALONG = plain("roll"), plain("give up"), plain("with own escort")
 
 LEAST = 2
 """The least that two dice show."""
-
-RIDDEN = HELD | LANDED | RETREATED | BOUND
-"""Whoever has done one of these is not moved any more, by a teleport of others either."""
 
 
 def _fits(mover: Mover) -> list[Act]:
@@ -237,6 +98,169 @@ def _prepare(mover: Mover, act: Act, log: Log) -> None:
 TELEPORT: Verb[Mover] = Verb("teleport", _fits, _prepare, _labels)
 
 
+class Setting(NamedTuple):
+    """A teleport that is being prepared, from which hex; `part` is the person whom acts are looked for."""
+
+    position: AlbionPosition
+    seat: int
+    hex: int
+    part: int = -1
+
+    @property
+    def company(self) -> Company | None:
+        """Who is to go."""
+        return company(self.position.desk[self.seat].errand)
+
+    @property
+    def left(self) -> int:
+        """The Movement Points that are left for passengers and escorts; the stack in a forced march goes as it is."""
+        going = self.company
+        if going is None or self.position.phase == "forced march":
+            return 0
+        return person_points(self.position, going.leader) - price(going)
+
+    def again(self, going: Company) -> None:
+        """Ask anew, with this company."""
+        note(self.position.desk, self.seat, errand=going.written())
+        self.position.then(Teleport(self.seat, self.hex))
+
+
+def _own_escort(setting: Setting) -> list[Act]:
+    going = setting.company
+    if going is None or going.passages[0].escorted or not setting.position.escort[going.leader]:
+        return []
+    return [ALONG] if setting.left >= ESCORT else []
+
+
+def _take_escort(setting: Setting, act: Act, log: Log) -> None:
+    going = setting.company
+    if going is not None:
+        setting.again(going.led_with_escort())
+
+
+def _companions(setting: Setting) -> Iterator[Setting]:
+    """Yield the teleport for each who may be named as a passenger: friendly, ashore, active, not stopped (12.3c)."""
+    position, going = setting.position, setting.company
+    if going is None or setting.left < PASSENGER:
+        return
+    for other in position.ashore(setting.seat, setting.hex):
+        if other not in going.persons and position.awake[other] and not position.did[other] & RIDDEN:
+            yield setting._replace(part=other)
+
+
+def _alone(setting: Setting) -> list[Act]:
+    return [with_button(setting.position.world, "with", setting.part)] if setting.left >= PASSENGER else []
+
+
+def _escorted(setting: Setting) -> list[Act]:
+    position, other = setting.position, setting.part
+    able = position.escort[other] and setting.left >= PASSENGER + ESCORT
+    return [with_button(position.world, "with escorted", other)] if able else []
+
+
+def _joins(escorted: bool) -> Callable[[Setting, Act, Log], None]:
+    def does(setting: Setting, act: Act, log: Log) -> None:
+        going = setting.company
+        if going is not None:
+            setting.again(going.joined_by(act.args[0], escorted))
+
+    return does
+
+
+def _no_passengers(setting: Setting) -> list[Refusal]:
+    """Say why others in the hex cannot come along."""
+    position, going, found = setting.position, setting.company, []
+    for person in position.persons_of(setting.seat, setting.hex):
+        if going is None or person in going.persons:
+            continue
+        if position.aboard[person] >= 0:
+            why, clause = "Who is aboard stays with the ship.", "albion/12.2a"
+        elif position.did[person] & BOUND:
+            why, clause = "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
+        elif position.did[person] & RIDDEN:
+            why, clause = "This person has been stopped for this phase.", "albion/11.2b"
+        else:
+            why, clause = "There are not enough Movement Points for this.", "albion/12.3c"
+        act = with_button(position.world, "with", person)
+        found.append(Refusal(act.text, why, clause, act.path))
+    return found
+
+
+def _rolls(setting: Setting) -> list[Act]:
+    return [ROLL] if setting.company is not None else []
+
+
+def _roll(setting: Setting, act: Act, log: Log) -> None:
+    (position, seat, hex, _), going, w = setting, setting.company, setting.position.world
+    if log and going is not None:
+        log.say(
+            f"**{name(w, going.leader)}** tries to teleport from **{at_hex(w, hex)}**.",
+            clause="albion/12.3a",
+            seat=seat,
+            places=(w.number[hex],),
+            knowers=(seat,),
+            otherwise=f"Somebody tries to teleport from **{at_hex(w, hex)}**.",
+        )
+    position.then(TeleportRoll(seat, hex))
+
+
+def _roll_labels(setting: Setting, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, company = setting.position, setting.company
+    if company is None:
+        return {}
+    going = [name(position.world, person) for person in company.persons]
+    strength = magic(position, company.leader)
+    chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
+    cost, pick = price(company), ROLL.path[0]
+    label = Pick(
+        pick,
+        f"Roll for {', '.join(going)}",
+        f"works in {chance} of 36, else {going[0]} takes a wound",
+        f"{cost} MP{', 1 if it fails' * (cost > 1)}",
+        risk=True,
+        key="Enter",
+    )
+    return {pick: label}
+
+
+def _labelled(pick: Pick) -> Callable[[Setting, Sequence[Act]], dict[str, Pick]]:
+    return lambda setting, acts: {pick.pick: pick}
+
+
+PREPARING: Verbs[Setting] = Verbs(
+    Verb(
+        ALONG.verb,
+        _own_escort,
+        _take_escort,
+        _labelled(Pick(ALONG.path[0], "Take the escort along", "else it stays as an army point", "2 MP")),
+    ),
+    PartByPart(
+        _companions,
+        Verb(
+            "with",
+            _alone,
+            _joins(False),
+            _labelled(Pick("button:with", "Take somebody along", cost="1 MP each")),
+            _no_passengers,
+        ),
+        Verb(
+            "with escorted",
+            _escorted,
+            _joins(True),
+            _labelled(Pick("button:with-escorted", "Take somebody with an escort", cost="3 MP each")),
+        ),
+    ),
+    Verb(ROLL.verb, _rolls, _roll, _roll_labels),
+    Verb(
+        GIVE_UP.verb,
+        lambda setting: (GIVE_UP,),
+        lambda setting, act, log: give_up(setting.position.desk, setting.seat),
+        _labelled(Pick(GIVE_UP.path[0], "Not now")),
+    ),
+)
+"""How a teleport is prepared."""
+
+
 class Teleport(AsksOne, frozen=True, tag=True):
     """Who goes along is named before the roll (12.3c). Who teleports, and with whom, the enemy does not see."""
 
@@ -245,103 +269,17 @@ class Teleport(AsksOne, frozen=True, tag=True):
     clause = "albion/12.3a"
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
-        """Passengers that he has the Movement Points for; the roll; or nothing."""
-        w = position.world
-        going = company(position.desk[self.seat].errand)
-        if going is None:
-            return Acts([GIVE_UP], "Teleport.", default=GIVE_UP)
-        person = going.leader
-        list = _passengers(position, self.seat, self.hex, going) if position.phase != "forced march" else []
-        list += [ROLL, GIVE_UP]
-        strength = magic(position, person)
-        return Acts(
-            list,
-            f"{name(w, person)} teleports: name who goes along, then roll {strength} or less.",
-            labels=lambda: self._labels(position, going, strength),
-            refused=lambda: self._refused(position, going, list),
-            default=GIVE_UP,
-            about=w.number[self.hex],
-        )
-
-    def _labels(self, position: AlbionPosition, company: Company, strength: int) -> dict[str, Pick]:
-        w = position.world
-        going = [name(w, person) for person in company.persons]
-        chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
-        roll = ROLL.path[0]
-        cost = price(company)
-        odds = f"works in {chance} of 36, else {going[0]} takes a wound"
-        labels = dict([button("give up", "Not now")])
-        labels[roll] = Pick(
-            roll,
-            f"Roll for {', '.join(going)}",
-            odds,
-            f"{cost} MP{', 1 if it fails' * (cost > 1)}",
-            risk=True,
-            key="Enter",
-        )
-        labels[ALONG.path[0]] = Pick(ALONG.path[0], "Take his own escort", "else it stays as an army point", "2 MP")
-        labels["button:with"] = Pick("button:with", "Take somebody along", cost="1 MP each")
-        labels["button:with-escorted"] = Pick("button:with-escorted", "Take somebody with his escort", cost="3 MP each")
-        return labels
-
-    def _refused(self, position: AlbionPosition, going: Company, list: list[Act]) -> list[Refusal]:
-        """Say why others in the hex cannot come along."""
-        w, found = position.world, []
-        texts = {act.text for act in list}
-        for person in position.persons_of(self.seat, self.hex):
-            act = with_button(w, "with", person)
-            if person in going.persons or act.text in texts:
-                continue
-            if position.aboard[person] >= 0:
-                why, clause = "Who is aboard stays with the ship.", "albion/12.2a"
-            elif position.did[person] & BOUND:
-                why, clause = "Who has tried to cast does nothing else in this turn.", "albion/19.3a"
-            elif position.did[person] & RIDDEN:
-                why, clause = "He has been stopped for this phase.", "albion/11.2b"
-            else:
-                why, clause = "There are not enough Movement Points for him.", "albion/12.3c"
-            found.append(Refusal(act.text, why, clause, act.path))
-        return found
+        """Passengers for whom there are Movement Points; the roll; or nothing."""
+        setting, w = Setting(position, self.seat, self.hex), position.world
+        going, prompt = setting.company, "Teleport."
+        if going is not None:
+            who, most = name(w, going.leader), magic(position, going.leader)
+            prompt = f"{who} teleports: name who goes along, then roll {most} or less."
+        return PREPARING.asked(setting, prompt, default=GIVE_UP, place=w.number[self.hex])
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Note a passenger and ask again, or roll."""
-        going = company(position.desk[seat].errand)
-        if choice.verb == "give up" or going is None:
-            give_up(position.desk, seat)
-        elif choice.verb == "roll":
-            if log:
-                w = position.world
-                log.say(
-                    f"**{name(w, going.leader)}** tries to teleport from **{at_hex(w, self.hex)}**.",
-                    clause="albion/12.3a",
-                    seat=seat,
-                    places=(w.number[self.hex],),
-                    knowers=(seat,),
-                    otherwise=f"Somebody tries to teleport from **{at_hex(w, self.hex)}**.",
-                )
-            position.then(TeleportRoll(seat, self.hex))
-        else:
-            if choice.verb == "with own escort":
-                going = going.led_with_escort()
-            else:
-                going = going.joined_by(choice.args[0], choice.verb == "with escorted")
-            note(position.desk, seat, errand=going.written())
-            position.then(self)
-
-
-def _passengers(position: AlbionPosition, seat: int, hex: int, going: Company) -> list[Act]:
-    """Return who may be named as a passenger with the Movement Points left: friendly, ashore, not stopped (12.3c)."""
-    w, person = position.world, going.leader
-    left = person_points(position, person) - price(going)
-    found = [ALONG] if position.escort[person] and not going.passages[0].escorted and left >= ESCORT else []
-    for other in position.ashore(seat, hex):
-        if other in going.persons or not position.awake[other] or position.did[other] & RIDDEN:
-            continue
-        if left >= PASSENGER:
-            found.append(with_button(w, "with", other))
-        if position.escort[other] and left >= PASSENGER + ESCORT:
-            found.append(with_button(w, "with escorted", other))
-    return found
+        PREPARING.do(Setting(position, seat, self.hex), choice, log)
 
 
 class TeleportRoll(Chances, frozen=True, tag=True):
@@ -358,7 +296,7 @@ class TeleportRoll(Chances, frozen=True, tag=True):
         return Roll(2, 6, f"a teleport from {at_hex(position.world, self.hex)}")
 
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Pay; then each goes where he likes, or the person takes a wound."""
+        """Pay; then each goes where they like, or the one who teleports takes a wound."""
         going = company(position.desk[self.seat].errand)
         if going is None:
             return

@@ -21,7 +21,7 @@ DICE = tuple(range(2, 13))
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """A cell of the Combat Results Table: a letter for each, empty for no loss, and whether he leaves (15.8)."""
+    """A cell of the Combat Results Table: for each side a letter, empty for no loss, and whether it leaves (15.8)."""
 
     attacker: str
     attacker_retreats: bool

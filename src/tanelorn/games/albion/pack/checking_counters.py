@@ -93,7 +93,7 @@ def _codes(counters: CountersFile, ours: CountersFile) -> Iterator[BadData]:
         if wanted.get(entry.code, entry.id) != entry.id:
             yield _fault(
                 f"{entry.code} is called {entry.id}.",
-                f"His id is {wanted[entry.code]}; his name may be another.",
+                f"The id is {wanted[entry.code]}; only the name may be another.",
                 f"albion/7.9/{entry.code}",
             )
 
@@ -111,7 +111,7 @@ def _persons(counters: CountersFile, hexes: list[str]) -> Iterator[BadData]:
         yield _fault(f"Two persons have {item}.", "Give it to one.", "albion/2.3i")
     for id in items:
         if items[id] != "artifact" and id not in held:
-            yield _fault(f"Nobody has {id}.", "Make it somebody’s possession, or let him carry it.", "albion/20.0c")
+            yield _fault(f"Nobody has {id}.", "Let somebody possess or carry it.", "albion/20.0c")
 
 
 def _person(entry: PersonEntry, sides: dict[str, str], hexes: list[str]) -> Iterator[BadData]:
@@ -172,7 +172,7 @@ def _heirs(counters: CountersFile) -> Iterator[BadData]:
             if id not in persons:
                 yield _fault(f"The succession names “{id}”, who is nobody.", nearest(id, persons), entry.clause)
         if entry.heir in entry.dead or not entry.dead:
-            yield _fault(f"{entry.heir} succeeds nobody but himself.", "Name who must be dead.", entry.clause)
+            yield _fault(f"{entry.heir} has nobody else to succeed.", "Name who must be dead.", entry.clause)
 
 
 def setup_faults(pack: Pack) -> Iterator[BadData]:

@@ -130,7 +130,7 @@ class ColourEntry(Entry, frozen=True):
 class PersonEntry(Entry, frozen=True):
     """A person (7.9); `home` is where some may attack minds from (19.4/08).
 
-    `possession` is the item on the back of the counter, `carries` an heirloom, `becomes` who replaces him when he dies.
+    `possession` is the item on the back of the counter, `carries` an heirloom, `becomes` who replaces the dead.
     """
 
     id: str

@@ -10,8 +10,9 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.stacks.entering import enter
 from tanelorn.games.albion.stacks.waking import wake_realm
-from tanelorn.games.albion.state.nouns import at_hex, with_piece
-from tanelorn.games.albion.state.position import SHIP, AlbionPosition
+from tanelorn.games.albion.state.nouns import at_hex, coast_click, coast_label, with_piece
+from tanelorn.games.albion.state.pieces import ship_code, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FOMORIAN, World
 
 
@@ -25,7 +26,7 @@ def landfalls(world: World) -> tuple[Act, ...]:
         number, coasts = world.number[hex], len(world.berths[hex])
         for coast in range(coasts):
             said = f" coast {coast}" if coasts > 1 else ""
-            path = (f"space:{number}", *((f"button:coast-{coast}-of-{number}",) if coasts > 1 else ()))
+            path = (f"space:{number}", *((coast_click(world, hex, coast),) if coasts > 1 else ()))
             acts.append(Act("arrive at", (hex, coast), f"arrive at {number}{said}", path))
     return tuple(acts)
 
@@ -53,7 +54,7 @@ class PlaceExpedition(AsksOne, frozen=True, tag=True):
             text = f"The sails of **Auberon’s Expedition** are sighted at {at_hex(w, hex)}."
             log.say(text, clause="albion/10.1b", seat=seat, places=(w.number[hex],))
         position.then(CarryExpedition(self.seat, hex))
-        enter(position, seat, hex, log, moved=tuple(SHIP + ship for ship in w.expedition.ships))
+        enter(position, seat, hex, log, moved=tuple(ship_code(ship) for ship in w.expedition.ships))
 
 
 class CarryExpedition(AsksOne, frozen=True, tag=True):
@@ -66,7 +67,7 @@ class CarryExpedition(AsksOne, frozen=True, tag=True):
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Each of the five."""
         w = position.world
-        acts = [with_piece(w, "board", SHIP + ship) for ship in w.expedition.ships]
+        acts = [with_piece(w, "board", ship_code(ship)) for ship in w.expedition.ships]
         strongest = max(w.expedition.ships, key=lambda ship: w.s_strength[ship][0])
         default = acts[w.expedition.ships.index(strongest)]
         prompt = "Which ship carries Auberon with his escort, Ogme and Corin?"
@@ -75,7 +76,7 @@ class CarryExpedition(AsksOne, frozen=True, tag=True):
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Put them aboard; with Ogme Leinster wakes (7.9/e09)."""
         w = position.world
-        ship = choice.args[0] - SHIP
+        ship = ship_of(choice.args[0])
         for person in w.expedition.persons:
             position.put(person, self.hex)
             position.aboard[person] = ship
@@ -103,8 +104,7 @@ def _sea_labels(position: AlbionPosition, acts: tuple[Act, ...]) -> dict[str, Pi
         pick = act.path[0]
         labels[pick] = Pick(pick, at_hex(w, hex), note=note)
         for way in act.path[1:]:
-            open_on = ", ".join(w.number[near] for near in w.berths[hex][act.args[1]])
-            labels[way] = Pick(way, f"Coast towards {open_on}")
+            labels[way] = coast_label(w, hex, act.args[1])
     return labels
 
 

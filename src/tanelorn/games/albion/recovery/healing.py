@@ -8,7 +8,8 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.recovery.refits import PlaceRefits, any_damaged, end_refits, learn
 from tanelorn.games.albion.state.magic_items import bears
-from tanelorn.games.albion.state.position import TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import is_person
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import combat, place_of
 
 HEALING: dict[int, int] = {3: 1, 10: 1, 11: 2, 14: 99}
@@ -53,7 +54,7 @@ def heal_by_place(position: AlbionPosition, seat: int, log: Log) -> None:
     """Heal persons in healing places and beside Misha’s Rod (5.D.1a); where both help, the better one does."""
     w = position.world
     rod = position.bearer[w.item["mishas_rod"]]
-    helped = 0 <= rod < TROOPS and position.side[rod] == seat and bears(position, rod, "mishas_rod")
+    helped = is_person(rod) and position.side[rod] == seat and bears(position, rod, "mishas_rod")
     for person in wounded(position, seat):
         place = place_of(position, person)
         n = HEALING.get(place, 0)
@@ -88,7 +89,7 @@ class RollToHeal(Automatic, frozen=True, tag=True):
 
 
 class HealingDice(Chances, frozen=True, tag=True):
-    """One die for each wounded person: not above his Current Combat Strength it heals so many wounds (5.D.1e)."""
+    """One die for each wounded person: not above their Current Combat Strength it heals so many wounds (5.D.1e)."""
 
     seat: int
     title = "Recovery"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.losses.ships import sink
 from tanelorn.games.albion.stacks.entering import enter
+from tanelorn.games.albion.state.deeds import LANDED
 from tanelorn.games.albion.state.nouns import at_hex, button, plain, with_piece
-from tanelorn.games.albion.state.position import CSPS, LANDED, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import ship_code, ship_of, troops_code
+from tanelorn.games.albion.state.position import CSPS, AlbionPosition
 from tanelorn.games.albion.state.stacks import garrison_side, holds, points_ashore, stands_in
 from tanelorn.games.albion.state.world import World
 
@@ -60,6 +65,62 @@ def why_not(position: AlbionPosition, seat: int, ship: int) -> tuple[str, str] |
     return None
 
 
+class Yard(NamedTuple):
+    """A player who puts Refit markers on ships."""
+
+    position: AlbionPosition
+    seat: int
+
+
+def _able(yard: Yard) -> list[Act]:
+    """Return the damaged ships that may be refitted."""
+    position, seat = yard
+    able = [ship for ship in damaged(position, seat) if why_not(position, seat, ship) is None]
+    return [with_piece(position.world, "refit", ship_code(ship)) for ship in able]
+
+
+def _refit(yard: Yard, act: Act, log: Log) -> None:
+    """Mark a ship, and ask again while another is damaged."""
+    position, seat = yard
+    if len(damaged(position, seat)) > 1:
+        position.then(PlaceRefits(seat))
+    else:
+        forget(position, seat)
+    begin_refit(position, ship_of(act.args[0]), log)
+
+
+def _end(yard: Yard, act: Act, log: Log) -> None:
+    forget(yard.position, yard.seat)
+
+
+def _labels(yard: Yard, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, w, labels = yard.position, yard.position.world, {}
+    for act in acts:
+        pick, ship = act.path[0], ship_of(act.args[0])
+        note = f"at {at_hex(w, position.ship_at[ship])}: no move until the next Recovery Phase, then full strength"
+        labels[pick] = Pick(pick, w.ships[ship].name, note=note, cost=_cargo(position, w, ship))
+    return labels
+
+
+def _refused(yard: Yard) -> list[Refusal]:
+    position, seat = yard
+    found = []
+    for ship in damaged(position, seat):
+        why = why_not(position, seat, ship)
+        if why is not None:
+            act = with_piece(position.world, "refit", ship_code(ship))
+            found.append(Refusal(act.text, *why, act.path))
+    return found
+
+
+DONE = plain("done")
+REFITS: Verbs[Yard] = Verbs(
+    Verb("refit", _able, _refit, _labels, _refused),
+    Verb(DONE.verb, lambda yard: (DONE,), _end, lambda yard, acts: dict([button(DONE.verb, "Go on", enter=True)])),
+)
+"""What may be done with damaged ships."""
+
+
 class PlaceRefits(AsksOne, frozen=True, tag=True):
     """The player puts Refit markers on any number of damaged ships (5.D.1c, 9.2, 9.5)."""
 
@@ -72,26 +133,11 @@ class PlaceRefits(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Every damaged ship that may be refitted, and the end."""
-        w = position.world
-        ships = damaged(position, self.seat)
-        able = [ship for ship in ships if why_not(position, self.seat, ship) is None]
-        done = plain("done")
-        return Acts(
-            [*(with_piece(w, "refit", SHIP + ship) for ship in able), done],
-            "Put Refit markers on damaged ships, or go on.",
-            labels=lambda: _labels(position, able),
-            refused=lambda: _refused(position, self.seat, [ship for ship in ships if ship not in able]),
-            default=done,
-        )
+        return REFITS.asked(Yard(position, self.seat), "Put Refit markers on damaged ships, or go on.", default=DONE)
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Mark a ship, and ask again."""
-        if choice.verb == "refit" and len(damaged(position, self.seat)) > 1:
-            position.then(self)
-        else:
-            forget(position, self.seat)
-        if choice.verb == "refit":
-            begin_refit(position, choice.args[0] - SHIP, log)
+        REFITS.do(Yard(position, self.seat), choice, log)
 
 
 def learn(position: AlbionPosition, seat: int) -> None:
@@ -124,19 +170,9 @@ def begin_refit(position: AlbionPosition, ship: int, log: Log) -> None:
         position.did[person] |= LANDED
     for army in armies:
         position.swap_army(hex, army, army._replace(ship=-1, did=army.did | LANDED))
-    landed = (*persons, *(TROOPS + army.colour for army in armies))
+    landed = (*persons, *(troops_code(army.colour) for army in armies))
     if landed:
         enter(position, seat, hex, log, moved=landed)
-
-
-def _labels(position: AlbionPosition, ships: list[int]) -> dict[str, Pick]:
-    w = position.world
-    labels = dict([button("done", "Go on", enter=True)])
-    for ship in ships:
-        pick, hex = f"piece:{w.ships[ship].id}", position.ship_at[ship]
-        note = f"at {at_hex(w, hex)}: no move until the next Recovery Phase, then full strength"
-        labels[pick] = Pick(pick, w.ships[ship].name, note=note, cost=_cargo(position, w, ship))
-    return labels
 
 
 def _cargo(position: AlbionPosition, w: World, ship: int) -> str:
@@ -144,15 +180,6 @@ def _cargo(position: AlbionPosition, w: World, ship: int) -> str:
     aboard = [w.persons[person].name for person in position.people.get(hex, ()) if position.aboard[person] == ship]
     aboard += [w.colours[army.colour].name for army in position.troops.get(hex, ()) if army.ship == ship]
     return f"puts {', '.join(aboard)} ashore" if aboard else ""
-
-
-def _refused(position: AlbionPosition, seat: int, ships: list[int]) -> list[Refusal]:
-    found = []
-    for ship in ships:
-        act = with_piece(position.world, "refit", SHIP + ship)
-        why, clause = why_not(position, seat, ship) or ("", "")
-        found.append(Refusal(act.text, why, clause, act.path))
-    return found
 
 
 def lose_refits(position: AlbionPosition, log: Log) -> None:

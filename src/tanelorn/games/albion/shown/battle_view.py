@@ -9,8 +9,13 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Duel, Duelist, Term
+from tanelorn.core.steps import Step
 from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
-from tanelorn.games.albion.combat.window import Scales, last_scales, said_terms, side, window
+from tanelorn.games.albion.combat.powers import CallTheKings, Teeth, Touch
+from tanelorn.games.albion.combat.retreat import ChooseRetreat, Retreat, SplitRetreat
+from tanelorn.games.albion.combat.rounds import FightOn, Strike
+from tanelorn.games.albion.combat.window import Scales, Segment, last_scales, said_terms, side, window
+from tanelorn.games.albion.losses.taking import Lose, TakeLosses
 from tanelorn.games.albion.shown.piles import known_person, known_ship
 from tanelorn.games.albion.shown.remembered import top_card
 from tanelorn.games.albion.shown.table import Table, seats_known
@@ -18,6 +23,20 @@ from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.battle import Battle, kind_of
 from tanelorn.games.albion.state.cards import army_card, person_card, person_face
 from tanelorn.games.albion.state.hosts import Host, host_of
+
+SEGMENTS: dict[type[Step], Segment] = {
+    Touch: "Roll",
+    Teeth: "Roll",
+    CallTheKings: "Roll",
+    Strike: "Roll",
+    TakeLosses: "Losses",
+    Lose: "Losses",
+    ChooseRetreat: "Retreat",
+    SplitRetreat: "Retreat",
+    Retreat: "Retreat",
+    FightOn: "Initiative",
+}
+"""The part of a round in which a step is asked; any other belongs to what comes before the dice."""
 
 
 def draw_duel(table: Table) -> Duel | None:
@@ -27,9 +46,9 @@ def draw_duel(table: Table) -> Duel | None:
         return None
     battle = position.battle
     scales = last_scales(battle) if battle.rounds else _weighed(table, battle)
-    step = type(position.agenda[-1]).__name__ if position.agenda else ""
+    now = SEGMENTS.get(type(position.agenda[-1]), "Ready") if position.agenda else "Ready"
     sides = (_side(table, scales, battle.attacker), _side(table, scales, 1 - battle.attacker))
-    return window(table.w, scales, step, sides)
+    return window(table.w, scales, now, sides)
 
 
 def _weighed(table: Table, battle: Battle) -> Scales:

@@ -12,21 +12,10 @@ from tanelorn.games.albion.shown.markers import spell_words
 from tanelorn.games.albion.shown.table import Table, seats_known
 from tanelorn.games.albion.state import ratings
 from tanelorn.games.albion.state.cards import RANK_NAMES
+from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, SEAT_WORDS, at_hex, name
-from tanelorn.games.albion.state.position import (
-    ALONE,
-    AWAY,
-    BROKEN,
-    DEAD,
-    GONE,
-    IN_HAND,
-    LYING,
-    SHIP,
-    STORED,
-    TROOPS,
-    UNFOUND,
-    AlbionPosition,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_piece, is_ship
+from tanelorn.games.albion.state.position import ALONE, AWAY, DEAD, GONE, AlbionPosition
 from tanelorn.games.albion.state.ratings import person_points
 from tanelorn.games.albion.state.world import FAERIE, FOMORIAN
 
@@ -49,9 +38,9 @@ def draw_papers(table: Table) -> tuple[Paper, ...]:
 
 
 def _in_hand(table: Table) -> Iterator[Paper]:
-    """Who leads the group in hand: what he is worth, how he is wounded, whom he leads."""
+    """Who leads the group in hand: strengths, wounds, and who is led."""
     w, position, march = table.w, table.position, table.position.march
-    if not march or march[0] >= SHIP:
+    if not march or is_ship(march[0]):
         return
     leader = march[0]
     one, hex = w.persons[leader], position.at[leader]
@@ -66,7 +55,7 @@ def _in_hand(table: Table) -> Iterator[Paper]:
     rows.append(Row(taken, position.side[leader], dots=wounds, of=one.combat))
     led = [army for army in position.troops.get(hex, ()) if army.did & IN_HAND]
     parts = ["an escort"] * position.escort[leader] + [f"{army.n} of {w.colours[army.colour].name}" for army in led]
-    parts += [w.persons[other].name for other in march[1:] if other < TROOPS]
+    parts += [w.persons[other].name for other in march[1:] if is_person(other)]
     rows += [Row(f"Goes with {', '.join(parts)}.", position.side[leader])] * bool(parts)
     rows.append(Row(_left(position, leader), position.side[leader]))
     aside = f"{one.title[:1].upper()}{one.title[1:]}"
@@ -166,7 +155,7 @@ def _items(table: Table) -> Iterator[Paper]:
         bearer = position.bearer[item] if thing.id else BROKEN
         where = _holder(table, item, bearer)
         if where:
-            seat = position.side[bearer] if 0 <= bearer < TROOPS else -1
+            seat = position.side[bearer] if is_person(bearer) else -1
             rows.append(Row(f"**{thing.name}** {where}", seat, sign="artifact" if seat < 0 else ""))
     if rows:
         yield Paper("Magic items", tuple(rows), "as far as you know", "albion/20.0a")
@@ -178,11 +167,11 @@ def _holder(table: Table, item: int, bearer: int) -> str:
     at = f"at {at_hex(w, hex)}" if hex >= 0 else ""
     if bearer in (LYING, STORED, UNFOUND):
         return f"{ {LYING: 'lies', STORED: 'is stored', UNFOUND: 'may be found'}[bearer] } {at}"
-    if bearer < 0:
+    if not is_piece(bearer):
         return ""
-    if bearer < TROOPS:
+    if is_person(bearer):
         return f"with {w.persons[bearer].name}"
-    return f"{'aboard' if bearer >= SHIP else 'with'} {name(w, bearer)} {at}"
+    return f"{'aboard' if is_ship(bearer) else 'with'} {name(w, bearer)} {at}"
 
 
 # Losses

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Piece, Stack
-from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.knowledge.view import AlbionView, Top
 from tanelorn.games.albion.shown.remembered import draw_remembered, draw_tops
 from tanelorn.games.albion.shown.table import Pile, Table, seats_known
 from tanelorn.games.albion.state import ratings
@@ -22,22 +22,35 @@ from tanelorn.games.albion.state.cards import (
     ship_card,
     ship_face,
 )
+from tanelorn.games.albion.state.deeds import BOUND, DONE, HELD, IN_HAND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
-from tanelorn.games.albion.state.position import BOUND, DONE, HELD, IN_HAND, SHIP, STORED, TROOPS, AlbionPosition, Army
+from tanelorn.games.albion.state.pieces import (
+    STORED,
+    colour_of,
+    is_person,
+    is_ship,
+    is_troops,
+    ship_code,
+    ship_of,
+    troops_code,
+)
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import top_ashore, top_at_sea
 
 
 def table_of(view: AlbionView) -> Table:
     """Return what is needed to draw a view."""
     position = view.seen
-    return Table(view, position, position.world, tuple(_piles(view, position)), _at_issue(position))
+    tops: dict[tuple[int, int, int], list[Top]] = {}
+    for top in view.tops:
+        tops.setdefault((top.seat, top.hex, top.coast), []).append(top)
+    return Table(view, position, position.world, tuple(_piles(view, position)), _at_issue(position), tops)
 
 
 def _at_issue(position: AlbionPosition) -> int:
     """Return the hex to whose armies picks refer: that of the group in hand, of the question, of the battle."""
     if position.march:
-        first = position.march[0]
-        return position.ship_at[first - SHIP] if first >= SHIP else position.at[first]
+        return position.hex_of(position.march[0])
     step = position.agenda[-1] if position.agenda else None
     for holder in (step, getattr(step, "due", None), getattr(step, "fight", None)):
         hex = getattr(holder, "hex", -1)
@@ -57,7 +70,7 @@ def _piles(view: AlbionView, position: AlbionPosition) -> Iterator[Pile]:
                 yield Pile(seat, hex, -1, tuple(_by_rank(position, persons)), ashore, ())
             for coast in sorted({position.coast[ship] for ship in position.ships_of(seat, hex)}):
                 ships = position.ships_of(seat, hex, coast)
-                top = top_at_sea(position, seat, hex, coast) - SHIP
+                top = ship_of(top_at_sea(position, seat, hex, coast))
                 sailors = [one for one in position.persons_of(seat, hex) if position.aboard[one] in ships]
                 cargo = tuple(army for army in armies if army.ship in ships)
                 fleet = sorted(ships, key=lambda ship: (ship != top, ship))
@@ -86,10 +99,10 @@ def top_of(table: Table, pile: Pile) -> int:
     """Return the code of the topmost counter of a pile: the leader's while it is in hand, else its owner's choice."""
     if table.position.march:
         leader = table.position.march[0]
-        if leader in pile.persons or (leader >= SHIP and leader - SHIP in pile.ships):
+        if leader in pile.persons or (is_ship(leader) and ship_of(leader) in pile.ships):
             return leader
     if pile.coast >= 0:
-        return SHIP + pile.ships[0]
+        return ship_code(pile.ships[0])
     return top_ashore(table.position, pile.seat, pile.hex)
 
 
@@ -98,7 +111,7 @@ def _pile_piece(table: Table, pile: Pile) -> Piece:
     w, position = table.w, table.position
     code = top_of(table, pile)
     total, in_hand = _points(position, pile), _points_in_hand(table, pile)
-    held = any(code in table.position.march for code in (*pile.persons, *(SHIP + ship for ship in pile.ships)))
+    held = any(code in table.position.march for code in (*pile.persons, *(ship_code(ship) for ship in pile.ships)))
     worth = f"{in_hand} of {total}" if held and in_hand != total else str(total) if total else ""
     high = len(pile.persons) + len(pile.armies) + len(pile.ships)
     return structs.replace(
@@ -106,7 +119,7 @@ def _pile_piece(table: Table, pile: Pile) -> Piece:
         space=w.number[pile.hex],
         coast=str(pile.coast) if pile.coast >= 0 and w.coast[pile.hex] else "",
         high=high,
-        total=worth if high > 1 or held or code < TROOPS else "",
+        total=worth if high > 1 or held or is_person(code) else "",
         held=held,
     )
 
@@ -114,11 +127,11 @@ def _pile_piece(table: Table, pile: Pile) -> Piece:
 def face_of(table: Table, code: int, pile: Pile) -> Piece:
     """The counter of a piece of the viewer's own."""
     w, position = table.w, table.position
-    if code >= SHIP:
-        ship = code - SHIP
+    if is_ship(code):
+        ship = ship_of(code)
         return ship_face(w, ship, hurt=bool(position.hurt[ship]), refit=bool(position.refit[ship]))
-    if code >= TROOPS:
-        colour = code - TROOPS
+    if is_troops(code):
+        colour = colour_of(code)
         n = sum(army.n for army in pile.armies if army.colour == colour)
         asleep = not position.roused[w.c_kingdom[colour]]
         face = army_face(w, colour, n, asleep=asleep)
@@ -167,7 +180,7 @@ def _stack(table: Table, pile: Pile) -> Stack:
 
 
 def cards_of(table: Table, pile: Pile) -> list[Card]:
-    """Return what lies in a pile as cards: ships, persons each with his troops, uncommanded troops, items."""
+    """Return what lies in a pile as cards: ships, persons each with their troops, uncommanded troops, items."""
     cards = [known_ship(table, ship) for ship in pile.ships]
     left = list(pile.armies)
     for person in pile.persons:
@@ -180,7 +193,7 @@ def cards_of(table: Table, pile: Pile) -> list[Card]:
 
 
 def known_person(table: Table, person: int) -> Card:
-    """A person whose player looks at him: wounds, strengths of now, what he has done, whom he leads."""
+    """A person whose player looks: wounds, strengths of now, what they have done, whom they lead."""
     w, position = table.w, table.position
     face = person_face(
         w,
@@ -250,7 +263,7 @@ def known_ship(table: Table, ship: int) -> Card:
     cargo += [f"{army.n} {w.colours[army.colour].name}" for army in armies if army.ship == ship]
     notes = ["damaged"] * position.hurt[ship] + ["refitting"] * position.refit[ship]
     notes += [f"carries {', '.join(cargo)}"] if cargo else []
-    held = SHIP + ship in table.position.march
+    held = ship_code(ship) in table.position.march
     return ship_card(w, ship, face, note=", ".join(notes), held=held)
 
 
@@ -260,11 +273,11 @@ def _items(table: Table, pile: Pile) -> Iterator[Card]:
     for item, bearer in enumerate(position.bearer):
         if not item or position.item_at[item] != pile.hex:
             continue
-        if 0 <= bearer < TROOPS and bearer in pile.persons:
+        if is_person(bearer) and bearer in pile.persons:
             yield item_card(w, item, note=w.persons[bearer].name, seat=pile.seat)
-        elif TROOPS <= bearer < SHIP and any(TROOPS + army.colour == bearer for army in pile.armies):
-            yield item_card(w, item, note=w.colours[bearer - TROOPS].name, seat=pile.seat)
-        elif bearer >= SHIP and bearer - SHIP in pile.ships:
-            yield item_card(w, item, note=w.ships[bearer - SHIP].name, seat=pile.seat)
+        elif is_troops(bearer) and any(troops_code(army.colour) == bearer for army in pile.armies):
+            yield item_card(w, item, note=w.colours[colour_of(bearer)].name, seat=pile.seat)
+        elif is_ship(bearer) and ship_of(bearer) in pile.ships:
+            yield item_card(w, item, note=w.ships[ship_of(bearer)].name, seat=pile.seat)
         elif bearer == STORED and pile.coast < 0 and w.fortress_side[pile.hex] == pile.seat:
             yield item_card(w, item, note="stored here", seat=pile.seat)

@@ -19,8 +19,10 @@ from tanelorn.games.albion.state.cards import (
     ship_card,
     ship_face,
 )
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, name
-from tanelorn.games.albion.state.position import BOUND, CSPS, DEAD, HEROES, PERSONS, SHIP, TROOPS
+from tanelorn.games.albion.state.pieces import colour_of, is_person, is_ship, is_troops, ship_code, ship_of
+from tanelorn.games.albion.state.position import CSPS, DEAD, HEROES, PERSONS
 from tanelorn.games.albion.state.spells import Look
 
 
@@ -29,27 +31,27 @@ def draw_tops(table: Table) -> Iterator[Piece]:
     w = table.w
     for top in table.view.tops:
         face = code_face(w, top.code, top.seat, top.sign)
-        if TROOPS <= top.code < SHIP:
-            colour = top.code - TROOPS
+        if is_troops(top.code):
+            colour = colour_of(top.code)
             asleep = not table.position.roused[w.c_kingdom[colour]]
             face = structs.replace(army_face(w, colour, asleep=asleep), id=top_id(table, top))
-        elif top.code < TROOPS and not table.position.awake[top.code]:
+        elif is_person(top.code) and not table.position.awake[top.code]:
             face = structs.replace(face, sign="moon")
         yield structs.replace(
             face,
             space=w.number[top.hex],
             coast=str(top.coast) if top.coast >= 0 and w.coast[top.hex] else "",
-            total=_supposed(table, top) if _is_first(table.view, top) else "",
+            total=_supposed(table, top) if _is_first(table, top) else "",
         )
 
 
-def _is_first(view: AlbionView, top: Top) -> bool:
-    return next(one for one in view.tops if (one.seat, one.hex, one.coast) == top[:3]) == top
+def _is_first(table: Table, top: Top) -> bool:
+    return table.tops[top[:3]][0] == top
 
 
 def _place(table: Table, top: Top) -> list[str]:
     """Say that a piece lies on top; whoever else is seen has been named in a challenge, or has come out of hiding."""
-    return ["on top"] if _is_first(table.view, top) else []
+    return ["on top"] if _is_first(table, top) else []
 
 
 def _supposed(table: Table, top: Top) -> str:
@@ -69,9 +71,7 @@ def _look(view: AlbionView, top: Top) -> Look | None:
 def draw_remembered(table: Table) -> Iterator[Stack]:
     """Say what is known of stacks that the viewer may not look into."""
     view, w = table.view, table.w
-    for place in dict.fromkeys((top.seat, top.hex, top.coast) for top in view.tops):
-        tops = [top for top in view.tops if (top.seat, top.hex, top.coast) == place]
-        seat, hex, coast = place
+    for (seat, hex, coast), tops in table.tops.items():
         cards = [top_card(table, top) for top in tops]
         look, note = _look(view, tops[0]), ""
         if look is not None:
@@ -86,7 +86,7 @@ def draw_remembered(table: Table) -> Iterator[Stack]:
 def top_id(table: Table, top: Top) -> str:
     """Return the id of a top's counter; armies of one colour lie in many hexes."""
     id = code_face(table.w, top.code, top.seat, top.sign).id
-    return f"{id}-{table.w.number[top.hex]}" if TROOPS <= top.code < SHIP else id
+    return f"{id}-{table.w.number[top.hex]}" if is_troops(top.code) else id
 
 
 def _told(bits: int) -> str:
@@ -97,12 +97,12 @@ def _told(bits: int) -> str:
 def top_card(table: Table, top: Top) -> Card:
     """The topmost piece of a stack as a card: what its counter says, no more."""
     w, position = table.w, table.position
-    if top.code >= SHIP:
-        ship = top.code - SHIP
+    if is_ship(top.code):
+        ship = ship_of(top.code)
         notes = _place(table, top) + ["damaged"] * position.hurt[ship] + ["refitting"] * position.refit[ship]
         return ship_card(w, ship, code_face(w, top.code, top.seat, top.sign), note=", ".join(notes))
-    if top.code >= TROOPS:
-        return army_card(w, top.code - TROOPS, 0, note=", ".join(_place(table, top)))
+    if is_troops(top.code):
+        return army_card(w, colour_of(top.code), 0, note=", ".join(_place(table, top)))
     notes = _place(table, top) + ["escorted"] * top.sign + ["enchanted"] * bool(position.did[top.code] & BOUND)
     face = code_face(w, top.code, top.seat, top.sign)
     title = w.persons[top.code].title
@@ -116,7 +116,7 @@ def _looked(table: Table, look: Look, open: set[int], coast: int) -> Iterator[Ca
     seat = 1 - table.view.viewer
     if coast >= 0:
         for ship, hurt in look.ships:
-            if SHIP + ship not in open and table.position.ship_at[ship] != DEAD:
+            if ship_code(ship) not in open and table.position.ship_at[ship] != DEAD:
                 carried = ", ".join(name(w, code) for code, _, deck in look.cargo if deck == ship)
                 note = f"carries {carried}" if carried else ""
                 yield ship_card(w, ship, ship_face(w, ship, hurt=bool(hurt)), note=note)
@@ -127,4 +127,4 @@ def _looked(table: Table, look: Look, open: set[int], coast: int) -> Iterator[Ca
     for colour, n, chief in look.armies:
         yield army_card(w, colour, n, note=f"under {w.persons[chief].name}" if chief >= 0 else "uncommanded")
     for item, bearer in look.items:
-        yield item_card(w, item, note=w.persons[bearer].name if 0 <= bearer < TROOPS else "", seat=seat)
+        yield item_card(w, item, note=w.persons[bearer].name if is_person(bearer) else "", seat=seat)

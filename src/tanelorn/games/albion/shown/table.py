@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tanelorn.games.albion.knowledge.view import AlbionView, seats_of
+from tanelorn.games.albion.knowledge.view import AlbionView, Top, seats_of
 from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.world import World
 
@@ -29,13 +30,17 @@ class Pile(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A view, with the position that it shows: the viewer's own pieces, and what lies open."""
+    """A view, with the position that it shows: the viewer's own pieces, and what lies open.
+
+    `tops` are those of the view by seat, hex and coast.
+    """
 
     view: AlbionView
     position: AlbionPosition
     w: World
     piles: tuple[Pile, ...]
     at_issue: int
+    tops: Mapping[tuple[int, int, int], Sequence[Top]]
 
     @property
     def moving(self) -> bool:

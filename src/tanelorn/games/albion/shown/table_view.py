@@ -85,7 +85,8 @@ def _chip(view: AlbionView, seat: int) -> SeatChip:
     elif seat == active:
         state = _DOING.get(phase, "") if phase != "reaction" else ""
     aside = amount(view.seen.points[seat], "point")
-    return SeatChip(seat, terms.seats[seat], terms.colours[seat], state, turn=seat in view.asked, aside=aside)
+    turn, colour = seat in view.asked, terms.colours[seat]
+    return SeatChip(seat, terms.seats[seat], colour, state, turn=turn, aside=aside, near=aside)
 
 
 def _track(table: Table) -> Gauge:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tanelorn.games.albion.state.position import IN_HAND, AlbionPosition, Army
+from tanelorn.games.albion.state.deeds import IN_HAND
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import may_command, rank
 from tanelorn.games.albion.state.stacks import commanded, commanders
 

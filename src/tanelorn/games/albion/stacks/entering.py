@@ -14,22 +14,12 @@ from tanelorn.games.albion.losses.succession import Appears
 from tanelorn.games.albion.stacks.command import assign, may_rearrange
 from tanelorn.games.albion.stacks.evasion import Meeting, check
 from tanelorn.games.albion.stacks.waking import wake_person, wake_realm
-from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.deeds import HELD, IN_HAND
+from tanelorn.games.albion.state.desk import Arrival, forget_arrivals, note, note_arrival
 from tanelorn.games.albion.state.magic_items import in_play, item_hex, let_lie
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
-from tanelorn.games.albion.state.position import (
-    BROKEN,
-    CSPS,
-    GONE,
-    HELD,
-    HEROES,
-    IN_HAND,
-    LYING,
-    PERSONS,
-    TROOPS,
-    UNFOUND,
-    AlbionPosition,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, UNFOUND, is_person, troops_code
+from tanelorn.games.albion.state.position import CSPS, GONE, HEROES, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.stacks import mark, note_meetings, troops_ashore
 from tanelorn.games.albion.state.world import FOMORIAN
 
@@ -58,7 +48,7 @@ def enter(
     marched.
     """
     touch(position, seat, hex, log)
-    persons = [code for code in moved if code < TROOPS and position.at[code] == hex and position.aboard[code] < 0]
+    persons = [code for code in moved if is_person(code) and position.at[code] == hex and position.aboard[code] < 0]
     if points < 0:
         points = _points(position, seat, hex, moved, march)
     if moved and not persons and not points:
@@ -74,7 +64,7 @@ def _points(position: AlbionPosition, seat: int, hex: int, moved: tuple[int, ...
     armies = troops_ashore(position, seat, hex)
     if march:
         return sum(army.n for army in armies if army.did & IN_HAND)
-    return sum(army.n for army in armies if TROOPS + army.colour in moved)
+    return sum(army.n for army in armies if troops_code(army.colour) in moved)
 
 
 def pass_through(position: AlbionPosition, seat: int, hexes: Iterable[int], log: Log) -> None:
@@ -174,9 +164,8 @@ def _meet(position: AlbionPosition, seat: int, hex: int, persons: list[int], poi
     for evading in position.evading:
         if hex in evading:
             evading.remove(hex)
-    arrivals = position.desk[seat].arrivals
     if persons or points:
-        note(position.desk, seat, arrivals=(*arrivals, (hex, points, *persons)))
+        note_arrival(position.desk, seat, Arrival(hex, points, tuple(persons)))
     if log:
         for side in (seat, foe):
             _announce(position, side, hex, log)
@@ -216,9 +205,7 @@ class Arrived(Automatic, frozen=True, tag=True):
 
     def run(self, position: AlbionPosition, log: Log) -> None:
         """Forget who has just arrived, and see to command."""
-        arrivals = position.desk[self.seat].arrivals
-        if arrivals:
-            note(position.desk, self.seat, arrivals=tuple(one for one in arrivals if one[0] != self.hex))
+        forget_arrivals(position.desk, self.seat, self.hex)
         settle_command(position, self.seat, self.hex)
 
 

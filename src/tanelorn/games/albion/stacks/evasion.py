@@ -5,14 +5,18 @@ Who is asked depends only on what both sides have been told of each other in tha
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss, fought_over, in_contact
 from tanelorn.games.albion.losses.deaths import kill
-from tanelorn.games.albion.state.desk import note
+from tanelorn.games.albion.state.deeds import HELD
+from tanelorn.games.albion.state.desk import arrivals_in, note
 from tanelorn.games.albion.state.magic_items import in_play, user_among
 from tanelorn.games.albion.state.nouns import (
     SEAT_NAMES,
@@ -24,19 +28,8 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_item,
 )
-from tanelorn.games.albion.state.position import (
-    BROKEN,
-    CSPS,
-    HELD,
-    HEROES,
-    LYING,
-    PERSONS,
-    SHIP,
-    STORED,
-    TROOPS,
-    UNFOUND,
-    AlbionPosition,
-)
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND
+from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
 from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore
 
@@ -47,7 +40,7 @@ COVERING = (PIXY, STAFF)
 EVASIVE = (PIXY, CLOAK, "gerflax_wand", STAFF)
 """Items by which persons evade without a roll (20.6/04, /13, /14, /21)."""
 
-EVADE, STAND = plain("evade"), plain("stand")
+EVADE, STAND, BY_ITEM = plain("evade"), plain("stand"), "evade by"
 
 
 def asked(position: AlbionPosition, seat: int, hex: int) -> bool:
@@ -92,9 +85,7 @@ def side_with(position: AlbionPosition, item: int) -> int:
         return -1
     if bearer == STORED:
         return w.fortress_side[position.item_at[item]]
-    if bearer >= TROOPS:
-        return w.s_side[bearer - SHIP] if bearer >= SHIP else w.c_side[bearer - TROOPS]
-    return position.side[bearer]
+    return position.seat_of(bearer)
 
 
 def check(position: AlbionPosition, hex: int, *, seats: tuple[int, ...] = (0, 1)) -> None:
@@ -140,6 +131,100 @@ class Meeting(Automatic, frozen=True, tag=True):
             position.then(Evade(seat, hex, self.why, self.before))
 
 
+class Contact(NamedTuple):
+    """Persons of a seat who may slip away from the enemies in their hex; the rest is as `Meeting` says it."""
+
+    position: AlbionPosition
+    seat: int
+    hex: int
+    why: str
+    before: bool = False
+
+    @property
+    def group(self) -> list[int]:
+        """Who would evade."""
+        return evaders(self.position, self.seat, self.hex, self.why)
+
+    @property
+    def items(self) -> list[int]:
+        """The items by which somebody of the group evades without a roll."""
+        troops = points_ashore(self.position, self.seat, self.hex) > 0
+        return _items(self.position, self.seat, self.hex, self.group, troops)
+
+    @property
+    def lethal(self) -> bool:
+        """Whether persons who do not evade die."""
+        mine = self.position.told[1 - self.seat].get(self.hex, 0)
+        return bool(self.position.told[self.seat].get(self.hex, 0) & CSPS) and not mine & (CSPS | HEROES)
+
+    def evade(self, item: int, log: Log) -> None:
+        """Roll for whoever is not hidden by an item (0: none is used)."""
+        (position, seat, hex, why, before), group = self, self.group
+        if len(_safe(position, group, item)) < len(group):
+            position.then(EvasionRoll(seat, hex, why, before, item))
+            return
+        if log:
+            w = position.world
+            text = f"{SEAT_NAMES[seat]}: who is at **{at_hex(w, hex)}** slips away by magic."
+            log.say(text, clause="albion/18.0e", seat=seat, places=(w.number[hex],))
+        settle(self, group, log)
+
+
+def _by_dice(contact: Contact) -> list[Act]:
+    """Return whether the dice may be tried: they hide no troops (18.0b)."""
+    troops = points_ashore(contact.position, contact.seat, contact.hex) > 0
+    return [] if troops or not contact.group else [EVADE]
+
+
+def _dice_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, lethal = contact.position, contact.lethal
+    who = ", ".join(name(position.world, person) for person in contact.group)
+    add = rating(position, position.ashore(contact.seat, contact.hex), 0)
+    fails = "whoever fails dies" if lethal else "whoever fails stays in contact"
+    pick = EVADE.path[0]
+    return {pick: Pick(pick, f"Evade: {who}", f"a die + {add} must beat the enemy’s; {fails}", risk=lethal)}
+
+
+def _by_magic(contact: Contact) -> list[Act]:
+    return [with_item(contact.position.world, BY_ITEM, item) for item in contact.items]
+
+
+def _magic_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
+    w = contact.position.world
+    return {act.path[0]: Pick(act.path[0], f"Evade by {w.items[act.args[0]].name}", "without a roll") for act in acts}
+
+
+def _spared(contact: Contact) -> list[Act]:
+    """Return who may be left out: anybody but the last."""
+    group = contact.group
+    return [with_button(contact.position.world, "leave out", person) for person in group] if len(group) > 1 else []
+
+
+def _leave_out(contact: Contact, act: Act, log: Log) -> None:
+    position, seat, hex, why, before = contact
+    note(position.desk, seat, left_out=(*position.desk[seat].left_out, act.args[0]))
+    position.then(Evade(seat, hex, why, before))
+
+
+def _spare_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
+    pick = "button:leave-out"
+    return {pick: Pick(pick, "Leave somebody out", "to take the consequences")}
+
+
+def _stand_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
+    lethal = contact.lethal
+    return dict([button("stand", "Stay", note="they die" if lethal else "they stay in contact", enter=not lethal)])
+
+
+IN_CONTACT: Verbs[Contact] = Verbs(
+    Verb(EVADE.verb, _by_dice, lambda contact, act, log: contact.evade(0, log), _dice_labels),
+    Verb(BY_ITEM, _by_magic, lambda contact, act, log: contact.evade(act.args[0], log), _magic_labels),
+    Verb("leave out", _spared, _leave_out, _spare_labels),
+    Verb(STAND.verb, lambda contact: (STAND,), lambda contact, act, log: settle(contact, [], log), _stand_labels),
+)
+"""What persons who meet the enemy may do."""
+
+
 class Evade(AsksOne, frozen=True, tag=True):
     """The owner of persons in contact says whether they try to slip away, and who (18.0b, 18.0e)."""
 
@@ -152,66 +237,19 @@ class Evade(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: AlbionPosition, seat: int) -> Acts:
         """Evade by the dice or by a magic item, stay, or leave somebody out."""
-        w = position.world
-        group = evaders(position, self.seat, self.hex, self.why)
-        troops = points_ashore(position, self.seat, self.hex) > 0
-        acts = [] if troops or not group else [EVADE]
-        for item in _items(position, self.seat, self.hex, group, troops):
-            acts.append(with_item(w, "evade by", item))
-        default = acts[-1] if acts and self._lethal(position) else STAND
-        if len(group) > 1:
-            acts += [with_button(w, "leave out", person) for person in group]
-        acts.append(STAND)
-        return Acts(
-            acts,
-            f"{at_hex(w, self.hex)}: evade the enemy?",
-            labels=lambda: self._labels(position, group),
-            default=default,
-            about=w.number[self.hex],
+        w, contact = position.world, self._contact(position)
+        ways = [*_by_dice(contact), *_by_magic(contact)] if contact.lethal else []
+        default = ways[-1] if ways else STAND
+        return IN_CONTACT.asked(
+            contact, f"{at_hex(w, self.hex)}: evade the enemy?", default=default, place=w.number[self.hex]
         )
-
-    def _lethal(self, position: AlbionPosition) -> bool:
-        """Whether persons who do not evade die."""
-        mine = position.told[1 - self.seat].get(self.hex, 0)
-        return bool(position.told[self.seat].get(self.hex, 0) & CSPS) and not mine & (CSPS | HEROES)
-
-    def _labels(self, position: AlbionPosition, group: list[int]) -> dict[str, Pick]:
-        w = position.world
-        who = ", ".join(name(w, person) for person in group)
-        lethal = self._lethal(position)
-        add = rating(position, position.ashore(self.seat, self.hex), 0)
-        fails = "whoever fails dies" if lethal else "whoever fails stays in contact"
-        labels = dict(
-            [button("stand", "Stay", note="they die" if lethal else "they stay in contact", enter=not lethal)]
-        )
-        evade = EVADE.path[0]
-        labels[evade] = Pick(evade, f"Evade: {who}", f"a die + {add} must beat the enemy’s; {fails}", risk=lethal)
-        for item in w.items:
-            labels[f"card:{item.id}"] = Pick(f"card:{item.id}", f"Evade by {item.name}", "without a roll")
-        labels["button:leave-out"] = Pick("button:leave-out", "Leave somebody out", "he takes the consequences")
-        return labels
 
     def take(self, position: AlbionPosition, seat: int, choice: Act, log: Log) -> None:
         """Roll if it must be rolled for, else settle who has slipped away."""
-        if choice.verb == "leave out":
-            left_out = position.desk[seat].left_out
-            note(position.desk, seat, left_out=(*left_out, choice.args[0]))
-            position.then(self)
-            return
-        group = evaders(position, seat, self.hex, self.why)
-        if choice.verb == "stand":
-            settle(position, self, [], log)
-            return
-        item = choice.args[0] if choice.args else 0
-        safe = _safe(position, group, item)
-        if len(safe) == len(group):
-            if log:
-                w = position.world
-                text = f"{SEAT_NAMES[seat]}: who is at **{at_hex(w, self.hex)}** slips away by magic."
-                log.say(text, clause="albion/18.0e", seat=seat, places=(w.number[self.hex],))
-            settle(position, self, group, log)
-        else:
-            position.then(EvasionRoll(seat, self.hex, self.why, self.before, item))
+        IN_CONTACT.do(self._contact(position), choice, log)
+
+    def _contact(self, position: AlbionPosition) -> Contact:
+        return Contact(position, self.seat, self.hex, self.why, self.before)
 
 
 class EvasionRoll(Chances, frozen=True, tag=True):
@@ -247,8 +285,8 @@ class EvasionRoll(Chances, frozen=True, tag=True):
         if mine == theirs:
             position.then(self)
             return
-        group = evaders(position, self.seat, self.hex, self.why)
-        settle(position, self, group if mine > theirs else _safe(position, group, self.item), log)
+        contact = Contact(position, self.seat, self.hex, self.why, self.before)
+        settle(contact, contact.group if mine > theirs else _safe(position, contact.group, self.item), log)
 
 
 def evaders(position: AlbionPosition, seat: int, hex: int, why: str) -> list[int]:
@@ -260,8 +298,8 @@ def _concerned(position: AlbionPosition, seat: int, hex: int, why: str) -> list[
     present = position.ashore(seat, hex)
     if why != "entering":
         return present
-    arrivals = [person for one in position.desk[seat].arrivals if one[0] == hex for person in one[2:]]
-    return [person for person in present if person in arrivals]
+    came = {person for arrival in arrivals_in(position.desk[seat], hex) for person in arrival.persons}
+    return [person for person in present if person in came]
 
 
 def _items(position: AlbionPosition, seat: int, hex: int, group: list[int], troops: bool) -> list[int]:
@@ -285,7 +323,7 @@ def _safe(position: AlbionPosition, group: list[int], item: int) -> list[int]:
 
 def rating(position: AlbionPosition, persons: list[int], points: int) -> int:
     """Return what a side adds to its die: a Command Rating that 14.4 allows, a Current Magic Strength, or its points,
-    where a hero counts for his Current Combat Strength (18.0d, 18.3).
+    where a hero counts for their Current Combat Strength (18.0d, 18.3).
     """
     strength = points + sum(combat(position, person) for person in persons if is_hero(position, person))
     arts = max((magic(position, person) for person in persons), default=0)
@@ -297,30 +335,29 @@ def pursuit(position: AlbionPosition, seat: int, hex: int, why: str) -> int:
     foe = 1 - seat
     persons = position.ashore(foe, hex)
     if why == "entered":
-        for one in position.desk[foe].arrivals:
-            if one[0] == hex:
-                came = [person for person in persons if person in one[2:]]
-                return rating(position, came, one[1] + sum(position.escort[person] for person in came))
+        for arrival in arrivals_in(position.desk[foe], hex):
+            came = [person for person in persons if person in arrival.persons]
+            return rating(position, came, arrival.points + sum(position.escort[person] for person in came))
     return rating(position, persons, points_ashore(position, foe, hex))
 
 
-def settle(position: AlbionPosition, step: Evade | EvasionRoll, evaded: list[int], log: Log) -> None:
+def settle(contact: Contact, evaded: list[int], log: Log) -> None:
     """Free those who have slipped away, and kill the helpless who have not (18.0a, 18.1, 18.3)."""
-    seat, hex = step.seat, step.hex
-    concerned = _concerned(position, seat, hex, step.why)
+    position, seat, hex, why, before = contact
+    concerned = _concerned(position, seat, hex, why)
     others = [person for person in position.ashore(seat, hex) if person not in concerned]
     found = [person for person in concerned if person not in evaded]
-    if step.why == "entering" and evaded:
+    if why == "entering" and evaded:
         _go_on(position, seat, hex, evaded)
-    shields = found if step.before else found + others
+    shields = found if before else found + others
     troops = points_ashore(position, seat, hex)
     deadly = bool(position.told[seat].get(hex, 0) & CSPS) and not troops
     if deadly and not any(is_hero(position, person) for person in shields):
         for person in found:
             kill(position, person, log, how="evasion")
         found = []
-    hidden = bool(evaded) or step.before
-    if hidden and not found and (step.before or not others) and hex not in position.evading[seat]:
+    hidden = bool(evaded) or before
+    if hidden and not found and (before or not others) and hex not in position.evading[seat]:
         position.evading[seat] = sorted([*position.evading[seat], hex])
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tanelorn.games.albion.state.position import SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.magic_items import item_hex
+from tanelorn.games.albion.state.pieces import is_piece, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.spells import Look
 
 
@@ -29,21 +31,14 @@ def seen_in(position: AlbionPosition, side: int, hex: int) -> Look | None:
     if not persons and not armies and not ships:
         return None
     cargo = [(person, 1, position.aboard[person]) for person, _ in persons if position.aboard[person] >= 0]
-    cargo += [(TROOPS + army.colour, army.n, army.ship) for army in position.armies_of(side, hex) if army.ship >= 0]
+    cargo += [(troops_code(army.colour), army.n, army.ship) for army in position.armies_of(side, hex) if army.ship >= 0]
     return Look(position.turn, persons, armies, ships, items_with(position, side, hex), tuple(cargo))
 
 
 def items_with(position: AlbionPosition, side: int, hex: int) -> tuple[tuple[int, int], ...]:
     """Return the items that a side's pieces in a hex have, each with who has it."""
-    w = position.world
     found = []
     for item, bearer in enumerate(position.bearer):
-        if bearer >= SHIP:
-            there = position.ship_at[bearer - SHIP] == hex and w.s_side[bearer - SHIP] == side
-        elif bearer >= TROOPS:
-            there = position.item_at[item] == hex and w.c_side[bearer - TROOPS] == side
-        else:
-            there = bearer >= 0 and position.at[bearer] == hex and position.side[bearer] == side
-        if there:
+        if is_piece(bearer) and item_hex(position, item) == hex and position.seat_of(bearer) == side:
             found.append((item, bearer))
     return tuple(found)

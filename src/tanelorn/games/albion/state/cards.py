@@ -10,7 +10,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.content.rulebook import Rulebook
 from tanelorn.core.scene import Card, Piece, PieceKind, Tray
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import SHIP, TROOPS
+from tanelorn.games.albion.state.pieces import colour_of, is_ship, is_troops, ship_of
 from tanelorn.games.albion.state.spells import SPELLS
 from tanelorn.games.albion.state.world import World, world_of
 
@@ -25,7 +25,7 @@ TROOPS_OF: dict[str, PieceKind] = {"elf": "elves", "troll": "trolls", "gnome": "
 
 _BEASTS: dict[str, PieceKind] = {"worm": "dragon", "cait_sith": "beast", "callachs_waff": "undead"}
 _NUMBERS = re.compile(r" ?\((?:movement )?\d[^()]*\)")
-_KINDS = re.compile(r"^(?:King|Marshal|Captain|Hero|Enchanter)(?:/Hero)?\. ")  # what the card has said of him already
+_KINDS = re.compile(r"^(?:King|Marshal|Captain|Hero|Enchanter)(?:/Hero)?\. ")  # what the card has said already
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +54,7 @@ def person_kind(w: World, person: int) -> PieceKind:
 
 
 def person_sign(w: World, person: int, rank: int, *, asleep: bool = False) -> str:
-    """Return the sign at a person's corner: a moon while he sleeps, else a crown, a sword, a star."""
+    """Return the sign at a person's corner: a moon while asleep, else a crown, a sword, a star."""
     if asleep:
         return "moon"
     if rank == len(RANK_NAMES) - 1:
@@ -115,7 +115,7 @@ def ship_face(w: World, ship: int, *, hurt: bool = False, refit: bool = False) -
 
 @lru_cache(maxsize=1024)
 def person_text(w: World, person: int, rank: int) -> str:
-    """Say what a person is, from his counter and the rulebook."""
+    """Say what a person is, from the counter and the rulebook."""
     one = w.persons[person]
     words = [RANK_NAMES[rank]] * bool(rank) + ["hero"] * one.hero + ["enchanter"] * one.enchanter
     words += ["flies"] * one.flyer + ["swims"] * one.swimmer
@@ -308,8 +308,8 @@ def cell_text(w: World, column: int, roll: int) -> str:
 
 def code_face(w: World, code: int, seat: int, sign: int = 0) -> Piece:
     """The counter of a top that lies open: of its printed values, for that is all that is seen of an enemy's."""
-    if code >= SHIP:
-        return ship_face(w, code - SHIP, hurt=bool(sign))
-    if code >= TROOPS:
-        return army_face(w, code - TROOPS)
+    if is_ship(code):
+        return ship_face(w, ship_of(code), hurt=bool(sign))
+    if is_troops(code):
+        return army_face(w, colour_of(code))
     return person_face(w, code, seat, rank=w.persons[code].rank)

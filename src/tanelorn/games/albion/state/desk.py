@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
+from tanelorn.games.albion.state import changes
 from tanelorn.games.albion.state.errands import Errand
+from tanelorn.games.albion.state.pieces import Code
 from tanelorn.games.albion.state.spells import Line
+
+
+class Arrival(NamedTuple):
+    """Pieces that have come into a hex together: how many army points, and which persons."""
+
+    hex: int
+    points: int
+    persons: tuple[int, ...]
+
+    def written(self) -> tuple[int, ...]:
+        """Return it as the desk holds it."""
+        return (self.hex, self.points, *self.persons)
+
+
+class Drafted(NamedTuple):
+    """A person or a point of a colour that is to go aboard a ship or ashore; `way` holds which ship, and which of the
+    two.
+    """
+
+    code: Code
+    way: int
+
+    @classmethod
+    def aboard(cls, code: Code, ship: int) -> Drafted:
+        """Return a piece that is to go aboard a ship."""
+        return cls(code, ship)
+
+    @classmethod
+    def ashore(cls, code: Code, ship: int) -> Drafted:
+        """Return a piece that is to leave a ship."""
+        return cls(code, ~ship)
+
+    @property
+    def goes_aboard(self) -> bool:
+        """Whether it is to go aboard, and not ashore."""
+        return self.way >= 0
+
+    @property
+    def ship(self) -> int:
+        """The ship that it boards or leaves."""
+        return self.way if self.way >= 0 else ~self.way
+
+
+Draft = tuple[Drafted, ...]
+"""What goes aboard or ashore together."""
 
 
 class Desk(msgspec.Struct, frozen=True):
     """The notes of one player.
 
-    `arrivals` are the pieces that have just come into hexes, until what follows from it is settled: each the hex, how
-    many army points, then the persons. `entry` is the last step of the group in hand, where it has met the enemy and
-    may overrun them (12.5): from, to; (-1, -1) otherwise. `left_out` are persons who are not to evade (18.0e), `errand`
-    is the teleport or search that is being prepared (`errands.py`). `visits` are the hexes arranged in this phase, one
-    entry a time; `tidied` what has been changed in the arrangement under way; `asked` the hexes asked with Misha's Rod
-    in this phase. `left` are the codes of persons and ships that were set down without having moved, and TROOPS +
-    colour of troops left behind, since anything of the side last spent points; `draft` are pairs of a code and a ship:
-    what goes aboard, or ashore, together. `stacks` are the persons of each stack that has made its forced march in this
-    phase (12.4b). `given_up` counts the teleports and searches of this phase that were begun and given up.
+    `arrivals` are the pieces that have just come into hexes, until what follows from it is settled (`Arrival`). `entry`
+    is the last step of the group in hand, where it has met the enemy and may overrun them (12.5): from, to; (-1, -1)
+    otherwise. `left_out` are persons who are not to evade (18.0e), `errand` is the teleport or search that is being
+    prepared (`errands.py`). `visits` are the hexes arranged in this phase, one entry a time; `tidied` what has been
+    changed in the arrangement under way (`changes.py`); `asked` the hexes asked with Misha's Rod in this phase. `left`
+    are the codes of persons and ships that were set down without having moved, and of troops left behind, since
+    anything of the side last spent points; `draft` is what goes aboard, or ashore, together. `stacks` are the persons
+    of each stack that has made its forced march in this phase (12.4b). `given_up` counts the teleports and searches of
+    this phase that were begun and given up.
     """
 
     arrivals: tuple[tuple[int, ...], ...] = ()
@@ -30,7 +79,7 @@ class Desk(msgspec.Struct, frozen=True):
     tidied: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
-    draft: tuple[tuple[int, int], ...] = ()
+    draft: Draft = ()
     stacks: tuple[tuple[int, ...], ...] = ()
     plan: tuple[Line, ...] = ()
     given_up: int = 0
@@ -42,25 +91,37 @@ PATIENCE = 12
 """How often a player may begin a teleport or a search in a phase and give it up: games must end."""
 
 
-TOP, SHIPS_TOP, TOPS = 0, 1, 100
-"""How it is noted in `tidied` what has been put on top: of a stack, of the ships on the first coast; all below TOPS."""
-
-
 def news(desks: list[Desk]) -> list[tuple[int, bool, int]]:
     """Return of what notes somebody has learned what was hidden: hexes asked with Misha's Rod (20.6/17), and tops that
     have been changed in the arrangement under way, which the enemy sees (11.9c).
     """
     found = [(seat, True, hex) for seat, desk in enumerate(desks) for hex in desk.asked]
     for seat, desk in enumerate(desks):
-        found += [(seat, False, key) for key in desk.tidied if key < TOPS]
+        found += [(seat, False, change) for change in desk.tidied if changes.is_seen(change)]
     return found
 
 
-def note(desks: list[Desk], seat: int, **changes: object) -> None:
+def note(desks: list[Desk], seat: int, **notes: object) -> None:
     """Write something down for a seat."""
-    desks[seat] = msgspec.structs.replace(desks[seat], **changes)
+    desks[seat] = msgspec.structs.replace(desks[seat], **notes)
 
 
 def give_up(desks: list[Desk], seat: int) -> None:
     """Put the teleport or search away that was being prepared."""
     note(desks, seat, errand=(), given_up=desks[seat].given_up + 1)
+
+
+def arrivals_in(desk: Desk, hex: int) -> list[Arrival]:
+    """Read which pieces have just come into a hex."""
+    return [Arrival(one[0], one[1], one[2:]) for one in desk.arrivals if one[0] == hex]
+
+
+def note_arrival(desks: list[Desk], seat: int, arrival: Arrival) -> None:
+    """Write down who has come into a hex."""
+    note(desks, seat, arrivals=(*desks[seat].arrivals, arrival.written()))
+
+
+def forget_arrivals(desks: list[Desk], seat: int, hex: int) -> None:
+    """Forget who has come into a hex: what follows from it is settled."""
+    if desks[seat].arrivals:
+        note(desks, seat, arrivals=tuple(one for one in desks[seat].arrivals if one[0] != hex))

@@ -1,4 +1,5 @@
-"""What the `errand` on a desk says, read and written here alone: the search or teleport that is being prepared.
+"""What the `errand` on a desk says, read and written here alone: the search or teleport that is being
+prepared, or who lays hands on Requiter.
 
 A desk holds plain numbers, which are hidden from the enemy as a whole.
 """
@@ -101,3 +102,18 @@ def journey(errand: Errand) -> Journey | None:
     if not errand:
         return None
     return Journey(tuple(Traveller(*errand[at : at + 3]) for at in range(1, len(errand) - 1, 3)), errand[-1])
+
+
+class Grasper(NamedTuple):
+    """Somebody unworthy who has taken Requiter, before the dice are thrown (20.6/22c)."""
+
+    person: int
+
+    def written(self) -> Errand:
+        """Return it as the desk holds it."""
+        return (self.person,)
+
+
+def grasping(errand: Errand) -> Grasper | None:
+    """Read who has taken Requiter, None where nobody has."""
+    return Grasper(errand[0]) if errand else None

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tanelorn.games.albion.state.battle import Battle, Fight
-from tanelorn.games.albion.state.position import BOUND, IN_HAND, AlbionPosition, Army
+from tanelorn.games.albion.state.deeds import BOUND, IN_HAND
+from tanelorn.games.albion.state.position import AlbionPosition, Army
 from tanelorn.games.albion.state.stacks import troops_ashore
 
 

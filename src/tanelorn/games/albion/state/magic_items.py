@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.albion.state.nouns import at_hex
-from tanelorn.games.albion.state.position import BROKEN, LYING, SHIP, TROOPS, AlbionPosition
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, NOBODY, is_person, is_ship, ship_of
+from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.world import FAERIE
 
 RAISES: dict[str, tuple[str, ...]] = {
@@ -26,7 +27,7 @@ def held_by(position: AlbionPosition, person: int) -> list[int]:
 
 
 def bears(position: AlbionPosition, person: int, item: str) -> bool:
-    """Tell whether a person has an item on him, used or not."""
+    """Tell whether a person carries an item, used or not."""
     number = position.world.item[item]
     return position.bearer[number] == person and in_play(position, number)
 
@@ -37,7 +38,7 @@ def in_play(position: AlbionPosition, item: int) -> bool:
 
 
 def can_use(position: AlbionPosition, person: int, item: int) -> bool:
-    """Tell whether a person is one for whom an item he has works (20.0b, 20.2.1, 20.6)."""
+    """Tell whether a person is one for whom an item they have works (20.0b, 20.2.1, 20.6)."""
     w = position.world
     thing = w.items[item]
     if not in_play(position, item):
@@ -97,9 +98,11 @@ def user_among(position: AlbionPosition, persons: list[int], item: str) -> int:
 def item_hex(position: AlbionPosition, item: int) -> int:
     """Return the hex where an item is, whoever has it; negative if it is on no hex."""
     bearer = position.bearer[item]
-    if bearer >= SHIP:
-        return position.ship_at[bearer - SHIP]
-    return position.at[bearer] if 0 <= bearer < TROOPS else position.item_at[item]
+    if bearer in NOBODY:
+        return position.item_at[item]
+    if is_person(bearer):
+        return position.at[bearer]
+    return position.ship_at[ship_of(bearer)] if is_ship(bearer) else position.item_at[item]
 
 
 def let_lie(position: AlbionPosition, item: int, hex: int, log: Log) -> None:
@@ -122,5 +125,5 @@ def destroy_item(position: AlbionPosition, item: int, hex: int, log: Log, *, cla
 def attune(position: AlbionPosition) -> None:
     """Attune the Scrying Glass, when it obeys nobody, to the first bearer of Basic Magic 1 or more (20.6/20)."""
     bearer = position.bearer[position.world.item["scrying_glass"]]
-    if position.attuned < 0 and 0 <= bearer < TROOPS and position.world.p_magic[bearer] >= 1:
+    if position.attuned < 0 and is_person(bearer) and position.world.p_magic[bearer] >= 1:
         position.attuned = bearer

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from tanelorn.core.acts import Act
+from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick
-from tanelorn.games.albion.state.position import SHIP, TROOPS
+from tanelorn.core.log import Log
+from tanelorn.games.albion.state.pieces import Code, colour_of, is_ship, is_troops, ship_of
 from tanelorn.games.albion.state.spells import SPELLS
 from tanelorn.games.albion.state.world import World
 
@@ -29,23 +30,28 @@ def word(id: str) -> str:
 
 def piece_id(world: World, code: int) -> str:
     """Return the id of a piece on the page: a person's, `galetop`, `army-moray`."""
-    if code >= SHIP:
-        return world.ships[code - SHIP].id
-    return f"army-{world.colours[code - TROOPS].id}" if code >= TROOPS else world.persons[code].id
+    if is_ship(code):
+        return world.ships[ship_of(code)].id
+    return f"army-{world.colours[colour_of(code)].id}" if is_troops(code) else world.persons[code].id
 
 
 def piece_word(world: World, code: int) -> str:
     """Return how a person, ship or army of a colour is written in a choice."""
-    if code >= SHIP:
-        return word(world.ships[code - SHIP].id)
-    return word(world.colours[code - TROOPS].id if code >= TROOPS else world.persons[code].id)
+    if is_ship(code):
+        return word(world.ships[ship_of(code)].id)
+    return word(world.colours[colour_of(code)].id if is_troops(code) else world.persons[code].id)
 
 
 def name(world: World, code: int) -> str:
     """Return a person's or ship's name for people; troops by their colour."""
-    if code >= SHIP:
-        return world.ships[code - SHIP].name
-    return f"the men of {world.colours[code - TROOPS].name}" if code >= TROOPS else world.persons[code].name
+    if is_ship(code):
+        return world.ships[ship_of(code)].name
+    return f"the men of {world.colours[colour_of(code)].name}" if is_troops(code) else world.persons[code].name
+
+
+def piece_of(act: Act) -> Code:
+    """Return the piece that an act names first."""
+    return Code(act.args[0])
 
 
 @lru_cache(maxsize=8)
@@ -78,6 +84,17 @@ def lie_of(world: World, hex: int) -> str:
     kingdom = world.kingdom[hex]
     country = (world.kingdoms[kingdom].name,) if kingdom >= 0 else ()
     return ", ".join((*(world.terrain[hex] or ("sea",)), *country))
+
+
+def coast_click(world: World, hex: int, coast: int) -> str:
+    """Return the click on one of the coasts of a hex, which is labelled by the water that it opens on."""
+    return f"button:coast-{coast}-of-{world.number[hex]}"
+
+
+def coast_label(world: World, hex: int, coast: int) -> Pick:
+    """Tell which water a coast of a hex opens on."""
+    opens = ", ".join(world.number[one] for one in world.berths[hex][coast])
+    return Pick(coast_click(world, hex, coast), f"Coast towards {opens}")
 
 
 def with_piece(world: World, verb: str, code: int, *, said: str = "") -> Act:
@@ -115,6 +132,13 @@ def counted(world: World, verb: str, code: int, n: int, *, said: str = "") -> Ac
     return Act(verb, (code, n), f"{verb} {n} {piece_word(world, code)}", picks, said)
 
 
+@lru_cache(maxsize=2048)
+def counted_with_button(world: World, verb: str, code: int, n: int) -> Act:
+    """Return an act on so many points of a colour that begins with a button; groups on the march list many."""
+    act = counted(world, verb, code, n)
+    return Act(act.verb, act.args, act.text, (f"button:{verb}", *act.path))
+
+
 def plain(verb: str, *, said: str = "") -> Act:
     """Return an act that needs nothing more: a button."""
     return Act(verb, (), verb, (f"button:{verb.replace(' ', '-')}",), said)
@@ -124,6 +148,19 @@ def button(verb: str, label: str, *, enter: bool = False, note: str = "") -> tup
     """Return the label of a plain act, for `Acts.labels`; `enter` makes it the button that finishes."""
     pick = f"button:{verb.replace(' ', '-')}"
     return pick, Pick(pick, label, note, key="Enter" if enter else "")
+
+
+Q = TypeVar("Q")
+
+
+def nothing(about: object, act: Act, log: Log) -> None:
+    """What an act does after which all stays as it is."""
+
+
+def ends(words: str, label: str, *, note: str = "") -> Verb[Q]:
+    """Return the verb that ends a question: a button with the key Enter, after which nothing is done."""
+    act, named = plain(words), dict([button(words, label, enter=True, note=note)])
+    return Verb(words, fits=lambda about: (act,), does=nothing, labels=lambda about, acts: named)
 
 
 class Bar(NamedTuple):

@@ -12,7 +12,16 @@ import msgspec
 from tanelorn.core.fields import Follows, Hidden, Open, Own, Shown
 from tanelorn.core.position import Position
 from tanelorn.games.albion.state.battle import Battle, Challenge, Fight, said_aloud
+from tanelorn.games.albion.state.deeds import BOUND
 from tanelorn.games.albion.state.desk import EMPTY, Desk, news
+from tanelorn.games.albion.state.pieces import (
+    LYING,
+    colour_of,
+    is_person,
+    is_ship,
+    is_troops,
+    ship_of,
+)
 from tanelorn.games.albion.state.sight import (
     UNSEEN,
     by_seat,
@@ -32,32 +41,6 @@ AWAY, DEAD, GONE = -1, -2, -3
 
 CAPTAIN, MARSHAL, KING = 1, 2, 3
 """Ranks (14.3); 0 is none."""
-
-HELD, WALKED, SAILED, RETREATED, MARCHED, LANDED, DONE, IN_HAND, BOUND, MAILED = (1 << bit for bit in range(10))
-"""What a piece has done: in this phase it was stopped by contact or a failed overrun (11.2, 12.5d), has spent points on
-land, was aboard a ship that moved, boarded or landed (12.2b), has retreated (15.8d), has made its forced march (12.4b),
-was put ashore by a refit (9.1c), was set down for good. IN_HAND marks an army that moves with the group in hand. BOUND
-lasts the whole game-turn: has tried to cast (19.3). MAILED: the Mailcoat has absorbed its wound (20.6/08).
-"""
-
-_LEADER = MAILED << 1
-
-
-def led(person: int) -> int:
-    """Return the bits by which `did` of an army on a forced march remembers who leads it (12.4b)."""
-    return (person + 1) * _LEADER
-
-
-def led_by(did: int) -> int:
-    """Return who leads an army on its forced march, -1 if it makes none."""
-    return did // _LEADER - 1
-
-
-LYING, STORED, UNFOUND, BROKEN = -1, -2, -8, -9
-TROOPS, SHIP = 100, 200
-"""Who has an item: a person by number; TROOPS + colour in its hex; SHIP + ship; else nobody in its hex, the
-fortress of its hex, not yet found, out of play. The codes of persons, troops and ships name tops of stacks, too.
-"""
 
 CSPS, HEROES, PERSONS = 1, 2, 4
 """What a player has been told that enemy stack ashore in a hex holds (11.9c): bits in `told`."""
@@ -140,7 +123,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
             "item",
             entries_of("items", UNSEEN),
             _ITEM,
-            "who has it: a person, TROOPS + colour, SHIP + ship; LYING, STORED, UNFOUND, BROKEN",
+            "who has it: the code of a piece, or LYING, STORED, UNFOUND, BROKEN",
         ),
     ]
     attuned: Annotated[
@@ -148,7 +131,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
         Shown(
             "",
             number_if("glass", UNSEEN),
-            f"{_OWN}; Dobie while he lives, all",
+            f"{_OWN}; all, while it is a living Dobie",
             "whom the Scrying Glass obeys (20.6/20)",
         ),
     ] = -1
@@ -251,6 +234,18 @@ class AlbionPosition(Position, kw_only=True, dict=True):
                 if hex >= 0:
                     places.setdefault(hex, []).append(piece)
 
+    # Pieces, by their codes
+
+    def seat_of(self, code: int) -> int:
+        """Return the seat that has a piece: a person's is the one that controls them."""
+        if is_person(code):
+            return self.side[code]
+        return self.world.s_side[ship_of(code)] if is_ship(code) else self.world.c_side[colour_of(code)]
+
+    def hex_of(self, code: int) -> int:
+        """Return the hex of a person or ship; AWAY, DEAD or GONE off the map. Troops of a colour may be in several."""
+        return self.ship_at[ship_of(code)] if is_ship(code) else self.at[code]
+
     # Persons
 
     def put(self, person: int, hex: int) -> None:
@@ -309,17 +304,15 @@ class AlbionPosition(Position, kw_only=True, dict=True):
             )
         else:
             self.troops.pop(hex, None)
-        if max(self.bearer) >= TROOPS:
+        if not is_person(max(self.bearer)):
             here = {army.colour for army in self.troops.get(hex, ())}
             for item in self.with_troops(hex):
-                if self.bearer[item] - TROOPS not in here:
+                if colour_of(self.bearer[item]) not in here:
                     self.bearer[item] = LYING
 
     def with_troops(self, hex: int) -> list[int]:
         """Return the items that troops in a hex carry."""
-        return [
-            item for item, bearer in enumerate(self.bearer) if TROOPS <= bearer < SHIP and self.item_at[item] == hex
-        ]
+        return [item for item, at in enumerate(self.item_at) if at == hex and is_troops(self.bearer[item])]
 
     def move_armies(self, frm: int, to: int, going: Mapping[Army, Army]) -> None:
         """Put armies into another hex, each as it arrives there; what the last of a colour carries goes along."""
@@ -328,7 +321,7 @@ class AlbionPosition(Position, kw_only=True, dict=True):
         self.set_troops(to, (*self.troops.get(to, ()), *going.values()))
         colours = {army.colour for army in going}
         for item, bearer in carried:
-            if self.bearer[item] == LYING and bearer - TROOPS in colours:
+            if self.bearer[item] == LYING and colour_of(bearer) in colours:
                 self.bearer[item], self.item_at[item] = bearer, to
 
     def add_army(self, hex: int, army: Army) -> None:

@@ -102,7 +102,7 @@ def rank(position: AlbionPosition, person: int) -> int:
 
 
 def is_hero(position: AlbionPosition, person: int) -> bool:
-    """Tell whether a person is a hero, by his counter or by what he bears (2.3k, 20.6)."""
+    """Tell whether a person is a hero, by their counter or by what they bear (2.3k, 20.6)."""
     if position.world.p_hero[person]:
         return True
     return any(uses(position, person, item) for item in HEROIC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 
 import msgspec
@@ -89,11 +90,20 @@ class Look(msgspec.Struct, frozen=True):
     cargo: tuple[tuple[int, int, int], ...] = ()
 
 
+class Asked(Enum):
+    """Which question of movement a line of a plan answers."""
+
+    MOVEMENT = "movement"
+    TELEPORT = "teleport"
+    ARRIVAL = "arrival"
+    SEARCH = "search"
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of a plan under Scrying (19.4/03): an act of movement as it is written.
 
     `route` is the way of a march or voyage from where it begins: hexes on land, berths at sea. `idle` tells that nobody
-    was in hand, `step` which question of the movement it answers.
+    was in hand.
     """
 
     text: str
@@ -101,7 +111,7 @@ class Line(msgspec.Struct, frozen=True):
     args: tuple[int, ...] = ()
     route: tuple[int, ...] = ()
     idle: bool = False
-    step: str = ""
+    asked: Asked = Asked.MOVEMENT
 
 
 class Plan(msgspec.Struct, frozen=True):

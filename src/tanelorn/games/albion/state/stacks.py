@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from tanelorn.games.albion.state.position import (
-    CSPS,
-    HEROES,
-    IN_HAND,
-    PERSONS,
-    SAILED,
-    SHIP,
-    TROOPS,
-    AlbionPosition,
-    Army,
-)
+from tanelorn.games.albion.state.deeds import IN_HAND, SAILED
+from tanelorn.games.albion.state.pieces import NO_PIECE, Code, person_code, ship_code, troops_code
+from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition, Army
 from tanelorn.games.albion.state.ratings import is_hero, may_command, rank
 
 
@@ -56,30 +48,30 @@ def garrison_side(position: AlbionPosition, hex: int) -> int:
     return side if side >= 0 and hex not in position.ruined else -1
 
 
-def top_ashore(position: AlbionPosition, seat: int, hex: int) -> int:
-    """Return the code of the topmost piece of a seat's stack ashore, which all see; -1 if there is none."""
+def top_ashore(position: AlbionPosition, seat: int, hex: int) -> Code:
+    """Return the code of the topmost piece of a seat's stack ashore, which all see; NO_PIECE if it is empty."""
     return top_among(position, seat, hex, position.ashore(seat, hex), troops_ashore(position, seat, hex))
 
 
-def top_among(position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army]) -> int:
-    """Return the code of what lies on top of all that a seat has ashore in a hex; -1 if that is nothing.
+def top_among(position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army]) -> Code:
+    """Return the code of what lies on top of all that a seat has ashore in a hex; NO_PIECE if that is nothing.
 
     Its owner chooses it (`position.top`); until then it is whoever commands troops, then the highest rank, then an
     army.
     """
     chosen = position.top[seat].get(hex, -1)
-    if chosen in persons or any(chosen == TROOPS + army.colour for army in armies):
-        return chosen
+    if chosen in persons or any(chosen == troops_code(army.colour) for army in armies):
+        return Code(chosen)
     if persons:
         chiefs = {army.chief for army in armies}
-        return max(persons, key=lambda person: (person in chiefs, rank(position, person), -person))
-    return TROOPS + armies[0].colour if armies else -1
+        return person_code(max(persons, key=lambda person: (person in chiefs, rank(position, person), -person)))
+    return troops_code(armies[0].colour) if armies else NO_PIECE
 
 
-def top_at_sea(position: AlbionPosition, seat: int, hex: int, coast: int) -> int:
-    """Return the code of the topmost ship of a seat on one coast of a hex, which all see; -1 if there is none."""
+def top_at_sea(position: AlbionPosition, seat: int, hex: int, coast: int) -> Code:
+    """Return the code of the topmost ship of a seat on one coast of a hex, which all see; NO_PIECE if there is none."""
     ships = position.ships_of(seat, hex, coast)
-    return SHIP + top_ship_among(position, seat, hex, coast, ships) if ships else -1
+    return ship_code(top_ship_among(position, seat, hex, coast, ships)) if ships else NO_PIECE
 
 
 def top_ship_among(position: AlbionPosition, seat: int, hex: int, coast: int, ships: list[int]) -> int:
@@ -97,7 +89,7 @@ def commanders(position: AlbionPosition, seat: int, hex: int, colour: int) -> li
 def commanded(position: AlbionPosition, hex: int, army: Army) -> bool:
     """Tell whether an army lies under a person who is with it and entitled to command it (14.2, 14.3).
 
-    At sea he is aboard any ship on the same coast (16.2.3); ships on different coasts do not meet (15.2b).
+    At sea the chief is aboard any ship on the same coast (16.2.3); ships on different coasts do not meet (15.2b).
     """
     chief = army.chief
     if chief < 0 or position.at[chief] != hex or position.side[chief] != position.world.c_side[army.colour]:

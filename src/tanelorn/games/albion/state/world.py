@@ -30,9 +30,9 @@ class Colour(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as his counter says (7.9); -1 stands for no colour, kingdom, home, possession and starting hex.
+    """A person as the counter says (7.9); -1 stands for no colour, kingdom, home, possession and starting hex.
 
-    `becomes` is who replaces him when he dies (2.3h), `carries` the heirloom that he starts with; both -1 for none.
+    `becomes` is who replaces them when they die (2.3h), `carries` the heirloom that they start with; both -1 for none.
     """
 
     id: str

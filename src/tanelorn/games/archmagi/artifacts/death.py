@@ -10,7 +10,7 @@ from tanelorn.core.scene import Mark
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.state.carrying import give
-from tanelorn.games.archmagi.state.content import KINDS, MASKS, UNITS
+from tanelorn.games.archmagi.state.content import KINDS, MASKS, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
 from tanelorn.games.archmagi.state.sightings import show
@@ -60,7 +60,7 @@ def _note_fallen(position: ArchmagiPosition, unit: int) -> None:
     if battle is None or position.hexes[unit] != battle.hex or unit in battle.added or is_created(position, unit):
         return
     kind = position.shapes[unit] if position.shapes[unit] >= 0 else position.kinds[unit]
-    if kind < UNITS:
+    if is_of_pile(kind):
         battle.fallen.append((position.owners[unit], kind))
 
 

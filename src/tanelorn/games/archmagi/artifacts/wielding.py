@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.archmagi.state.carrying import drop
+from tanelorn.games.archmagi.state.codes import by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT
-from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting, of_artifact
+from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import can_use, gear_kind, traits
@@ -86,9 +87,9 @@ def lay_on(position: ArchmagiPosition, unit: int, kind: int, scale: int) -> None
     """Let the effect of a used-up artifact last, on its bearer or on the whole stack."""
     artifact = ARTIFACTS[kind]
     if artifact.stack_bonus:
-        effect = Lasting(of_artifact(kind), scale, side=position.owners[unit], brm=artifact.stack_bonus)
+        effect = Lasting(by_artifact(kind), scale, side=position.owners[unit], brm=artifact.stack_bonus)
     else:
-        effect = Lasting(of_artifact(kind), scale, unit=unit, brm=artifact.row.brm, mask=artifact.grants.mask)
+        effect = Lasting(by_artifact(kind), scale, unit=unit, brm=artifact.row.brm, mask=artifact.grants.mask)
     position.lasting = [*position.lasting, effect]
 
 

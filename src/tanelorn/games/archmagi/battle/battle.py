@@ -13,27 +13,28 @@ from tanelorn.games.archmagi.battle.support import ShowSupport
 from tanelorn.games.archmagi.battle.tactics import NextTactic
 from tanelorn.games.archmagi.move.stranding import Stranded
 from tanelorn.games.archmagi.state.barriers import fogged, wholly_sheltered
+from tanelorn.games.archmagi.state.codes import StackKey, hex_and_seat, stack_key
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.markers import BATTLE, ROLL, TAKEN, Battle
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.state.removal import chit_back
 from tanelorn.games.archmagi.state.sightings import remember_battle
 from tanelorn.games.archmagi.state.steps import EndBattle
 from tanelorn.games.archmagi.state.traits import SITE, is_created, traits
 from tanelorn.games.archmagi.victory import CheckMagi
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, STACK, stack_meant, stack_name
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
-def battles_of(position: ArchmagiPosition, seat: int) -> list[int]:
+def battles_of(position: ArchmagiPosition, seat: int) -> list[StackKey]:
     """Return the keys of the enemy stacks that a seat must still fight in this turn (battle.1, battle.36)."""
     found = []
     for hex in position.hexes_of(seat):
-        if fogged(position, hex) or wholly_sheltered(position, hex * MOST + seat):
+        if fogged(position, hex) or wholly_sheltered(position, stack_key(hex, seat)):
             continue
         for foe in position.foes_in(hex, seat):
-            key = hex * MOST + foe
+            key = stack_key(hex, foe)
             if key not in position.fought and not wholly_sheltered(position, key):
                 found.append(key)
     return found
@@ -60,8 +61,7 @@ class Battles(Automatic, frozen=True, tag=True):
 
 
 def _due(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    codes = position.land.codes
-    return [codes[key // MOST] * MOST + key % MOST for key in battles_of(position, seat)]
+    return [stack_name(position, key) for key in battles_of(position, seat)]
 
 
 FIGHT = verb(
@@ -89,8 +89,7 @@ class WhichBattle(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Begin it."""
-        code, foe = divmod(choice.args[0], MOST)
-        position.then(BeginBattle(seat, position.land.index[code] * MOST + foe))
+        position.then(BeginBattle(seat, stack_meant(position, choice.args[0])))
 
 
 class BeginBattle(Automatic, frozen=True, tag=True):
@@ -99,13 +98,13 @@ class BeginBattle(Automatic, frozen=True, tag=True):
     """
 
     seat: int
-    key: int
+    key: StackKey
     title = "Battle"
     clause = "archmagi/battle.4"
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Lay the battle out."""
-        hex, foe = divmod(self.key, MOST)
+        hex, foe = hex_and_seat(self.key)
         position.fought.append(self.key)
         position.battle = battle = Battle(hex=hex, seats=(self.seat, foe), fighters=[-1, -1], attacks=[-1, -1])
         battle.shown = [u for s in battle.seats for u in position.stack(hex, s) if traits(position, u) & SITE]
@@ -250,7 +249,6 @@ class ClearUp(Automatic, frozen=True, tag=True):
             ):
                 chit_back(position, unit)
                 position.remove(unit)
-                forget_in_battle(position, unit)
         remember_battle(position)
         position.lasting = [effect for effect in position.lasting if effect.scale > BATTLE]
         position.battle = None

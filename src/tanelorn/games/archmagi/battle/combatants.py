@@ -9,11 +9,12 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances, Seals
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.battle.presence import army, names, the_battle, usable
+from tanelorn.games.archmagi.state.codes import kind_named
 from tanelorn.games.archmagi.state.content import KINDS, SPELL
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find, unit_parts
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.words.telling import say_of_units
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
@@ -217,7 +218,7 @@ class Replace(Asks, frozen=True, tag=True):
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Any usable unit."""
         refs = names(position, self.side, usable(position, self.side))
-        best = max(refs, key=lambda ref: (KINDS[unit_parts(ref)[0]].brm, -ref))
+        best = max(refs, key=lambda ref: (KINDS[kind_named(ref)].brm, -ref))
         return Acts(position, seat, (SEND,), "Who takes the empty place?", Act("send", (best,)))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Term
 from tanelorn.games.archmagi.artifacts.wielding import artifact_brm
+from tanelorn.games.archmagi.state.codes import by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACT, ARTIFACTS, BIT, KINDS, SPELL, SPELLS, Slay
-from tanelorn.games.archmagi.state.markers import Battle, Lasting, of_artifact
+from tanelorn.games.archmagi.state.markers import Battle, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     FLYING,
@@ -190,7 +191,7 @@ def _one_use(position: ArchmagiPosition, unit: int, trait: str) -> int:
     return sum(5 for effect in position.lasting if effect.unit == unit and effect.source == PIXIE_DUST)
 
 
-PIXIE_DUST = of_artifact(ARTIFACT["pixie-dust"])
+PIXIE_DUST = by_artifact(ARTIFACT["pixie-dust"])
 
 
 def _against_kind(position: ArchmagiPosition, unit: int, foe: int, total: Sum) -> None:
@@ -227,7 +228,7 @@ def _lasting(position: ArchmagiPosition, side: int, unit: int, total: Sum) -> No
     weak = is_weak(position, unit)
     foe = battle.fighters[1 - side] if battle.attacks[1 - side] < 0 else -1
     for effect in position.lasting:
-        if effect.source < len(SPELLS) and is_immune(position, unit):
+        if effect.is_of_spell and is_immune(position, unit):
             continue
         if effect.unit == unit:
             total.add(effect.brm, source_name(effect), _sort(effect), off=weak and virtue(effect) != "")

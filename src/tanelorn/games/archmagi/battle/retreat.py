@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.state.barriers import ways_out
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle
+from tanelorn.games.archmagi.state.removal import chit_back
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
 from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
@@ -117,11 +117,10 @@ class Withdraw(Automatic, frozen=True, tag=True):
             if unit in battle.added or not (goes_along(position, unit) or traits(position, unit) & SITE):
                 chit_back(position, unit)
                 position.remove(unit)
-                forget_in_battle(position, unit)
         carriers = {unit: position.carriers[unit] for unit in self.going}
         left = [unit for unit in self.going if position.owners[unit] == battle.seats[1]]
         for unit in left:
-            forget_in_battle(position, unit, alive=True)
+            battle.forget(unit, alive=True)
         for unit, carrier in enumerate(position.carriers):
             if unit in left or carrier in left:
                 position.carriers[unit] = carriers[unit] if unit in left and carrier in left else -1

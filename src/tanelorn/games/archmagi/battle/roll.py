@@ -22,12 +22,13 @@ from tanelorn.games.archmagi.battle.saving import Doomed
 from tanelorn.games.archmagi.casting.casting import caster_names, casters, far_casters, hand, has_farcast, no_magic
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import play_cast, play_farcast
+from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SPELL_CARD, UNIT
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, steps, verb
 
 
@@ -212,7 +213,7 @@ def _tell(position: ArchmagiPosition, log: Log, side: int, terms: list[Term], to
 def _revivals(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     if no_magic(position):
         return []
-    return [card for card in hand(position, seat) if SPELLS[card % ARTIFACT_CHIT].effect == "revive"]
+    return [card for card in hand(position, seat) if SPELLS[spell_of(card)].effect == "revive"]
 
 
 def _revivals_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

@@ -9,7 +9,6 @@ from tanelorn.games.archmagi.state.barriers import come_ashore, ways_out
 from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.markers import GUARD, SWAP
 from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
-from tanelorn.games.archmagi.state.removal import forget_in_battle
 from tanelorn.games.archmagi.state.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find
 from tanelorn.games.archmagi.words.telling import say_of_units
@@ -132,7 +131,7 @@ VANISH_VERB = verb(
 
 def leave_battle(position: ArchmagiPosition, unit: int, hex: int) -> None:
     """Move a unit out of the battle into a neighbouring hex; it fights no more in this turn (battle.40)."""
-    forget_in_battle(position, unit, alive=True)
+    the_battle(position).forget(unit, alive=True)
     let_go(position, unit)
     position.move_unit(unit, hex)
     come_ashore(position, unit, (hex,))

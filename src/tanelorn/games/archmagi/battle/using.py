@@ -7,9 +7,10 @@ from tanelorn.games.archmagi.artifacts.wielding import asks_more, lay_on, showab
 from tanelorn.games.archmagi.battle.control import TO_FIGHT, illusions
 from tanelorn.games.archmagi.battle.paralysis import hold, victims
 from tanelorn.games.archmagi.battle.presence import add_for_battle, own_units, the_battle
+from tanelorn.games.archmagi.state.codes import DUST, by_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, MASKS
 from tanelorn.games.archmagi.state.markers import BATTLE as FOR_BATTLE
-from tanelorn.games.archmagi.state.markers import DUST, Lasting, of_artifact
+from tanelorn.games.archmagi.state.markers import Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import VANISH, gear_kind
@@ -98,7 +99,7 @@ USE = verb(Verb("use", "Use an artifact", _use_plan, "archmagi/battle.33", weigh
 
 def lay_on_target(kind: int, target: int) -> Lasting:
     """Return the effect of a Staff of Healing on a unit, for the battle."""
-    return Lasting(of_artifact(kind), FOR_BATTLE, unit=target, mask=BIT[ARTIFACTS[kind].row.gives])
+    return Lasting(by_artifact(kind), FOR_BATTLE, unit=target, mask=BIT[ARTIFACTS[kind].row.gives])
 
 
 def _lay_vanish(position: ArchmagiPosition, unit: int, kind: int) -> None:

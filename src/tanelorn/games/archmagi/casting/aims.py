@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from tanelorn.games.archmagi.casting import targets
 from tanelorn.games.archmagi.casting.targets import Where
+from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import SPELLS, Spell
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_land
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, FORM, HEX, ITEM, RESERVE, STACK, UNIT, words
+from tanelorn.games.archmagi.words.nouns import FORM, HEX, ITEM, RESERVE, STACK, UNIT, words
 from tanelorn.games.archmagi.words.verbs import END, Args, Noun, in_order
 
 Options = Callable[[ArchmagiPosition, Spell, Where, Args], list[int]]
@@ -91,7 +92,7 @@ def next_aim(spell: Spell, tail: Args) -> tuple[Aim, bool] | None:
 
 def ordered(args: Args, start: int = 2) -> Args:
     """Put the list of a spell's targets in order: three stacks, or the heroes that go along."""
-    if len(args) <= start or SPELLS[args[0] % ARTIFACT_CHIT].aim not in _LISTS:
+    if len(args) <= start or SPELLS[spell_of(args[0])].aim not in _LISTS:
         return args
     tail = args[start:]
     upto = tail.index(END) if END in tail else len(tail)

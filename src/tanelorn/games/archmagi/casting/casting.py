@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from tanelorn.games.archmagi.casting.aims import may_aim, next_aim
 from tanelorn.games.archmagi.casting.targets import Where, companies
 from tanelorn.games.archmagi.state.barriers import sheltered
+from tanelorn.games.archmagi.state.codes import from_scrolls, is_from_scrolls, spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, MASKS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import MAGE, can_cast, can_use, gear_kind
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SPELL_CARD, UNIT, find, named
+from tanelorn.games.archmagi.words.nouns import SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Slot
 
 FARCAST, ANTIMAGIC = SPELL["farcast"], SPELL["antimagic"]
@@ -42,14 +43,12 @@ def in_range(position: ArchmagiPosition, a: int, b: int) -> bool:
 
 
 def hand(position: ArchmagiPosition, seat: int) -> list[int]:
-    """Return the spells that a seat can cast: its reserve, and the scrolls of its mages, whose spells are their number
-    and 1000.
-    """
+    """Return the spells that a seat can cast: those of its reserve and those in its mages' scrolls."""
     cards = sorted(set(position.spells[seat]))
     if position.scrolls:
         for artifact in sorted(position.scrolls):
             if holder(position, seat, artifact) >= 0:
-                cards += sorted({spell + ARTIFACT_CHIT for spell in position.scrolls[artifact]})
+                cards += sorted({from_scrolls(spell) for spell in position.scrolls[artifact]})
     return list(dict.fromkeys(cards))
 
 
@@ -60,16 +59,16 @@ def holder(position: ArchmagiPosition, seat: int, artifact: int) -> int:
 
 def casters(position: ArchmagiPosition, seat: int, card: int, hexes: Sequence[int] | None) -> list[int]:
     """Return the units of a seat that can cast a card now, in some hexes (None: anywhere)."""
-    if card >= ARTIFACT_CHIT:
+    if is_from_scrolls(card):
         holders = [
             (holder(position, seat, artifact), artifact)
             for artifact, kept in position.scrolls.items()
-            if card - ARTIFACT_CHIT in kept
+            if spell_of(card) in kept
         ]
         units = [unit for unit, artifact in holders if unit >= 0 and _may_read(position, unit, artifact)]
     else:
         units = list(position.units_of(seat)) if hexes is None else [u for h in hexes for u in position.stack(h, seat)]
-    spell = SPELLS[card % ARTIFACT_CHIT]
+    spell = SPELLS[spell_of(card)]
     return [
         unit
         for unit in units
@@ -91,7 +90,7 @@ def _may_read(position: ArchmagiPosition, unit: int, artifact: int) -> bool:
 
 def has_farcast(position: ArchmagiPosition, seat: int) -> bool:
     """Tell whether a seat has Farcast in its reserve or in scrolls."""
-    return FARCAST in position.spells[seat] or FARCAST + ARTIFACT_CHIT in hand(position, seat)
+    return FARCAST in position.spells[seat] or from_scrolls(FARCAST) in hand(position, seat)
 
 
 def may_farcast(position: ArchmagiPosition, seat: int) -> bool:
@@ -136,12 +135,12 @@ def _spells_now(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [
         card
         for card in hand(position, seat)
-        if (SPELLS[card % ARTIFACT_CHIT].phase == phase or (phase == "battle" and _neutralizes(card)))
+        if (SPELLS[spell_of(card)].phase == phase or (phase == "battle" and _neutralizes(card)))
     ]
 
 
 def _neutralizes(card: int) -> bool:
-    return SPELLS[card % ARTIFACT_CHIT].effect == "neutralize"
+    return SPELLS[spell_of(card)].effect == "neutralize"
 
 
 def _spells_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -157,7 +156,7 @@ def _casters_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int
 
 
 def _able(position: ArchmagiPosition, seat: int, card: int, hexes: list[int] | None, far: bool) -> list[int]:
-    spell = SPELLS[card % ARTIFACT_CHIT]
+    spell = SPELLS[spell_of(card)]
     able = far_casters(position, seat, card) if far else casters(position, seat, card, hexes)
     units = [unit for unit in able if may_aim(position, spell, Where(seat, unit, position.hexes[unit], far))]
     return caster_names(position, seat, units)
@@ -171,7 +170,7 @@ def cast_plan(far: bool) -> Callable[[Args], Slot | None]:
     def plan(args: Args) -> Slot | None:
         if len(args) < 2:
             return second if args else first
-        spell = SPELLS[args[0] % ARTIFACT_CHIT]
+        spell = SPELLS[spell_of(args[0])]
         found = next_aim(spell, args[2:])
         if found is None:
             return None
@@ -188,11 +187,11 @@ def cast_plan(far: bool) -> Callable[[Args], Slot | None]:
 
 def casts_begun(position: ArchmagiPosition, seat: int, args: Args) -> int | None:
     """Count the ways through a door without listing them: each hero doubles them."""
-    if len(args) != 2 or SPELLS[args[0] % ARTIFACT_CHIT].aim != "heroes+hex":
+    if len(args) != 2 or SPELLS[spell_of(args[0])].aim != "heroes+hex":
         return None
     unit = find(position, seat, args[1])
     where = Where(seat, unit, position.hexes[unit], False)
-    return companies(position, SPELLS[args[0] % ARTIFACT_CHIT], where)
+    return companies(position, SPELLS[spell_of(args[0])], where)
 
 
 def cast_with(position: ArchmagiPosition, made: Spellcast) -> None:

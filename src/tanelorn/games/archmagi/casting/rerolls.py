@@ -24,13 +24,14 @@ from tanelorn.games.archmagi.casting.casting import (
 )
 from tanelorn.games.archmagi.casting.responses import announce, announce_far, near_enough, spellcast
 from tanelorn.games.archmagi.state.carrying import drop
+from tanelorn.games.archmagi.state.codes import spell_of
 from tanelorn.games.archmagi.state.content import ARTIFACTS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import SPELLS_AND_DICE, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import HERO, can_use, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, SEAT_NAMES, SPELL_CARD, UNIT, find, named
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SPELL_CARD, UNIT, find, named
 from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, Verbs, steps, verb
 
 
@@ -101,7 +102,7 @@ def _throw(position: ArchmagiPosition) -> Throw:
 def _shifts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     if no_magic(position):
         return []
-    return [card for card in hand(position, seat) if SPELLS[card % ARTIFACT_CHIT].effect == "reroll"]
+    return [card for card in hand(position, seat) if SPELLS[spell_of(card)].effect == "reroll"]
 
 
 def _shifts_afar(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:

@@ -30,15 +30,15 @@ from tanelorn.games.archmagi.casting.casting import (
 )
 from tanelorn.games.archmagi.casting.targets import Where
 from tanelorn.games.archmagi.state.carrying import drop
+from tanelorn.games.archmagi.state.codes import StackKey, hex_of, is_from_scrolls, seat_of, spell_of
 from tanelorn.games.archmagi.state.content import FORMS, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
-from tanelorn.games.archmagi.state.position import MOST, NOTHING, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import NOTHING, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.steps import TakeEffect
 from tanelorn.games.archmagi.state.traits import gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import (
-    ARTIFACT_CHIT,
     HEX,
     ITEM,
     RESERVE,
@@ -47,6 +47,7 @@ from tanelorn.games.archmagi.words.nouns import (
     STACK,
     UNIT,
     find,
+    stack_meant,
 )
 from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, verb
 
@@ -55,10 +56,10 @@ def spellcast(position: ArchmagiPosition, seat: int, args: Args, *, far: bool, a
     """Return what a seat announces: the chit, the mage, the targets and all choices, fixed (response.1)."""
     card, unit = args[0], find(position, seat, args[1])
     scrolls = -1
-    if card >= ARTIFACT_CHIT:
-        scrolls = next(a for a in position.gear[unit] if card - ARTIFACT_CHIT in position.scrolls.get(a, ()))
+    if is_from_scrolls(card):
+        scrolls = next(a for a in position.gear[unit] if spell_of(card) in position.scrolls.get(a, ()))
     made = Spellcast(
-        spell=card % ARTIFACT_CHIT,
+        spell=spell_of(card),
         seat=seat,
         unit=unit,
         hex=position.hexes[unit],
@@ -73,7 +74,7 @@ def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) ->
     """Return a spell with its targets, as a seat names them."""
     units: list[int] = []
     places: list[int] = []
-    keys: list[int] = []
+    keys: list[StackKey] = []
     kinds: list[int] = []
     artifact, flag = -1, 0
     land = position.land
@@ -87,7 +88,7 @@ def aimed(position: ArchmagiPosition, made: Spellcast, seat: int, tail: Args) ->
         elif noun is HEX:
             places.append(land.index[arg])
         elif noun is STACK:
-            keys.append(land.index[arg // MOST] * MOST + arg % MOST)
+            keys.append(stack_meant(position, arg))
         elif noun is RESERVE:
             kinds.append(arg)
         elif noun is ITEM:
@@ -146,7 +147,7 @@ def _show(position: ArchmagiPosition, made: Spellcast) -> None:
 
 
 def _places(position: ArchmagiPosition, made: Spellcast) -> tuple[str, ...]:
-    hexes = [*made.hexes, *(key // MOST for key in made.stacks), *(position.hexes[u] for u in made.units)]
+    hexes = [*made.hexes, *(hex_of(key) for key in made.stacks), *(position.hexes[u] for u in made.units)]
     return tuple(dict.fromkeys(position.land.ids[hex] for hex in hexes or [made.hex]))
 
 
@@ -158,7 +159,7 @@ def _told(position: ArchmagiPosition, made: Spellcast) -> str:
     else:
         by = f"a mage in {position.land.ids[made.hex]}"
     at = [f"{KINDS[position.kinds[unit]].name}" for unit in made.units]
-    at += [f"{SEAT_NAMES[key % MOST]} in {position.land.ids[key // MOST]}" for key in made.stacks]
+    at += [f"{SEAT_NAMES[seat_of(key)]} in {position.land.ids[hex_of(key)]}" for key in made.stacks]
     at += [position.land.ids[hex] for hex in made.hexes]
     aims = f" at {', '.join(at)}" if at else ""
     with_it = f" for **{SPELLS[made.carried.spell].name}**" if made.carried is not None else ""
@@ -246,7 +247,7 @@ def points(position: ArchmagiPosition) -> list[int]:
     """
     found: list[int] = []
     for made in (position.chain[-1], position.chain[0]):
-        found += [made.hex, *made.hexes, *(key // MOST for key in made.stacks)]
+        found += [made.hex, *made.hexes, *(hex_of(key) for key in made.stacks)]
         found += [position.hexes[unit] for unit in made.units if position.owners[unit] >= 0]
     if position.battle is not None:
         found = [position.battle.hex]
@@ -285,7 +286,7 @@ class Window(Automatic, frozen=True, tag=True):
 
 def _can_answer(position: ArchmagiPosition, seat: int, card: int) -> bool:
     """Tell whether a card can answer the spell on top (response.4)."""
-    top, spell = position.chain[-1], SPELLS[card % ARTIFACT_CHIT]
+    top, spell = position.chain[-1], SPELLS[spell_of(card)]
     if spell.effect in ("counter", "spell-steal"):
         return True
     if spell.effect == "neutralize":
@@ -357,7 +358,7 @@ def _same_target(position: ArchmagiPosition, seat: int, option: int) -> bool:
     if noun is UNIT:
         return find(position, seat, option) in top.units
     if noun is STACK:
-        return land.index[option // MOST] * MOST + option % MOST in top.stacks
+        return stack_meant(position, option) in top.stacks
     return noun is HEX and land.index[option] in top.hexes
 
 
@@ -370,7 +371,7 @@ def _answer_plan(far: bool) -> Callable[[Args], Slot | None]:
     def plan(args: Args) -> Slot | None:
         if len(args) < 2:
             return second if args else first
-        if SPELLS[args[0] % ARTIFACT_CHIT].effect != "turn":
+        if SPELLS[spell_of(args[0])].effect != "turn":
             return None
         if len(args) == 2:
             return third

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tanelorn.games.archmagi.state.barriers import blighted, ways_out, wholly_sheltered
+from tanelorn.games.archmagi.state.codes import NO_SEATS, code_and_seat, includes, stack_key, stack_ref
 from tanelorn.games.archmagi.state.content import KINDS, MASKS, Spell
-from tanelorn.games.archmagi.state.position import MOST, MOVED, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
     ARCHMAGUS,
     HERO,
@@ -95,12 +96,12 @@ def stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -
     """
     codes = position.land.codes
     return [
-        codes[hex] * MOST + seat
+        stack_ref(codes[hex], seat)
         for hex in _here(position, where)
         if _ground(position, spell, hex)
         for seat in position.owners_in(hex)
-        if codes[hex] * MOST + seat not in args
-        and not (spell.effect == "mass-attack" and wholly_sheltered(position, hex * MOST + seat))
+        if stack_ref(codes[hex], seat) not in args
+        and not (spell.effect == "mass-attack" and wholly_sheltered(position, stack_key(hex, seat)))
     ]
 
 
@@ -111,12 +112,12 @@ def _ground(position: ArchmagiPosition, spell: Spell, hex: int) -> bool:
 
 def foe_stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
     """Enemy stacks in range."""
-    return [key for key in stacks(position, spell, where, args) if key % MOST != where.seat]
+    return [ref for ref in stacks(position, spell, where, args) if code_and_seat(ref)[1] != where.seat]
 
 
 def own_stacks(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
     """Own stacks in range."""
-    return [key for key in stacks(position, spell, where, args) if key % MOST == where.seat]
+    return [ref for ref in stacks(position, spell, where, args) if code_and_seat(ref)[1] == where.seat]
 
 
 def up_to_three(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
@@ -158,7 +159,7 @@ def changeable(position: ArchmagiPosition, spell: Spell, where: Where, args: Arg
             found |= {
                 ref: unit
                 for ref, unit in named(position, where.hex, foe, own=False).items()
-                if position.glimpses.get(unit, 0) >> where.seat & 1
+                if includes(position.glimpses.get(unit, NO_SEATS), where.seat)
             }
     return [
         ref
@@ -255,7 +256,7 @@ def items(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) ->
 def _known_items(position: ArchmagiPosition, seat: int, unit: int) -> list[int]:
     battle = position.battle
     aid = battle.aids.get(unit) if battle else None
-    return [a for a in position.gear[unit] if a == aid or position.known_gear.get(a, 0) >> seat & 1]
+    return [a for a in position.gear[unit] if a == aid or includes(position.known_gear.get(a, NO_SEATS), seat)]
 
 
 def defenders(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:

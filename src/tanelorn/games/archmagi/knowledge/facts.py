@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.knowledge.sight import HIDDEN
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import Land, land
 from tanelorn.games.archmagi.map.terrain import slug_of
-from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, UNITS
-from tanelorn.games.archmagi.state.markers import DUST, MEAL, Lasting, Sighting
-from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN
+from tanelorn.games.archmagi.state.codes import (
+    DUST,
+    MEAL,
+    hex_of,
+    is_hidden,
+    kind_waiting,
+    reserve_of,
+    seat_of,
+    spells_of,
+    stack_hiding,
+    stack_key,
+    under_banner,
+)
+from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, is_of_pile
+from tanelorn.games.archmagi.state.markers import Lasting, Sighting
 from tanelorn.games.archmagi.state.steps import Effect
 from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS
@@ -59,7 +70,7 @@ def unit_text(view: ArchmagiView, unit: int) -> str:
     text = KINDS[seen.kinds[unit]].name
     if seen.shapes[unit] >= 0:
         text += f" (truly {KINDS[seen.shapes[unit]].name})"
-    if 0 <= seen.carriers[unit] < HIDDEN:
+    if seen.carriers[unit] >= 0 and not is_hidden(seen.carriers[unit]):
         text += f" aboard {KINDS[seen.kinds[seen.carriers[unit]]].name}"
     if seen.gear[unit]:
         text += f" with {' and '.join(ARTIFACTS[gear_kind(artifact)].name for artifact in seen.gear[unit])}"
@@ -70,7 +81,7 @@ def _held(view: ArchmagiView, hex: int) -> str:
     """Who is in a hex: "madder 1: Wizard, Dwarves; woad 2: ?"."""
     parts = []
     for seat in range(len(view.counts)):
-        key = hex * MOST + seat
+        key = stack_key(hex, seat)
         if key in view.seen.banners:
             known = sorted(unit_text(view, unit) for unit in view.seen.stacks[key])
             hidden = view.viewer not in (seat, REFEREE)
@@ -113,7 +124,7 @@ def _archmagus(view: ArchmagiView, seat: int) -> str:
         return "dead"
     if view.whole is not None:
         magus = seen.magi[seat]
-        kind = seen.kinds[magus] if magus >= 0 else -2 - magus
+        kind = seen.kinds[magus] if magus >= 0 else kind_waiting(magus)
         return KINDS[kind].name if kind >= 0 else "dead"
     found = [seen.kinds[unit] for unit in view.units if seen.owners[unit] == seat and seen.kinds[unit] in ARCHMAGI]
     return KINDS[found[0]].name if found else "hidden"
@@ -122,8 +133,8 @@ def _archmagus(view: ArchmagiView, seat: int) -> str:
 def _named(view: ArchmagiView, unit: int) -> str:
     if unit < 0:
         return "nobody"
-    if unit >= HIDDEN:
-        return f"a unit of {SEAT_WORDS[(unit - HIDDEN) % MOST]}"
+    if is_hidden(unit):
+        return f"a unit of {SEAT_WORDS[seat_of(stack_hiding(unit))]}"
     return KINDS[view.seen.kinds[unit]].name
 
 
@@ -173,9 +184,9 @@ def _shelters(view: ArchmagiView) -> list[str]:
     """The Sanctuaries over stacks that a viewer does not see into (view.1)."""
     ids = land(view.seen.map).ids
     return [
-        f"Sanctuary in {ids[key // MOST]} on {SEAT_NAMES[key % MOST]}, {left} round{'s' * (left > 1)}"
+        f"Sanctuary in {ids[hex_of(key)]} on {SEAT_NAMES[seat_of(key)]}, {left} round{'s' * (left > 1)}"
         for key, (left, _) in view.shelters.items()
-        if view.viewer not in (key % MOST, REFEREE)
+        if view.viewer not in (seat_of(key), REFEREE)
     ]
 
 
@@ -190,16 +201,16 @@ def _memory(view: ArchmagiView, chart: Land, facts: Facts) -> None:
     """What the viewer remembers, by banner, hand and reserve."""
     remembered = view.remembered()
     for key, number in sorted(view.seen.banners.items()):
-        seen = remembered.get(key % MOST * 1000 + number)
+        seen = remembered.get(under_banner(seat_of(key), number))
         if seen is not None:
-            facts[f"seen {chart.ids[key // MOST]} {SEAT_WORDS[key % MOST]}"] = sighting_text(seen)
+            facts[f"seen {chart.ids[hex_of(key)]} {SEAT_WORDS[seat_of(key)]}"] = sighting_text(seen)
     for seat, word in enumerate(SEAT_WORDS[: len(view.counts)]):
-        if SPELLS_SEEN + seat in remembered:
-            seen = remembered[SPELLS_SEEN + seat]
+        if spells_of(seat) in remembered:
+            seen = remembered[spells_of(seat)]
             names = ", ".join(SPELLS[spell].name for spell in seen.kinds)
             facts[f"seen {word} spells"] = f"{names or 'nothing'} in round {seen.round}"
-        if RESERVE_SEEN + seat in remembered:
-            facts[f"seen {word} reserve"] = sighting_text(remembered[RESERVE_SEEN + seat])
+        if reserve_of(seat) in remembered:
+            facts[f"seen {word} reserve"] = sighting_text(remembered[reserve_of(seat)])
 
 
 def _chits_out(view: ArchmagiView, facts: Facts) -> None:
@@ -210,7 +221,7 @@ def _chits_out(view: ArchmagiView, facts: Facts) -> None:
     assert whole is not None
     shapes = sum(1 for unit, owner in enumerate(whole.owners) if owner >= 0 and whole.shapes[unit] >= 0)
     kinds = [whole.kinds[unit] for unit, owner in enumerate(whole.owners) if owner >= 0]
-    facts["unit chits on the map"] = sum(1 for kind in kinds if kind < UNITS) + shapes
+    facts["unit chits on the map"] = sum(1 for kind in kinds if is_of_pile(kind)) + shapes
     out = sum(1 for kind in kinds if KINDS[kind].spell)
     out += sum(1 for effect in whole.lasting if effect.source == SPELL["curse"])
     out += sum(map(len, whole.scrolls.values()))

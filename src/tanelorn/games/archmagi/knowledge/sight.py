@@ -17,15 +17,22 @@ import msgspec
 from tanelorn.games.archmagi.artifacts.death import Fate, Heir, LostOrLeft
 from tanelorn.games.archmagi.casting.rerolls import Throw
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
+from tanelorn.games.archmagi.state.codes import (
+    NO_SEATS,
+    Seats,
+    StackKey,
+    hidden_in,
+    includes,
+    is_hidden,
+    only,
+    stack_key,
+)
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Spellcast
 from tanelorn.games.archmagi.state.numbers import Units, holds_struct, renamed
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.telling import has_seen, is_open
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-HIDDEN = 1_000_000
-"""Somebody hidden in a stack is called by this and the stack's key."""
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +94,7 @@ class Sight:
             return self.numbers[unit]
         if self.position.owners[unit] < 0:
             return -1
-        return HIDDEN + self.position.hexes[unit] * MOST + self.position.owners[unit]
+        return hidden_in(stack_key(self.position.hexes[unit], self.position.owners[unit]))
 
     def numbers_of(self, units: list[int]) -> list[int]:
         """Return the numbers of those units that the viewer knows."""
@@ -101,17 +108,17 @@ class Sight:
             or any(artifact in position.gear[unit] for unit in position.units_of(viewer))
         )
 
-    def glimpses(self) -> dict[int, int]:
+    def glimpses(self) -> dict[int, Seats]:
         """Return the units that the viewer knows for having seen them in this Scout phase."""
         return {
-            number: 1 << self.viewer
+            number: only(self.viewer)
             for unit, number in self.numbers.items()
             if not self.is_own(unit) and has_seen(self.position, self.viewer, unit) and not is_open(self.position, unit)
         }
 
-    def known_gear(self) -> dict[int, int]:
+    def known_gear(self) -> dict[int, Seats]:
         """Return the artifacts that the viewer knows of in this turn."""
-        return dict.fromkeys(bearers(self.position, self.viewer), 1 << self.viewer) if self.has_seat else {}
+        return dict.fromkeys(bearers(self.position, self.viewer), only(self.viewer)) if self.has_seat else {}
 
     # What is told of spells, steps, effects and the battle
 
@@ -145,7 +152,7 @@ class Sight:
 
     def _listed(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """Hidden units stand in no order: the place of another among them would tell when they were deployed."""
-        return tuple(sorted(units, key=self._rank)) if any(self.call(unit) >= HIDDEN for unit in units) else units
+        return tuple(sorted(units, key=self._rank)) if any(is_hidden(self.call(unit)) for unit in units) else units
 
     def _rank(self, unit: int) -> int:
         """Return where a unit comes in the viewer's order: dead ones, known ones, hidden ones by their stacks."""
@@ -177,15 +184,15 @@ class Sight:
         return {unit: row[unit] for unit in self.numbers if unit in row}
 
 
-def bearers(position: ArchmagiPosition, viewer: int) -> dict[int, int]:
+def bearers(position: ArchmagiPosition, viewer: int) -> dict[int, StackKey]:
     """Return the artifacts that a seat knows of in this turn, with the stack where each is; bearers stay unknown
     (scout.8).
     """
     found = {
-        artifact: position.hexes[unit] * MOST + position.owners[unit]
+        artifact: stack_key(position.hexes[unit], position.owners[unit])
         for unit, gear in enumerate(position.gear)
         for artifact in gear
-        if position.known_gear.get(artifact, 0) >> viewer & 1
+        if includes(position.known_gear.get(artifact, NO_SEATS), viewer)
     }
     return dict(sorted(found.items()))
 

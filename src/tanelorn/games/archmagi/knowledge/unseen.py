@@ -9,15 +9,30 @@ from bisect import insort
 
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.steps import Step
-from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift
+from tanelorn.games.archmagi.knowledge.sight import adrift
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView, hidden_keys
 from tanelorn.games.archmagi.scout.theft import Robbery
 from tanelorn.games.archmagi.spells.thefts import SpellTheft
 from tanelorn.games.archmagi.state.barriers import SANCTUARY
-from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, FIRST_IMAGE, KINDS, MASKS, SPELL, SPELLS, UNITS
+from tanelorn.games.archmagi.state.codes import (
+    LOST,
+    Magus,
+    StackKey,
+    by_spell,
+    hex_of,
+    is_hidden,
+    kind_waiting,
+    seat_of,
+    spells_of,
+    stack_hiding,
+    stack_key,
+    under_banner,
+    waiting,
+)
+from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, KINDS, MASKS, SPELL, SPELLS, UNITS, is_of_pile
 from tanelorn.games.archmagi.state.markers import ROUNDS, Lasting
 from tanelorn.games.archmagi.state.numbers import renamed
-from tanelorn.games.archmagi.state.position import MOST, SPELLS_ONLY, SPELLS_SEEN, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import SPELLS_ONLY, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS, IMMUNE, MAGE, SITE, kind_fits
 
 _TRIES = 30
@@ -41,7 +56,7 @@ class _Dealing:
         self.guessed: list[int] = []
         self.needed = hidden_keys(view.seen)
         self.magi = list(ARCHMAGI)
-        self.lost = [seat for seat, magus in enumerate(position.magi) if magus == -1]
+        self.lost = [seat for seat, magus in enumerate(position.magi) if magus == LOST]
         self._count_known()
         self._place_hidden()
         self._bind_known()
@@ -55,7 +70,7 @@ class _Dealing:
         """Take what is known out of the piles."""
         view, position = self.view, self.position
         position.pile = list(CHITS)
-        position.magi = [-1 if magus == UNKNOWN else magus for magus in position.magi]
+        position.magi = [LOST if magus == UNKNOWN else magus for magus in position.magi]
         position.word = [word if seat == view.viewer else SPELLS_ONLY for seat, word in enumerate(position.word)]
         position.stacks = {}
         for kind in view.hand(position.reserve):
@@ -67,22 +82,21 @@ class _Dealing:
         if view.has_seat:
             magus = view.seen.magi[view.viewer]
             position.magi[view.viewer] = magus
-            if -2 - magus in self.magi:
-                self.magi.remove(-2 - magus)
+            if kind_waiting(magus) in self.magi:
+                self.magi.remove(kind_waiting(magus))
 
     def _stand(self, unit: int) -> None:
         """Let a unit stand in its stack; its chit is in no pile."""
         position = self.position
         kind, seat = position.kinds[unit], position.owners[unit]
-        stack = position.stacks.setdefault(position.hexes[unit] * MOST + seat, [])
+        stack = position.stacks.setdefault(stack_key(position.hexes[unit], seat), [])
         insort(stack, unit)
-        plain = kind if kind < FIRST_IMAGE else -1
-        if 0 <= plain < UNITS:
-            position.pile[plain] -= 1
-        elif plain in self.magi:
-            self.magi.remove(plain)
+        if is_of_pile(kind):
+            position.pile[kind] -= 1
+        elif kind in self.magi:
+            self.magi.remove(kind)
             if position.magi[seat] < 0:
-                position.magi[seat] = unit
+                position.magi[seat] = Magus(unit)
 
     def _put(self, kind: int, seat: int, hex: int) -> int:
         """Put a hidden unit on the map and return its number; banners are known."""
@@ -98,17 +112,17 @@ class _Dealing:
         for seat, count in enumerate(view.counts):
             if seat == view.viewer:
                 continue
-            keys = [key for key in position.banners if key % MOST == seat]
+            keys = [key for key in position.banners if seat_of(key) == seat]
             hidden = count - position.owners.count(seat)
             for key in self._places(seat, keys, hidden):
                 kind = self._kind_for(seat, key)
-                unit = self._put(kind, seat, key // MOST)
-                if kind < UNITS:
+                unit = self._put(kind, seat, hex_of(key))
+                if is_of_pile(kind):
                     self.guessed.append(unit)
-            if position.magi[seat] == -1 and seat not in self.lost:
+            if position.magi[seat] == LOST and seat not in self.lost:
                 kind = self.rng.choice(self.magi)  # drawn, but not placed yet (setup.5)
                 self.magi.remove(kind)
-                position.magi[seat] = -2 - kind
+                position.magi[seat] = waiting(kind)
 
         position.banners = {key: position.banners[key] for key in position.stacks}
 
@@ -119,7 +133,7 @@ class _Dealing:
             position.carriers[unit] = self._unit(position.carriers[unit])
             position.masters[unit] = self._unit(position.masters[unit])
 
-    def _places(self, seat: int, keys: list[int], hidden: int) -> list[int]:
+    def _places(self, seat: int, keys: list[StackKey], hidden: int) -> list[StackKey]:
         """Return the stacks of the hidden units: every banner covers something; then as remembered; then at random."""
         known = self.position.stacks
         places = [key for key in keys if key not in known or key in self.needed]
@@ -135,18 +149,18 @@ class _Dealing:
             self.magus_at = self.rng.choice(kept or places)
         return places[:hidden]
 
-    def _remembered(self, seat: int, key: int) -> list[int]:
+    def _remembered(self, seat: int, key: StackKey) -> list[int]:
         """What was seen under a banner and is not in sight now."""
         position = self.position
-        sighting = self.view.remembered().get(seat * 1000 + position.banners[key])
+        sighting = self.view.remembered().get(under_banner(seat, position.banners[key]))
         kinds = list(sighting.kinds) if sighting else []
         for unit in position.stacks.get(key, ()):
             if position.kinds[unit] in kinds:
                 kinds.remove(position.kinds[unit])
-        return [kind for kind in kinds if kind < UNITS or kind in self.magi]
+        return [kind for kind in kinds if is_of_pile(kind) or kind in self.magi]
 
-    def _kind_for(self, seat: int, key: int) -> int:
-        hex, rng = key // MOST, self.rng
+    def _kind_for(self, seat: int, key: StackKey) -> int:
+        hex, rng = hex_of(key), self.rng
         if key == self.magus_at:
             self.magus_at = -1
             kept = [kind for kind in self.memory[key] if kind in self.magi]
@@ -155,7 +169,7 @@ class _Dealing:
             return kept[0] if kept else rng.choice(self.magi)
         while self.memory[key]:
             kind = self.memory[key].pop()
-            if kind < UNITS and self.position.pile[kind] > 0 and not MASKS[kind] & SITE:
+            if is_of_pile(kind) and self.position.pile[kind] > 0 and not MASKS[kind] & SITE:
                 return kind
         for _ in range(_TRIES):
             kind = self._lot()
@@ -191,7 +205,7 @@ class _Dealing:
         rng.shuffle(left)
         for seat, spells in enumerate(map(len, seen.spells)):
             if seat != view.viewer:
-                known = view.remembered().get(SPELLS_SEEN + seat)
+                known = view.remembered().get(spells_of(seat))
                 promised = [made.carried for made in seen.chain if made.carried is not None and made.seat == seat]
                 kinds = [made.spell for made in promised if made.scrolls < 0]
                 kinds += known.kinds if known and known.round >= position.round - 1 else ()
@@ -255,7 +269,7 @@ class _Dealing:
         others = [
             unit
             for unit, owner in enumerate(position.owners)
-            if owner >= 0 and owner != view.viewer and position.hexes[unit] * MOST + owner not in told
+            if owner >= 0 and owner != view.viewer and stack_key(position.hexes[unit], owner) not in told
         ]
         more = view.borne - len(lost) - sum(len(gear) for gear in position.gear)
         used = self._used_up()
@@ -270,7 +284,7 @@ class _Dealing:
         battle = self.view.seen.battle
         return set(battle.aids.items()) if battle is not None else set()
 
-    def _bearers(self, key: int) -> list[int]:
+    def _bearers(self, key: StackKey) -> list[int]:
         """The units of a stack that may bear what is known to be there."""
         units = self.position.stacks[key]
         return [unit for unit in units if not MASKS[self.position.kinds[unit]] & IMMUNE] or units
@@ -286,23 +300,23 @@ class _Dealing:
         position.battle = None if position.battle is None else renamed(position.battle, call)
 
     def _unit(self, called: int) -> int:
-        if called < HIDDEN:
+        if not is_hidden(called):
             return called
-        units = [unit for unit in self.position.stacks.get(called - HIDDEN, []) if unit not in self.known]
+        units = [unit for unit in self.position.stacks.get(stack_hiding(called), []) if unit not in self.known]
         return next((unit for unit in units if MASKS[self.position.kinds[unit]] & MAGE), units[0] if units else -1)
 
     def _sanctuaries(self) -> list[Lasting]:
         """A Sanctuary is of general notice: it covers the hidden units of its stack too."""
         return [
-            Lasting(SANCTUARY, ROUNDS, unit=unit, bound=unit, left=left, clock=clock)
+            Lasting(by_spell(SANCTUARY), ROUNDS, unit=unit, bound=unit, left=left, clock=clock)
             for key, (left, clock) in self.view.shelters.items()
             for unit in self.position.stacks[key]
             if unit not in self.known
         ]
 
 
-def _declared_to(seat: int, step: Step) -> int:
-    """Return the stack whose artifacts a pending theft has made known to a seat, -1 if none (scout.8)."""
+def _declared_to(seat: int, step: Step) -> StackKey | None:
+    """Return the stack whose artifacts a pending theft has made known to a seat (scout.8)."""
     if isinstance(step, Robbery) and step.seat == seat:
         return step.key
-    return step.made.stacks[0] if isinstance(step, SpellTheft) and step.made.seat == seat else -1
+    return step.made.stacks[0] if isinstance(step, SpellTheft) and step.made.seat == seat else None

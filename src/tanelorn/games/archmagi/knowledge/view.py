@@ -8,14 +8,15 @@ import msgspec
 
 from tanelorn.core.game import PositionView
 from tanelorn.core.viewers import REFEREE
-from tanelorn.games.archmagi.knowledge.sight import HIDDEN, adrift, bearers
+from tanelorn.games.archmagi.knowledge.sight import adrift, bearers
 from tanelorn.games.archmagi.state.barriers import SANCTUARY, wholly_sheltered
+from tanelorn.games.archmagi.state.codes import StackKey, Topic, is_hidden, stack_hiding
 from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 
 class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
-    """What a viewer knows of a table. Where `seen` speaks of a hidden unit, it is called `HIDDEN` and its stack's key.
+    """What a viewer knows. Where `seen` speaks of a hidden unit, its stack stands for it (`codes.hidden_in`).
 
     `units` are the units that the viewer knows: its own, then those revealed in the order of their revealing, then
     those that it sees besides. `counts` are the units of each seat, which anybody can count who watches reserves and
@@ -27,8 +28,8 @@ class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
     counts: tuple[int, ...]
     left: int
     borne: int
-    bearers: dict[int, int]
-    shelters: dict[int, tuple[int, int]]
+    bearers: dict[int, StackKey]
+    shelters: dict[StackKey, tuple[int, int]]
 
     @property
     def has_seat(self) -> bool:
@@ -44,7 +45,7 @@ class ArchmagiView(PositionView[ArchmagiPosition], kw_only=True):
         """Return the viewer's own of what all hold; nobody's for who has no seat."""
         return row[self.viewer] if self.has_seat else []
 
-    def remembered(self) -> dict[int, Sighting]:
+    def remembered(self) -> dict[Topic, Sighting]:
         """Return what the viewer was shown."""
         return self.seen.seen[self.viewer if self.has_seat else len(self.counts)]
 
@@ -72,7 +73,7 @@ def _order(seen: ArchmagiPosition, viewer: int) -> Callable[[int], tuple[int, ..
     return place
 
 
-def _shelters(position: ArchmagiPosition) -> dict[int, tuple[int, int]]:
+def _shelters(position: ArchmagiPosition) -> dict[StackKey, tuple[int, int]]:
     """Stacks under a Sanctuary, by key: for how many rounds yet, and on whose turns these count (view.1)."""
     return {
         key: max((e.left, e.clock) for e in position.lasting if e.source == SANCTUARY and e.unit in units)
@@ -81,15 +82,15 @@ def _shelters(position: ArchmagiPosition) -> dict[int, tuple[int, int]]:
     }
 
 
-def hidden_keys(seen: ArchmagiPosition) -> set[int]:
+def hidden_keys(seen: ArchmagiPosition) -> set[StackKey]:
     """Return the stacks of which something mentions a hidden unit."""
-    found: set[int] = set()
+    found: set[StackKey] = set()
     for thing in (seen.carriers, seen.masters, seen.lasting, seen.chain, seen.battle, seen.agenda):
         _collect_hidden(thing, found)
     return found
 
 
-def _collect_hidden(thing: object, found: set[int]) -> None:
+def _collect_hidden(thing: object, found: set[StackKey]) -> None:
     if isinstance(thing, msgspec.Struct):
         for field in thing.__struct_fields__:
             if field not in ("price", "kinds", "dice"):
@@ -99,5 +100,5 @@ def _collect_hidden(thing: object, found: set[int]) -> None:
             _collect_hidden(part, found)
     elif isinstance(thing, dict):
         _collect_hidden(list(thing), found)
-    elif isinstance(thing, int) and HIDDEN <= thing < 2 * HIDDEN:
-        found.add(thing - HIDDEN)
+    elif isinstance(thing, int) and is_hidden(thing):
+        found.add(stack_hiding(thing))

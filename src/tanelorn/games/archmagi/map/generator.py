@@ -6,7 +6,7 @@ All that decides is whole numbers and `random.Random`, so that a number gives th
 from __future__ import annotations
 
 import random
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from tanelorn.core.content import hexes
 from tanelorn.core.content.data import read_toml
 from tanelorn.core.errors import BrokenRules, Illegal
-from tanelorn.games.archmagi.map.land import Land, map_text, start_hexes
+from tanelorn.games.archmagi.map.land import Land, around, map_text, start_hexes
 from tanelorn.games.archmagi.map.terrain import ABYSS, REEF, ROLLED, SEA, SEAS, UNKNOWN, WATER, rolled
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
@@ -77,11 +77,6 @@ def generate(players: int, number: int, *, land_hexes: int = 0, unknown: bool = 
     )
 
 
-@cache
-def _around(code: int) -> tuple[int, ...]:
-    return tuple(int(other) for other in hexes.neighbours(f"{code:04d}").values())
-
-
 def _continent(players: int, size: int, dice: random.Random) -> set[int]:
     """Return the land's printed numbers, near the north-west corner with one ring of sea to spare.
 
@@ -91,17 +86,17 @@ def _continent(players: int, size: int, dice: random.Random) -> set[int]:
     capes = _capes(players, size, dice)
     whim: dict[int, int] = {}
     found = {_HOME * 100 + _HOME}
-    shore = set(_around(_HOME * 100 + _HOME))
+    shore = set(around(_HOME * 100 + _HOME))
     while len(found) < size:
 
         def wish(code: int) -> tuple[int, int]:
-            sides = sum(other in found for other in _around(code))
+            sides = sum(other in found for other in around(code))
             worth = whim.setdefault(code, dice.randrange(900)) - _away(code, capes)
             return (5000 if sides >= 5 else worth + 230 * sides), code
 
         best = max(sorted(shore), key=wish)
         found.add(best)
-        shore = (shore | set(_around(best))) - found
+        shore = (shore | set(around(best))) - found
     west = min(code // 100 for code in found) - 2
     west -= west % 2  # an even number of columns, so that no hex changes its neighbours
     north = min(code % 100 for code in found) - 2
@@ -144,7 +139,7 @@ def _seas(ground: set[int], dice: random.Random) -> dict[int, int]:
         for row in range(1, max(code % 100 for code in ground) + 2)
     }
     sea = sorted(sheet - ground)
-    near = [code for code in sea if any(other in ground for other in _around(code))]
+    near = [code for code in sea if any(other in ground for other in around(code))]
     deep = [code for code in sea if code not in near]
     marks = max(1, len(ground) // _SEA_MARKS)
     cells = dict.fromkeys(sea, SEA)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tanelorn.core.content import hexes
 from tanelorn.core.content.board import Area, Board, Link
@@ -58,9 +58,9 @@ class Land:
         self.ids: tuple[str, ...] = tuple(f"{code:04d}" for code in self.codes)
         self.index: dict[int, int] = {code: number for number, code in enumerate(self.codes)}
         self.terrain: tuple[int, ...] = tuple(cells[code] for code in self.codes)
-        around = territories.neighbours(self.shapes) if self.shapes else {code: _around(code) for code in self.codes}
+        beside = territories.neighbours(self.shapes) if self.shapes else {code: around(code) for code in self.codes}
         self.near: tuple[tuple[int, ...], ...] = tuple(
-            tuple(sorted(self.index[other] for other in around[code] if other in self.index)) for code in self.codes
+            tuple(sorted(self.index[other] for other in beside[code] if other in self.index)) for code in self.codes
         )
         self.sea: tuple[bool, ...] = tuple(terrain in SEAS for terrain in self.terrain)
         self.coastal: tuple[bool, ...] = tuple(coastal(self, self.terrain, hex) for hex in range(len(self.codes)))
@@ -130,8 +130,10 @@ def _wrong(what: str) -> BadData:
     return BadData(f"The map's text cannot be read: {what}.", remedy="`tanelorn map archmagi` makes maps.")
 
 
-def _around(code: int) -> list[int]:
-    return [int(other) for other in hexes.neighbours(f"{code:04d}").values()]
+@cache
+def around(code: int) -> tuple[int, ...]:
+    """Return the numbers of the six hexes around one, whether or not the map has them."""
+    return tuple(int(other) for other in hexes.neighbours(f"{code:04d}").values())
 
 
 def _sign(sign: str) -> int:

@@ -190,7 +190,8 @@ def _on_map(id: str, cells: dict[int, int], where: str) -> int:
 def _plain(text: str, where: str) -> str:
     name = " ".join(text.split())
     if not name or len(name) > _MOST_LETTERS or any(sign in name for sign in _OWN_SIGNS):
-        raise BadData(f"{where} cannot be “{text}”.", remedy=f"Use 1 to {_MOST_LETTERS} letters, none of them | or ;")
+        remedy = f"Use 1 to {_MOST_LETTERS} letters, none of them | or ;"
+        raise BadData(f"{where} cannot be “{shown(text)}”.", remedy=remedy)
     return name
 
 
@@ -223,7 +224,7 @@ def _check_starts(map: Land, seats: int) -> None:
                 clause="archmagi/setup.5",
             )
         if hex in map.starts[:place]:
-            raise BadData(f"The start {map.ids[hex]} is there twice.", remedy="Each player needs a hex of his own.")
+            raise BadData(f"The start {map.ids[hex]} is there twice.", remedy="Each player needs a hex of their own.")
     dry = sum(terrain not in SEAS and terrain != WATER for terrain in map.terrain)
     have = len(map.starts) or dry
     if have < seats:

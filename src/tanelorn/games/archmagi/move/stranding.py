@@ -6,8 +6,9 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.state.carrying import has_place, is_carrier, unload
+from tanelorn.games.archmagi.state.codes import hex_and_seat
 from tanelorn.games.archmagi.state.content import MASKS
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import SEA, is_coastal, is_land, stands
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import UNIT, find, named
@@ -36,18 +37,17 @@ class Stranded(Automatic, frozen=True, tag=True):
         """Set down passengers whom nobody can carry any more, then look for places."""
         for carrier in {carrier for carrier in position.carriers if carrier >= 0}:
             unload(position, carrier)
-        lost = [
-            (key // MOST, key % MOST)
-            for key in sorted(position.stacks)
-            if (self.hex < 0 or key // MOST == self.hex)
-            and any(needs_place(position, unit) for unit in _doubtful(position, key))
-        ]
-        position.then(*(Places(seat, hex) for hex, seat in lost))
+        lost = []
+        for key in sorted(position.stacks):
+            hex, seat = hex_and_seat(key)
+            doubtful = _doubtful(position, hex, position.stacks[key]) if self.hex in (-1, hex) else []
+            if any(needs_place(position, unit) for unit in doubtful):
+                lost.append(Places(seat, hex))
+        position.then(*lost)
 
 
-def _doubtful(position: ArchmagiPosition, key: int) -> list[int]:
-    """Return the units of a stack that may be out of place: on dry land only creatures of the sea, on a coast none."""
-    hex, units = key // MOST, position.stacks[key]
+def _doubtful(position: ArchmagiPosition, hex: int, units: list[int]) -> list[int]:
+    """Return the units of a hex that may be out of place: on dry land only creatures of the sea, on a coast none."""
     if is_coastal(position, hex):
         return []
     if not is_land(position, hex):

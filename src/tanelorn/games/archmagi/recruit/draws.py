@@ -9,6 +9,7 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.chance import Ask, Draw
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
+from tanelorn.games.archmagi.state.codes import Chit, artifact_of, is_artifact
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
@@ -96,7 +97,7 @@ class DrawArtifact(Automatic, frozen=True, tag=True):
     """
 
     seat: int
-    price: tuple[int, ...] = ()
+    price: tuple[Chit, ...] = ()
     title = "Recruit units"
     clause = "archmagi/recruit-units.9"
 
@@ -110,7 +111,7 @@ class DrawArtifact(Automatic, frozen=True, tag=True):
 
 class _ArtifactLot(Chances, frozen=True, tag=True):
     seat: int
-    price: tuple[int, ...]
+    price: tuple[Chit, ...]
 
     def ask(self, position: ArchmagiPosition) -> Ask:
         return Draw(1, len(position.artifact_pile), "an artifact", knowers=(self.seat,))
@@ -123,10 +124,10 @@ class _ArtifactLot(Chances, frozen=True, tag=True):
             _tell(log, self.seat, f"the {ITEM.text(artifact)}", "an artifact", "archmagi/recruit-units.9")
 
 
-def _pay(position: ArchmagiPosition, seat: int, price: tuple[int, ...]) -> None:
+def _pay(position: ArchmagiPosition, seat: int, price: tuple[Chit, ...]) -> None:
     """Return chits of a reserve to their piles; what was paid was taken out of the reserve before."""
     for chit in price:
-        if chit >= 1000:
-            position.artifact_back(chit - 1000)
+        if is_artifact(chit):
+            position.artifact_back(artifact_of(chit))
         else:
             position.to_pile(chit)

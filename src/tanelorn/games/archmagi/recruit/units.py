@@ -14,6 +14,7 @@ from tanelorn.games.archmagi.casting.responses import CAST
 from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.state.barriers import blighted
 from tanelorn.games.archmagi.state.carrying import drop, give
+from tanelorn.games.archmagi.state.codes import Chit, artifact_of, chit_of_artifact, is_artifact
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, MASKS
 from tanelorn.games.archmagi.state.position import EXCHANGED, FORGED, TRANSFORMED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import (
@@ -27,7 +28,7 @@ from tanelorn.games.archmagi.state.traits import (
     reserve_limits,
 )
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ARTIFACT_CHIT, CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
+from tanelorn.games.archmagi.words.nouns import CHIT, HEX, ITEM, RESERVE, SEAT_NAMES, UNIT, find, named
 from tanelorn.games.archmagi.words.telling import unit_name
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, in_order, plain, steps, verb
 
@@ -89,7 +90,7 @@ def _stored(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 def _chits(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     """What lies in the reserve, units and stored artifacts, except what has been named already."""
     left = Counter(position.reserve[seat])
-    left.update(gear_kind(artifact) + ARTIFACT_CHIT for artifact in position.stored[seat])
+    left.update(chit_of_artifact(gear_kind(artifact)) for artifact in position.stored[seat])
     left.subtract(args)
     return sorted(chit for chit, count in left.items() if count > 0)
 
@@ -150,14 +151,14 @@ DEPLOY = verb(
 )
 
 
-def take_chit(position: ArchmagiPosition, seat: int, chit: int) -> int:
-    """Take a chit out of a reserve; return it as a price: a kind, or 1000 and an artifact's number."""
-    if chit < ARTIFACT_CHIT:
+def take_chit(position: ArchmagiPosition, seat: int, chit: int) -> Chit:
+    """Take a chit, an artifact of which is named by its kind, out of a reserve; return it to be paid."""
+    if not is_artifact(chit):
         position.reserve[seat].remove(chit)
-        return chit
-    artifact = next(a for a in position.stored[seat] if gear_kind(a) == chit - ARTIFACT_CHIT)
+        return Chit(chit)
+    artifact = next(a for a in position.stored[seat] if gear_kind(a) == artifact_of(chit))
     position.stored[seat].remove(artifact)
-    return artifact + ARTIFACT_CHIT
+    return chit_of_artifact(artifact)
 
 
 def _exchange(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:

@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.codes import (
+    NO_SEATS,
+    hex_and_seat,
+    is_pile,
+    joined,
+    pile_meant,
+    pile_of,
+    pile_ref,
+    seat_of,
+    stack_ref,
+)
 from tanelorn.games.archmagi.state.content import ARTIFACTS, BIT, KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting
-from tanelorn.games.archmagi.state.position import MOST, PILES_SEEN, SCOUTED, VISIONS, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import SCOUTED, VISIONS, ArchmagiPosition
 from tanelorn.games.archmagi.state.sightings import note
 from tanelorn.games.archmagi.state.traits import can_use, gear_kind, powers, traits
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_text
+from tanelorn.games.archmagi.words.nouns import (
+    ITEM,
+    SEAT_NAMES,
+    STACK,
+    UNIT,
+    all_units,
+    find,
+    stack_meant,
+    stack_name,
+    stack_text,
+)
 from tanelorn.games.archmagi.words.verbs import Args, Noun, Slot, Verb, steps, verb
 
 _LOOKS = BIT["scout"] | BIT["rogue"]
@@ -17,13 +38,7 @@ _LOOKS = BIT["scout"] | BIT["rogue"]
 def near_stacks(position: ArchmagiPosition, hex: int, seat: int) -> list[int]:
     """Return the enemy stacks in a hex and beside it, as they are named."""
     codes = position.land.codes
-    return [codes[h] * MOST + foe for h in (hex, *position.land.near[hex]) for foe in position.foes_in(h, seat)]
-
-
-def hex_and_seat(position: ArchmagiPosition, arg: int) -> tuple[int, int]:
-    """Return the hex and the seat of a stack as a player names it."""
-    code, seat = divmod(arg, MOST)
-    return position.land.index[code], seat
+    return [stack_ref(codes[h], foe) for h in (hex, *position.land.near[hex]) for foe in position.foes_in(h, seat)]
 
 
 def far_sighted(position: ArchmagiPosition, unit: int) -> bool:
@@ -32,8 +47,7 @@ def far_sighted(position: ArchmagiPosition, unit: int) -> bool:
 
 
 def _all_stacks(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    codes = position.land.codes
-    return [codes[key // MOST] * MOST + key % MOST for key in sorted(position.stacks) if key % MOST != seat]
+    return [stack_name(position, key) for key in sorted(position.stacks) if seat_of(key) != seat]
 
 
 def _scouts(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -59,7 +73,7 @@ def scout_stack(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> 
     """Look into a stack, without its artifacts (scout.2)."""
     unit = find(position, seat, args[0])
     position.done[unit] |= SCOUTED
-    hex, foe = hex_and_seat(position, args[1])
+    hex, foe = hex_and_seat(stack_meant(position, args[1]))
     look_at(position, seat, hex, foe, log, gear=False, by=position.hexes[unit])
 
 
@@ -88,9 +102,9 @@ def look_at(
     artifacts = [artifact for unit in units for artifact in position.gear[unit]] if gear else []
     note(position, [viewer], hex, seat, units, artifacts)
     for unit in units:
-        position.glimpses[unit] = position.glimpses.get(unit, 0) | 1 << viewer
+        position.glimpses[unit] = joined(position.glimpses.get(unit, NO_SEATS), viewer)
     for artifact in artifacts:
-        position.known_gear[artifact] = position.known_gear.get(artifact, 0) | 1 << viewer
+        position.known_gear[artifact] = joined(position.known_gear.get(artifact, NO_SEATS), viewer)
     if log:
         names = [KINDS[position.kinds[unit]].name for unit in units] + [ITEM.text(artifact) for artifact in artifacts]
         who, place = SEAT_NAMES[viewer], f"{SEAT_NAMES[seat]}’s stack in {position.land.ids[hex]}"
@@ -108,24 +122,24 @@ PILES = ("the unit pile", "the spell pile", "the artifact pile")
 
 
 VISION = Noun(
-    lambda thing: PILES[-thing - 1] if thing < 0 else stack_text(thing),
-    lambda thing: f"button:{PILES[-thing - 1]}" if thing < 0 else STACK.pick(thing),
+    lambda ref: PILES[pile_meant(ref)] if is_pile(ref) else stack_text(ref),
+    lambda ref: f"button:{PILES[pile_meant(ref)]}" if is_pile(ref) else STACK.pick(ref),
 )
 
 
 def _visions(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
-    return [*_all_stacks(position, seat, args), -1, -2, -3]
+    return [*_all_stacks(position, seat, args), *map(pile_ref, range(len(PILES)))]
 
 
 def have_visions(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Look at a stack with its artifacts, or at a pile (archmagus/seer/visions)."""
     position.used |= VISIONS
-    if args[0] >= 0:
-        hex, owner = hex_and_seat(position, args[0])
+    if not is_pile(args[0]):
+        hex, owner = hex_and_seat(stack_meant(position, args[0]))
         look_at(position, seat, hex, owner, log, gear=True)
         return
-    pile = -args[0] - 1
-    position.seen[seat][PILES_SEEN + pile] = _sighting(position, pile)
+    pile = pile_meant(args[0])
+    position.seen[seat][pile_of(pile)] = _sighting(position, pile)
     if log:
         text = ", ".join(_pile_names(position, pile)) or "nothing"
         log.say(

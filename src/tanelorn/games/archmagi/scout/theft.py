@@ -8,16 +8,17 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
-from tanelorn.games.archmagi.scout.looking import hex_and_seat, near_stacks
+from tanelorn.games.archmagi.scout.looking import near_stacks
 from tanelorn.games.archmagi.state.carrying import drop, give
+from tanelorn.games.archmagi.state.codes import NO_SEATS, StackKey, declared, hex_and_seat, hex_of, joined, seat_of
 from tanelorn.games.archmagi.state.content import BIT, MASKS
 from tanelorn.games.archmagi.state.markers import Sighting
 from tanelorn.games.archmagi.state.numbers import Unit
-from tanelorn.games.archmagi.state.position import DECLARED, MOST, STOLE, ArchmagiPosition
-from tanelorn.games.archmagi.state.sightings import sighted_as
+from tanelorn.games.archmagi.state.position import STOLE, ArchmagiPosition
+from tanelorn.games.archmagi.state.sightings import topic_of
 from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find
+from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_meant
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 CAUGHT_UPTO = STOLEN_UPTO = 2
@@ -44,10 +45,11 @@ def _robbed(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 def begin_theft(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     """Let the owner declare what there is; then the thief names what it is after."""
     unit = find(position, seat, args[0])
-    hex, owner = hex_and_seat(position, args[1])
+    key = stack_meant(position, args[1])
+    hex, owner = hex_and_seat(key)
     declare(position, hex, owner, seat, log)
     if loot(position, hex, owner):
-        position.then(Robbery(seat, unit, hex * MOST + owner))
+        position.then(Robbery(seat, unit, key))
 
 
 STEAL = verb(
@@ -75,10 +77,9 @@ def loot(position: ArchmagiPosition, hex: int, seat: int, spared: Args = ()) -> 
 def declare(position: ArchmagiPosition, hex: int, seat: int, thief: int, log: Log) -> None:
     """Let the owner name the artifacts in the stack to the thief's player alone, but not who bears them (scout.8)."""
     artifacts = sorted(loot(position, hex, seat))
-    sighted = DECLARED + sighted_as(position, hex, seat)
-    position.seen[thief][sighted] = Sighting((), tuple(artifacts), position.round)
+    position.seen[thief][declared(topic_of(position, hex, seat))] = Sighting((), tuple(artifacts), position.round)
     for artifact in artifacts:
-        position.known_gear[artifact] = position.known_gear.get(artifact, 0) | 1 << thief
+        position.known_gear[artifact] = joined(position.known_gear.get(artifact, NO_SEATS), thief)
     if log:
         names = ", ".join(ITEM.text(artifact) for artifact in artifacts) or "no artifact"
         id = position.land.ids[hex]
@@ -93,7 +94,7 @@ def declare(position: ArchmagiPosition, hex: int, seat: int, thief: int, log: Lo
 
 def _declared(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     step = position.agenda[-1]
-    return sorted({gear_kind(artifact) for artifact in loot(position, step.key // MOST, step.key % MOST)})
+    return sorted({gear_kind(artifact) for artifact in loot(position, hex_of(step.key), seat_of(step.key))})
 
 
 TAKE = verb(
@@ -112,7 +113,7 @@ class Robbery(AsksOne, frozen=True, tag=True):
     """The thief names one of the declared artifacts (scout.4, scout.8)."""
 
     thief: Unit
-    key: int
+    key: StackKey
     title = "Theft"
     clause = "archmagi/scout.4"
     still_asked = "what was declared to the thief is hidden from the others"
@@ -124,7 +125,7 @@ class Robbery(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
         """Face the guards first, if there are any; then try."""
-        hex, owner = divmod(self.key, MOST)
+        hex, owner = hex_and_seat(self.key)
         artifact = next(a for a in loot(position, hex, owner) if gear_kind(a) == choice.args[0])
         position.done[self.thief] |= STOLE
         guarded = any(traits(position, unit) & GUARDS for unit in position.stack(hex, owner))

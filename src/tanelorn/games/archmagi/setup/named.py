@@ -18,10 +18,11 @@ from tanelorn.games.archmagi.move.stranding import needs_place
 from tanelorn.games.archmagi.sequence import PHASES, Phase, asked_in
 from tanelorn.games.archmagi.setup.options import OPTIONS, SCENARIOS, lay_out
 from tanelorn.games.archmagi.state.carrying import has_place
-from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, UNITS
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.codes import Magus, hex_of, seat_of
+from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELLS, is_of_pile
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.steps import EndTurn, StartTurn
-from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS
+from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_WORDS
 
 FIELD = "Field of cases|0101|" + "/".join(["*~~~~~~%~", *["~AAAAAAA~"] * 6, "~~~~~~~~~"]) + "|0203 0803||"
@@ -97,7 +98,7 @@ def _check_ground(position: ArchmagiPosition) -> None:
     for key, units in position.stacks.items():
         for unit in units:
             if needs_place(position, unit):
-                seat, hex = SEAT_WORDS[key % MOST], position.land.ids[key // MOST]
+                seat, hex = SEAT_WORDS[seat_of(key)], position.land.ids[hex_of(key)]
                 raise BadEntry(
                     f"{KINDS[position.kinds[unit]].name} cannot be in {hex}.",
                     entry=f"{seat}.units.{hex}",
@@ -174,7 +175,7 @@ def _taken_spells(position: ArchmagiPosition, named: list[str] | dict[str, list[
 
 def _from_pile(position: ArchmagiPosition, name: str) -> int:
     kind = meaning(_KINDS, name.casefold(), "unit")
-    if kind >= UNITS or not position.pile[kind]:
+    if not is_of_pile(kind) or not position.pile[kind]:
         raise BadData(f"There is no chit of {name} left.", remedy="Take a unit of which there are chits in the pile.")
     position.pile[kind] -= 1
     return kind
@@ -183,7 +184,7 @@ def _from_pile(position: ArchmagiPosition, name: str) -> int:
 def _take_artifact(position: ArchmagiPosition, name: str) -> int:
     wanted = meaning(_ARTIFACTS, name.casefold(), "artifact")
     for artifact in position.artifact_pile:
-        if artifact % ARTIFACT_KINDS == wanted:
+        if gear_kind(artifact) == wanted:
             position.artifact_pile.remove(artifact)
             return artifact
     raise BadData(f"There is no further {name}.", remedy="Each artifact is there once for each copy.")
@@ -197,13 +198,13 @@ def _lay_unit(position: ArchmagiPosition, seat: int, hex: int, text: str) -> tup
         if kind not in position.magi_pile or position.magi[seat] >= 0:
             raise BadData(f"{name} is on the map already, or the seat has an archmagus.", remedy="Each seat has one.")
         position.magi_pile.remove(kind)
-    elif kind < UNITS:
+    elif is_of_pile(kind):
         _from_pile(position, name)
     else:
         raise BadData(f"{name} is made by a spell.", remedy="Cast it in the case.")
     unit = position.add(kind, seat, hex)
     if kind in ARCHMAGI:
-        position.magi[seat] = unit
+        position.magi[seat] = Magus(unit)
         position.drawn[seat] = kind
     for item in filter(None, gear.split(" and ")):
         artifact = _take_artifact(position, item)

@@ -9,6 +9,7 @@ from tanelorn.core.game import Option, Scenario, Value
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.maps import built_in, check_map, read_map, read_written
 from tanelorn.games.archmagi.setup.setup import DrawMap, Players, lay_map
+from tanelorn.games.archmagi.state.codes import LOST
 from tanelorn.games.archmagi.state.content import ARCHMAGI, CHITS, SPELLS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import ARTIFACT_KINDS
@@ -54,7 +55,7 @@ OPTIONS = (
         "What players are asked about at first",
         "spells",
         "archmagi/response.5",
-        "Each may change it for himself, in his own turn.",
+        "Each player may change it for themselves, in their own turn.",
         words=_ANSWERS,
     ),
 )
@@ -77,7 +78,7 @@ def lay_out(scenario: str, options: Mapping[str, Value]) -> ArchmagiPosition:
         magi_pile=list(ARCHMAGI),
         spell_pile=sorted(list(range(len(SPELLS))) * copies),
         artifact_pile=list(range(ARTIFACT_KINDS * copies)),
-        magi=[-1] * seats,
+        magi=[LOST] * seats,
         drawn=[-1] * seats,
         seen=[{} for _ in range(seats + 1)],
         word=[_ANSWERS.index(str(options["answers"]))] * seats,

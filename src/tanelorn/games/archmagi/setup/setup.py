@@ -12,6 +12,7 @@ from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land, start_hexes
 from tanelorn.games.archmagi.map.terrain import UNKNOWN, WATER
 from tanelorn.games.archmagi.recruit.draws import DrawSpells, DrawUnits
+from tanelorn.games.archmagi.state.codes import Magus, kind_waiting, waiting
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.steps import StartTurn
@@ -120,9 +121,9 @@ class DrawMagus(Chances, frozen=True, tag=True):
         return Draw(1, len(position.magi_pile), "an archmagus", knowers=(self.seat,))
 
     def take(self, position: ArchmagiPosition, outcome: tuple[int, ...], log: Log) -> None:
-        """Keep the archmagus beside the board until it is placed; until then `magi` holds -2 less its kind."""
+        """Keep the archmagus beside the board until it is placed."""
         kind = position.magi_pile.pop(outcome[0])
-        position.magi[self.seat] = -2 - kind
+        position.magi[self.seat] = waiting(kind)
         position.drawn[self.seat] = kind
         if log:
             who = SEAT_NAMES[self.seat]
@@ -137,7 +138,7 @@ class DrawMagus(Chances, frozen=True, tag=True):
 
 def put_magus(position: ArchmagiPosition, seat: int, hex: int, log: Log) -> None:
     """Put a seat's archmagus on the map."""
-    position.magi[seat] = position.add(-2 - position.magi[seat], seat, hex)
+    position.magi[seat] = Magus(position.add(kind_waiting(position.magi[seat]), seat, hex))
     if log:
         id = position.land.ids[hex]
         log.say(f"**{SEAT_NAMES[seat]}** begins in {id}.", clause="archmagi/setup.5", seat=seat, places=(id,))

@@ -17,24 +17,21 @@ from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.terrain import name_of
 from tanelorn.games.archmagi.shown.cards import roman, spell_card, unit_card
+from tanelorn.games.archmagi.state.codes import stack_key
 from tanelorn.games.archmagi.state.markers import Battle
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
-from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, unit_pick, unit_ref
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
+from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, refs, unit_pick
 
-_SEGMENTS = ("Combatants", "Tactical options", "Battle roll", "Aftermath")
+SEGMENTS = ("Combatants", "Tactical options", "Battle roll", "Aftermath")
 
 
-def unit_refs(view: ArchmagiView, units: list[int], *, away: bool, own: bool) -> dict[int, int]:
+def known_refs(view: ArchmagiView, units: list[int], *, away: bool, own: bool) -> dict[int, int]:
     """Name units of one stack, each by its place among those of its kind."""
-    seen, counts = view.seen, Counter[int]()
-    codes = land(seen.map).codes
-    refs = {}
-    for unit in units:
-        kind = seen.kinds[unit]
-        counts[kind] += 1
-        code = codes[seen.hexes[unit]] if away else 0
-        refs[unit] = unit_ref(kind, counts[kind], code, -1 if own else seen.owners[unit])
-    return refs
+    seen = view.seen
+    if not units:
+        return {}
+    code = land(seen.map).codes[seen.hexes[units[0]]] if away else 0
+    return dict(zip(units, refs(seen, units, code, -1 if own else seen.owners[units[0]]), strict=True))
 
 
 def shown_refs(view: ArchmagiView, seat: int) -> dict[int, int]:
@@ -42,7 +39,7 @@ def shown_refs(view: ArchmagiView, seat: int) -> dict[int, int]:
     battle = view.seen.battle
     assert battle is not None
     shown = [unit for unit in battle.shown if view.seen.owners[unit] == seat]
-    return unit_refs(view, shown, away=False, own=seat == view.viewer)
+    return known_refs(view, shown, away=False, own=seat == view.viewer)
 
 
 def draw_duel(view: ArchmagiView) -> Duel | None:
@@ -65,7 +62,7 @@ def draw_duel(view: ArchmagiView) -> Duel | None:
         terms = [[*map(_capital, terms[side]), _dice_term(battle, side, dice[side])] for side in (0, 1)]
     segments = tuple(
         Tab(name, "now" if at == battle.segment else "done" if at < battle.segment else "next")
-        for at, name in enumerate(_SEGMENTS)
+        for at, name in enumerate(SEGMENTS)
     )
     sides = (_duelist(view, battle, 0, terms[0], totals), _duelist(view, battle, 1, terms[1], totals))
     odds = ""
@@ -120,7 +117,7 @@ def _duelist(view: ArchmagiView, battle: Battle, side: int, terms: list[Term], t
     seen, seat = view.seen, battle.seats[side]
     refs = shown_refs(view, seat)
     borrowed = shown_refs(view, battle.seats[1 - side])
-    key = battle.hex * MOST + seat
+    key = stack_key(battle.hex, seat)
     number = seen.banners.get(key, 0)
     fighter = battle.fighters[side]
     card = None
@@ -132,7 +129,7 @@ def _duelist(view: ArchmagiView, battle: Battle, side: int, terms: list[Term], t
         card = _fallen(battle, seat)
     own = [unit for unit in view.units if unit in seen.stacks.get(key, ())]
     if seat == view.viewer:
-        refs = unit_refs(view, own, away=False, own=True)
+        refs = known_refs(view, own, away=False, own=True)
         if fighter in refs:
             card = _card(seen, fighter, refs, seat) if battle.attacks[side] < 0 else card
     shown = tuple(

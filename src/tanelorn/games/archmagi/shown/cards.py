@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tanelorn.core.scene import Card, Tray
 from tanelorn.games.archmagi.map.terrain import TERRAINS
-from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, FIRST_IMAGE, KINDS, SPELLS, UNITS
+from tanelorn.games.archmagi.state.codes import from_scrolls
+from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, SPELLS, UNITS
 from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.nouns import card_of_artifact, card_of_kind, card_of_spell, trait_words
 
@@ -73,7 +74,7 @@ def sign_of(kind: int) -> str:
 
 def unit_clause(kind: int) -> str:
     """Return the clause that a card of a kind cites: its own, its archmagus', or the trait that it prints first."""
-    row = KINDS[kind if kind < FIRST_IMAGE else row_of(kind)]
+    row = KINDS[row_of(kind)]
     if row.powers or row.mask & BIT["archmagus"]:
         return f"archmagi/archmagus/{row.slug}"
     return "archmagi/term.1"
@@ -158,7 +159,7 @@ def spell_card(spell: int, count: int = 1, *, scroll: bool = False) -> Card:
     """A spell of the hand, or in the Ancient Scrolls."""
     row = SPELLS[spell]
     return Card(
-        id=card_of_spell(spell + (1000 if scroll else 0)),
+        id=card_of_spell(from_scrolls(spell) if scroll else spell),
         title=row.name,
         kind="spell",
         note=_PHASES[row.phase],

@@ -8,15 +8,23 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Mark, Paper, Piece, Row, Scene, SeatChip, Stack, Tab, Tray
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.knowledge.facts import write_facts
-from tanelorn.games.archmagi.knowledge.sight import HIDDEN
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.sequence import PHASES
-from tanelorn.games.archmagi.shown.battle_view import draw_duel, shown_refs, unit_refs
+from tanelorn.games.archmagi.shown.battle_view import draw_duel, known_refs, shown_refs
 from tanelorn.games.archmagi.shown.cards import SPELL_PHASES, artifact_card, reserve_card, roman, spell_card, unit_card
+from tanelorn.games.archmagi.state.codes import (
+    StackKey,
+    hex_and_seat,
+    hex_of,
+    is_hidden,
+    reserve_of,
+    seat_of,
+    spells_of,
+    under_banner,
+)
 from tanelorn.games.archmagi.state.content import ARTIFACTS, KINDS, MASKS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting
-from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN
 from tanelorn.games.archmagi.state.traits import SITE, gear_kind
 from tanelorn.games.archmagi.words.nouns import SEAT_NAMES, SEAT_WORDS, unit_pick
 
@@ -49,7 +57,8 @@ def _chip(view: ArchmagiView, seat: int) -> SeatChip:
     state = "out of the game" if seat in view.seen.gone else "sealed" if seat in view.sealed else ""
     if not state and seat == view.seen.active:
         state = view.seen.phase
-    return SeatChip(seat, SEAT_NAMES[seat], seat + 1, state, turn=seat in view.asked)
+    near = "lost" if seat in view.seen.gone else "lives"
+    return SeatChip(seat, SEAT_NAMES[seat], seat + 1, state, turn=seat in view.asked, near=near)
 
 
 def _ribbon(view: ArchmagiView) -> tuple[Tab, ...]:
@@ -64,7 +73,7 @@ def _pieces(view: ArchmagiView) -> tuple[Piece, ...]:
     seen, ids = view.seen, land(view.seen.map).ids
     pieces = []
     for key, number in sorted(seen.banners.items()):
-        hex, seat = divmod(key, MOST)
+        hex, seat = hex_and_seat(key)
         own = view.viewer in (seat, REFEREE)
         pieces.append(
             Piece(
@@ -90,7 +99,7 @@ def _marks(view: ArchmagiView) -> tuple[Mark, ...]:
     marks = [
         Mark("spell", ids[effect.hex], note=f"{SPELLS[effect.source].name} lies here.")
         for effect in seen.lasting
-        if effect.hex >= 0 and effect.source < len(SPELLS)
+        if effect.hex >= 0 and effect.is_of_spell
     ]
     if seen.battle is not None and view.outcome is None:
         marks.append(Mark("battle", ids[seen.battle.hex], seat=seen.battle.seats[0]))
@@ -100,14 +109,14 @@ def _marks(view: ArchmagiView) -> tuple[Mark, ...]:
 # Trays, stacks
 
 
-def _in_stack(view: ArchmagiView, key: int) -> list[int]:
+def _in_stack(view: ArchmagiView, key: StackKey) -> list[int]:
     """Return the units of a stack that the viewer knows, in the viewer's order."""
     return [unit for unit in view.units if unit in view.seen.stacks[key]]
 
 
 def _note_of(view: ArchmagiView, unit: int) -> str:
     seen, carrier = view.seen, view.seen.carriers[unit]
-    return f"aboard {KINDS[seen.kinds[carrier]].name}" if 0 <= carrier < HIDDEN else ""
+    return f"aboard {KINDS[seen.kinds[carrier]].name}" if carrier >= 0 and not is_hidden(carrier) else ""
 
 
 def _trays(view: ArchmagiView) -> tuple[Tray, ...]:
@@ -135,11 +144,11 @@ def _stacks(view: ArchmagiView) -> tuple[Stack, ...]:
     seen, ids = view.seen, land(view.seen.map).ids
     found = []
     for key, number in sorted(seen.banners.items()):
-        hex, seat = divmod(key, MOST)
+        hex, seat = hex_and_seat(key)
         own = seat == view.viewer
         away = seen.battle is None or seen.battle.hex != hex
         units = _in_stack(view, key)
-        refs = unit_refs(view, units, away=away, own=own) if own or away else shown_refs(view, seat)
+        refs = known_refs(view, units, away=away, own=own) if own or away else shown_refs(view, seat)
         cards = [
             unit_card(
                 seen.kinds[unit], unit_pick(refs[unit]), seat=seat, gear=seen.gear[unit], note=_note_of(view, unit)
@@ -149,7 +158,7 @@ def _stacks(view: ArchmagiView) -> tuple[Stack, ...]:
         ]
         for unit in units if own else []:
             cards += [artifact_card(artifact) for artifact in seen.gear[unit]]
-        sighting = view.remembered().get(seat * 1000 + number)
+        sighting = view.remembered().get(under_banner(seat, number))
         note = "" if own or view.viewer == REFEREE else "Only what you know lies open here."
         if sighting is not None and not own:
             cards += _remembered(sighting, [seen.kinds[unit] for unit in units], seat)
@@ -199,11 +208,11 @@ def _memory(view: ArchmagiView) -> tuple[Row, ...]:
         if seat == view.viewer:
             continue
         for key, number in sorted(seen.banners.items()):
-            if key % MOST == seat and (found := remembered.get(seat * 1000 + number)) is not None:
-                rows.append(_remembers(f"{name}, banner {roman(number)} in {ids[key // MOST]}", found, seat))
-        if (found := remembered.get(RESERVE_SEEN + seat)) is not None:
+            if seat_of(key) == seat and (found := remembered.get(under_banner(seat, number))) is not None:
+                rows.append(_remembers(f"{name}, banner {roman(number)} in {ids[hex_of(key)]}", found, seat))
+        if (found := remembered.get(reserve_of(seat))) is not None:
             rows.append(_remembers(f"{name}’s reserve", found, seat))
-        if (found := remembered.get(SPELLS_SEEN + seat)) is not None:
+        if (found := remembered.get(spells_of(seat))) is not None:
             spells = ", ".join(SPELLS[spell].name for spell in found.kinds) or "nothing"
             rows.append(Row(f"{name}’s spells, round {found.round}: {spells}", seat))
     return tuple(rows)

@@ -11,6 +11,7 @@ from tanelorn.core.log import Log
 from tanelorn.games.archmagi.casting.rerolls import throw_again
 from tanelorn.games.archmagi.casting.responses import Shielded, announce, reachable
 from tanelorn.games.archmagi.spells.lasting import lay
+from tanelorn.games.archmagi.state.codes import by_spell
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import ROLL, Lasting, Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -23,7 +24,7 @@ def neutralize(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, 
     if made.answers:
         return counter(position, made, shielded, log)
     for unit in reachable(position, made, shielded):
-        lay(position, Lasting(made.spell, ROLL, unit=unit))
+        lay(position, Lasting(by_spell(made.spell), ROLL, unit=unit))
     return False
 
 

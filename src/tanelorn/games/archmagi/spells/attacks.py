@@ -317,8 +317,8 @@ def defence(position: ArchmagiPosition, unit: int, artifact: int) -> int:
     kind, weak = position.kinds[unit], is_weak(position, unit)
     total = KINDS[kind].brm + is_home(position, kind, position.hexes[unit])
     for effect in position.lasting:
-        blessed = effect.unit < 0 and effect.side == position.owners[unit] and position.battle is not None
-        if effect.unit == unit or (blessed and effect.source < len(SPELLS)):  # a comrade's artifact does not count
+        blessed = effect.side == position.owners[unit] and effect.is_of_spell  # a comrade's artifact does not count
+        if effect.unit == unit or blessed:
             total += 0 if weak and virtue(effect) else effect.brm
     aid = position.battle.aids.get(unit, -1) if position.battle is not None else -1
     worn = artifact if artifact >= 0 else aid

@@ -12,7 +12,7 @@ from tanelorn.games.archmagi.recruit.draws import DrawArtifact, DrawUnits
 from tanelorn.games.archmagi.recruit.units import CheckSurplus
 from tanelorn.games.archmagi.spells.lasting import RoundsRoll
 from tanelorn.games.archmagi.state.carrying import unload
-from tanelorn.games.archmagi.state.content import FIRST_IMAGE, FORMS, KIND, KINDS, SPELLS
+from tanelorn.games.archmagi.state.content import FORMS, KIND, KINDS, SPELLS, image_of
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import take_off
@@ -42,7 +42,7 @@ def mirror(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log:
     if original < 0 or battle.attacks[1 - battle.side(made.seat)] >= 0 or is_immune(position, original):
         return False
     kind = position.kinds[original]
-    unit = position.add(kind if kind >= FIRST_IMAGE else FIRST_IMAGE + kind, made.seat, battle.hex)
+    unit = position.add(image_of(kind), made.seat, battle.hex)
     position.masters[unit] = original
     joins(position, unit, made)
     return True

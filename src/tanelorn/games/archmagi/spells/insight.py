@@ -11,9 +11,10 @@ from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.recruit.spells import DiscardSpells
 from tanelorn.games.archmagi.scout.looking import look_at
+from tanelorn.games.archmagi.state.codes import hex_of, reserve_of, seat_of, spells_of
 from tanelorn.games.archmagi.state.content import KINDS, SPELLS
 from tanelorn.games.archmagi.state.markers import Sighting, Spellcast
-from tanelorn.games.archmagi.state.position import MOST, RESERVE_SEEN, SPELLS_SEEN, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES
 
 
@@ -21,7 +22,7 @@ def scry(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
     """The player looks at up to three stacks, artifacts too (spell/scry, scout.2)."""
     for key in made.stacks:
         if key in position.stacks:
-            look_at(position, made.seat, key // MOST, key % MOST, log, gear=True)
+            look_at(position, made.seat, hex_of(key), seat_of(key), log, gear=True)
     return False
 
 
@@ -30,7 +31,7 @@ def read_minds(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, 
     for seat in position.playing():
         if seat != made.seat:
             seen = Sighting(tuple(position.spells[seat]), (), position.round)
-            position.seen[made.seat][SPELLS_SEEN + seat] = seen
+            position.seen[made.seat][spells_of(seat)] = seen
     _read(
         position,
         made.seat,
@@ -50,7 +51,7 @@ def foretell(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
     for seat in position.playing():
         if seat != made.seat:
             seen = Sighting(tuple(position.reserve[seat]), tuple(position.stored[seat]), position.round)
-            position.seen[made.seat][RESERVE_SEEN + seat] = seen
+            position.seen[made.seat][reserve_of(seat)] = seen
     _read(position, made.seat, log, "archmagi/spell/foretell", names)
     return False
 

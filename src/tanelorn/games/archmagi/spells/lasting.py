@@ -9,10 +9,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
 from tanelorn.games.archmagi.casting.responses import Shielded, reachable
+from tanelorn.games.archmagi.state.codes import by_spell, hex_of, stack_key
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import BATTLE, GAME, LAND, ROLL, ROUNDS, TURN, Lasting, Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_immune, traits
 
 _SCALES = {"roll": ROLL, "battle": BATTLE, "turn": TURN, "1 round": ROUNDS, "land": LAND, "game": GAME}
@@ -25,7 +26,7 @@ def lasting(position: ArchmagiPosition, made: Spellcast, **on: int) -> Lasting:
     spell = SPELLS[made.spell]
     scale = _SCALES[spell.row.lasts]
     left, clock = (1, position.active) if scale == ROUNDS else (0, -1)
-    return Lasting(made.spell, scale, mask=spell.grants.mask, left=left, clock=clock, **on)
+    return Lasting(by_spell(made.spell), scale, mask=spell.grants.mask, left=left, clock=clock, **on)
 
 
 def lay(position: ArchmagiPosition, *effects: Lasting) -> None:
@@ -61,7 +62,7 @@ def on_battle(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, l
 def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """Something lasts on all units that are in a stack now, and goes with them (spell-rule.18)."""
     spell = SPELLS[made.spell]
-    key = made.stacks[0] if made.stacks else position.hexes[made.unit] * MOST + made.seat
+    key = made.stacks[0] if made.stacks else stack_key(position.hexes[made.unit], made.seat)
     bound = made.unit if spell.slug in ("breathe-water", "sanctuary") else -1
     for unit in position.stacks.get(key, []):
         if traits(position, unit) & spell.of == spell.of and not is_immune(position, unit):
@@ -72,7 +73,7 @@ def on_stack(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, lo
 def on_hex(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """A hex is closed, flooded or fogged for a time."""
 
-    hex = made.hexes[0] if made.hexes else made.stacks[0] // MOST
+    hex = made.hexes[0] if made.hexes else hex_of(made.stacks[0])
     if SPELLS[made.spell].row.lasts == "d6 rounds":
         if not position.owners_in(hex):
             position.then(RoundsRoll(made.spell, made.hex, hex=hex))
@@ -120,5 +121,7 @@ class RoundsSet(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Let the effect last so many rounds, counted on the active player's turns."""
-        effect = Lasting(self.spell, ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active)
+        effect = Lasting(
+            by_spell(self.spell), ROUNDS, unit=self.unit, hex=self.hex, left=self.dice[0], clock=position.active
+        )
         position.lasting = [*position.lasting, effect]

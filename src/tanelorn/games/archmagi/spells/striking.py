@@ -24,7 +24,7 @@ from tanelorn.games.archmagi.state.content import BIT, KINDS, SPELL, SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
-from tanelorn.games.archmagi.state.removal import chit_back, forget_in_battle, take_own_shape
+from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
@@ -245,12 +245,10 @@ def send_back(position: ArchmagiPosition, unit: int, log: Log) -> None:
         other for other, master in enumerate(position.masters) if master == unit and position.owners[other] == seat
     ]
     position.remove(unit)
-    forget_in_battle(position, unit)
     for other in familiars:
         if is_created(position, other) and KINDS[position.kinds[other]].spell == "familiar":
             chit_back(position, other)
             position.remove(other)
-            forget_in_battle(position, other)
     position.reserve[seat] = sorted((*position.reserve[seat], kind))
     if log:
         name = KINDS[kind].name

@@ -10,10 +10,11 @@ from tanelorn.core.steps import Asks
 from tanelorn.games.archmagi.casting.responses import Shielded
 from tanelorn.games.archmagi.scout.theft import declare, loot
 from tanelorn.games.archmagi.state.carrying import drop, give
+from tanelorn.games.archmagi.state.codes import hex_and_seat, seat_of
 from tanelorn.games.archmagi.state.content import SPELLS
 from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.numbers import Units
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import can_bear, gear_kind, is_immune
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, UNIT, find, named
@@ -23,9 +24,9 @@ from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Verbs, plain, 
 
 def steal(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
     """The owner names the artifacts of the stack; the caster's player takes one without a roll (spell/steal)."""
-    hex, seat = divmod(made.stacks[0], MOST)
+    hex, seat = hex_and_seat(made.stacks[0])
     declare(position, hex, seat, made.seat, log)
-    if loot(position, hex, seat, shielded) and position.owners[made.unit] >= 0:
+    if loot(position, hex, seat, shielded):
         position.then(SpellTheft(made, shielded, SpellTheft(made, shielded).seizable(position)))
     return False
 
@@ -83,7 +84,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
         """Return the artifacts that can be taken: of bearers neither shielded nor immune to spells."""
         if self.offered is not None:
             return self.offered
-        found = loot(position, *divmod(self.made.stacks[0], MOST), self.shielded)
+        found = loot(position, *hex_and_seat(self.made.stacks[0]), self.shielded)
         return tuple(artifact for artifact, unit in found.items() if not is_immune(position, unit))
 
     def take(self, position: ArchmagiPosition, seat: int, choice: Act, log: Log) -> None:
@@ -94,7 +95,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
     def seize(self, position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
         """Give the artifact to the unit that is named (spell/steal)."""
         artifact = next(a for a in self.seizable(position) if gear_kind(a) == args[0])
-        drop(position, loot(position, *divmod(self.made.stacks[0], MOST))[artifact], artifact)
+        drop(position, loot(position, *hex_and_seat(self.made.stacks[0]))[artifact], artifact)
         unit = find(position, seat, args[1])
         give(position, unit, artifact)
         if log:
@@ -102,7 +103,7 @@ class SpellTheft(Asks, frozen=True, tag=True):
                 f"**{SEAT_NAMES[seat]}** seizes the {ITEM.text(artifact)}.",
                 clause=self.clause,
                 seat=seat,
-                knowers=(seat, self.made.stacks[0] % MOST),
+                knowers=(seat, seat_of(self.made.stacks[0])),
             )
         tell_receiver(log, position, unit, artifact)
 

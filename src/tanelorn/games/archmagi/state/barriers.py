@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tanelorn.games.archmagi.state.codes import StackKey
 from tanelorn.games.archmagi.state.content import SPELL
-from tanelorn.games.archmagi.state.markers import LAND
+from tanelorn.games.archmagi.state.markers import BATTLE, LAND
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import FLYING, SEA, SWIMMER, is_land, stands, traits
 
@@ -52,7 +53,7 @@ def sheltered(position: ArchmagiPosition, unit: int) -> bool:
     )
 
 
-def wholly_sheltered(position: ArchmagiPosition, key: int) -> bool:
+def wholly_sheltered(position: ArchmagiPosition, key: StackKey) -> bool:
     """Tell whether Sanctuaries cover every unit of a stack, which all players know (spell/sanctuary, view.1)."""
     return all(sheltered(position, unit) for unit in position.stacks[key])
 
@@ -77,7 +78,7 @@ def stays(position: ArchmagiPosition, unit: int, hex: int) -> bool:
     kept = position.lasting
     if not kept:
         return stands(position, unit, hex)
-    position.lasting = [effect for effect in kept if effect.scale > 1]
+    position.lasting = [effect for effect in kept if effect.scale > BATTLE]
     able = stands(position, unit, hex)
     position.lasting = kept
     return able

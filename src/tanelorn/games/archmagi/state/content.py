@@ -22,7 +22,6 @@ __all__ = [
     "BATTLE",
     "BIT",
     "CHITS",
-    "FIRST_IMAGE",
     "FORMS",
     "KIND",
     "KINDS",
@@ -36,6 +35,9 @@ __all__ = [
     "Kind",
     "Slay",
     "Spell",
+    "image_of",
+    "is_image",
+    "is_of_pile",
     "read_archmagi",
     "read_artifacts",
     "read_spells",
@@ -94,6 +96,21 @@ KINDS: tuple[Kind, ...] = (*_MADE, *(_image(number, kind) for number, kind in en
 KIND: dict[str, int] = {kind.slug: number for number, kind in enumerate(KINDS)}
 UNITS = len(_UNITS)
 ARCHMAGI = range(UNITS, UNITS + len(_MAGI))
-FIRST_IMAGE = len(_MADE)
+_FIRST_IMAGE = len(_MADE)
 MASKS: tuple[int, ...] = tuple(kind.mask for kind in KINDS)
 CHITS: tuple[int, ...] = tuple(kind.chits for kind in KINDS[:UNITS])
+
+
+def is_of_pile(kind: int) -> bool:
+    """Tell whether the chits of a kind are drawn from the unit pile: it is no archmagus, and no spell makes it."""
+    return 0 <= kind < UNITS
+
+
+def is_image(kind: int) -> bool:
+    """Tell whether a kind is the image of another (spell/mirror-image)."""
+    return kind >= _FIRST_IMAGE
+
+
+def image_of(kind: int) -> int:
+    """Return the kind of a kind's image; that of an image is the same."""
+    return kind if is_image(kind) else _FIRST_IMAGE + kind

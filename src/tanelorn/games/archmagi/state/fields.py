@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from tanelorn.core.fields import UNKNOWN, Shown
+from tanelorn.games.archmagi.state.codes import LOST, Magus, Seats, Topic, each
 from tanelorn.games.archmagi.state.markers import Battle, Sighting
 
 T = TypeVar("T")
@@ -92,14 +93,15 @@ def gear_shown(sight: Look, unit: int, gear: tuple[int, ...]) -> tuple[int, ...]
     return tuple(artifact for artifact in gear if artifact == aid)
 
 
-def own_magus(sight: Look, magi: list[int]) -> list[int]:
+def own_magus(sight: Look, magi: list[Magus]) -> list[Magus]:
     """Return by seat the viewer's own archmagus; of the others only whether it is lost."""
     return [
-        sight.call(unit) if seat == sight.viewer else -1 if unit == -1 else UNKNOWN for seat, unit in enumerate(magi)
+        Magus(sight.call(magus) if seat == sight.viewer else LOST if magus == LOST else UNKNOWN)
+        for seat, magus in enumerate(magi)
     ]
 
 
-def own_sightings(sight: Look, seen: list[dict[int, Sighting]]) -> list[dict[int, Sighting]]:
+def own_sightings(sight: Look, seen: list[dict[Topic, Sighting]]) -> list[dict[Topic, Sighting]]:
     """Return what the viewer was shown; the last list is of those who have no seat."""
     mine = sight.viewer if 0 <= sight.viewer < len(seen) - 1 else len(seen) - 1
     return [dict(sorted(noted.items())) if at == mine else {} for at, noted in enumerate(seen)]
@@ -108,14 +110,14 @@ def own_sightings(sight: Look, seen: list[dict[int, Sighting]]) -> list[dict[int
 # What is told where a field grows
 
 
-def sightings(seen: list[dict[int, Sighting]]) -> Iterator[tuple[int, int, int]]:
+def sightings(seen: list[dict[Topic, Sighting]]) -> Iterator[tuple[int, int, int]]:
     """Yield what each viewer was shown; a second look at the same is another."""
     return ((at, key, id(sighting)) for at, noted in enumerate(seen) for key, sighting in noted.items())
 
 
-def masks(seats: dict[int, int]) -> Iterator[tuple[int, int]]:
+def knowers(things: dict[int, Seats]) -> Iterator[tuple[int, int]]:
     """Yield which seat has seen which thing."""
-    return ((thing, bit) for thing, mask in seats.items() for bit in range(mask.bit_length()) if mask >> bit & 1)
+    return ((thing, seat) for thing, seats in things.items() for seat in each(seats))
 
 
 def shown_in(battle: Battle | None) -> Iterator[tuple[int, int]]:

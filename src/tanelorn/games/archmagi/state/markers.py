@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tanelorn.games.archmagi.state.codes import Source, StackKey, artifact_laying, is_spell
 from tanelorn.games.archmagi.state.numbers import Unit, Units
 
 ROLL, BATTLE, TURN, ROUNDS, LAND, GAME = range(6)
@@ -17,26 +18,13 @@ has changed sides in this battle round (control.1).
 """
 
 
-_ARTIFACTS = 1000
-MEAL = 2000
-"""The source of a Cannibal's bonus."""
-DUST = 3000
-"""The source of what Pixie Dust grants for the battle, if it is used to vanish (artifact/pixie-dust)."""
-
-
-def of_artifact(kind: int) -> int:
-    """Return the source of what a kind of artifact lays."""
-    return _ARTIFACTS + kind
-
-
 class Lasting(msgspec.Struct, frozen=True):
-    """An effect that lasts: `source` is a spell's number, `of_artifact` of an artifact's kind, `MEAL` or `DUST`.
+    """An effect that lasts. It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes.
 
-    It lies on a unit, on a side (a seat), on a hex, or on the border of two hexes; `bound` is the caster with whom
-    it ends or goes. `left` rounds are counted on the turns of `clock` (term.9).
+    `bound` is the caster with whom it ends or goes. `left` rounds are counted on the turns of `clock` (term.9).
     """
 
-    source: int
+    source: Source
     scale: int
     unit: Unit = -1
     side: int = -1
@@ -51,12 +39,12 @@ class Lasting(msgspec.Struct, frozen=True):
     @property
     def artifact(self) -> int:
         """The kind of artifact that it comes from, -1 if it comes from none."""
-        return self.source - _ARTIFACTS if _ARTIFACTS <= self.source < MEAL else -1
+        return artifact_laying(self.source)
 
     @property
     def is_of_spell(self) -> bool:
         """Whether a spell has laid it."""
-        return self.source < _ARTIFACTS
+        return is_spell(self.source)
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -70,7 +58,7 @@ class Sighting(msgspec.Struct, frozen=True):
 class Spellcast(msgspec.Struct, frozen=True):
     """A spell that has been announced and has not taken effect yet (response.1).
 
-    `unit` is the caster, `hex` where it stood. Targets are fixed: `units`, `hexes`, `stacks` (keys), `kinds` of the
+    `unit` is the caster, `hex` where it stood. Targets are fixed: `units`, `hexes`, `stacks`, `kinds` of the
     caster's reserve, `artifact`. `flag` is a choice such as "fight at once". `scrolls` is the artifact it was cast
     from, or -1. `far`: Farcast carries it. `answers`: it was cast in answer to a spell or a die.
     """
@@ -81,7 +69,7 @@ class Spellcast(msgspec.Struct, frozen=True):
     hex: int
     units: Units = ()
     hexes: tuple[int, ...] = ()
-    stacks: tuple[int, ...] = ()
+    stacks: tuple[StackKey, ...] = ()
     kinds: tuple[int, ...] = ()
     artifact: int = -1
     flag: int = 0
@@ -164,6 +152,20 @@ class Battle(msgspec.Struct, kw_only=True):
     def has_used(self, unit: int, right: int) -> bool:
         """Tell whether a unit has used a right up in this battle."""
         return bool(self.used.get(unit, 0) & right)
+
+    def forget(self, unit: int, *, alive: bool = False) -> None:
+        """Forget a unit that is out of the battle (battle.31). If it is alive, what it has used up is kept, for it may
+        be called back (battle.39), and so is what waits for the end (battle.35).
+        """
+        self.fighters = [-1 if fighter == unit else fighter for fighter in self.fighters]
+        for row in (self.shown, self.late, self.borrowed, self.added):
+            if unit in row:
+                row.remove(unit)
+        self.held.pop(unit, None)
+        if not alive:
+            self.used.pop(unit, None)
+            self.aids.pop(unit, None)
+            self.revive = [promise for promise in self.revive if promise[2] != unit]
 
     def use(self, unit: int, right: int) -> None:
         """Use a right up."""

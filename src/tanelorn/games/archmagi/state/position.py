@@ -11,13 +11,26 @@ from typing import Annotated, Any
 from tanelorn.core.fields import Counted, Hidden, Open, Own, Pile, Seen, Shown, fields_of
 from tanelorn.core.position import Position
 from tanelorn.games.archmagi.map.land import Land, land
+from tanelorn.games.archmagi.state.codes import (
+    Magus,
+    Seats,
+    StackKey,
+    Topic,
+    declared,
+    hexes_of,
+    keys_of,
+    owners_in,
+    seat_of,
+    stack_key,
+    under_banner,
+)
 from tanelorn.games.archmagi.state.fields import (
     WHO_KNOWS,
     OfUnit,
     bound_to,
     braced,
     gear_shown,
-    masks,
+    knowers,
     own_magus,
     own_only,
     own_sightings,
@@ -27,19 +40,11 @@ from tanelorn.games.archmagi.state.fields import (
 from tanelorn.games.archmagi.state.markers import Battle, Lasting, Sighting, Spellcast
 from tanelorn.games.archmagi.state.numbers import renamed
 
-MOST = 8
-"""More than there can be seats: a stack's key is its hex times eight and its seat (stacks.2)."""
-
 MOVED, SCOUTED, STOLE, ATE, VANISHED, RAISED, CARRIED = (1 << bit for bit in range(7))
 """What a unit has done in this player's turn."""
 
 EXCHANGED, TRANSFORMED, FORGED, VISIONS = (1 << bit for bit in range(4))
 """What the active player has used up in this turn."""
-
-SPELLS_SEEN, RESERVE_SEEN, PILES_SEEN, DECLARED = 900_000, 910_000, 920_000, 930_000
-"""Where sightings of a seat's hand and of its reserve are kept, its number added (spell/read-minds, spell/foretell);
-of a pile (archmagus/seer/visions); and the artifacts declared of a stack, that of its banner added (scout.8).
-"""
 
 NOTHING, SPELLS_ONLY, SPELLS_AND_DICE = range(3)
 """What a seat wants to be asked about (response.5)."""
@@ -52,7 +57,7 @@ FREE_ACTS = 40
 class ArchmagiPosition(Position, kw_only=True):
     """The whole table.
 
-    Units are numbers. A stack is the units of one seat in one hex; its key is the hex times eight and the seat.
+    Units are numbers. A stack is the units of one seat in one hex, and has a key (`state/codes.py`).
     """
 
     agenda: Annotated[
@@ -95,17 +100,17 @@ class ArchmagiPosition(Position, kw_only=True):
         OfUnit("the artifacts that it bears", (), "its seat; the one revealed in the battle, all", gear_shown),
     ] = []
     stacks: Annotated[
-        dict[int, list[int]],
+        dict[StackKey, list[int]],
         Shown(
-            "hex * 8 + seat",
+            "stack",
             lambda sight, stacks: {key: sight.numbers_of(stacks[key]) for key in sorted(stacks)},
             f"{WHO_KNOWS}; that there are any, all",
             "the units of a seat in a hex",
         ),
     ] = {}
     banners: Annotated[
-        dict[int, int],
-        Seen("hex * 8 + seat", lambda position, viewer, banners: dict(sorted(banners.items())), "all", "its number"),
+        dict[StackKey, int],
+        Seen("stack", lambda position, viewer, banners: dict(sorted(banners.items())), "all", "its number"),
     ] = {}
     reserve: Annotated[list[list[int]], Counted("seat", "the unit chits that it holds")]
     stored: Annotated[list[list[int]], Counted("seat", "the artifacts that it holds")]
@@ -129,12 +134,12 @@ class ArchmagiPosition(Position, kw_only=True):
     spell_pile: Annotated[list[int], Pile(says="the spells that are left, sorted")]
     artifact_pile: Annotated[list[int], Pile(says="the artifacts that are left, sorted")]
     magi: Annotated[
-        list[int],
+        list[Magus],
         Shown(
             "seat",
             own_magus,
             "its seat; whether it is lost, all",
-            "the unit that is its archmagus; -1 lost; -2 - kind while it waits to be placed",
+            "its archmagus: the unit, `LOST`, or its kind while it waits to be placed",
         ),
     ]
     gone: Annotated[list[int], Open(says="the seats that are out of the game")] = []
@@ -175,7 +180,7 @@ class ArchmagiPosition(Position, kw_only=True):
         ),
     ] = []
     seen: Annotated[
-        list[dict[int, Sighting]],
+        list[dict[Topic, Sighting]],
         Shown(
             "viewer",
             own_sightings,
@@ -185,28 +190,28 @@ class ArchmagiPosition(Position, kw_only=True):
         ),
     ] = []
     glimpses: Annotated[
-        dict[int, int],
+        dict[int, Seats],
         Shown(
             "unit",
             lambda sight, glimpses: sight.glimpses(),
             "of each seat, itself",
-            "the seats that have seen it in this Scout phase, as a bit mask",
-            tells=masks,
+            "the seats that have seen it in this Scout phase",
+            tells=knowers,
         ),
     ] = {}
     known_gear: Annotated[
-        dict[int, int],
+        dict[int, Seats],
         Shown(
             "artifact",
             lambda sight, known: sight.known_gear(),
             "of each seat, itself",
-            "the seats that know in this turn where it is, as a bit mask",
-            tells=masks,
+            "the seats that know in this turn where it is",
+            tells=knowers,
         ),
     ] = {}
     word: Annotated[list[int], Own("seat", "what it wants to be asked about: `SPELLS_ONLY`, ...")] = []
     hush: Annotated[list[int], Own("seat", "1 if it is not to be asked any more in this battle or phase")] = []
-    fought: Annotated[list[int], Open(says="the stacks that have fought in this turn")] = []
+    fought: Annotated[list[StackKey], Open(says="the stacks that have fought in this turn")] = []
     battle: Annotated[
         Battle | None,
         Shown(
@@ -245,24 +250,24 @@ class ArchmagiPosition(Position, kw_only=True):
 
     def stack(self, hex: int, seat: int) -> list[int]:
         """Return the units of a seat in a hex; do not change the list."""
-        return self.stacks.get(hex * MOST + seat, [])
+        return self.stacks.get(stack_key(hex, seat), [])
 
     def owners_in(self, hex: int) -> list[int]:
         """Return the seats that have a stack in a hex."""
-        return [seat for seat in range(len(self.magi)) if hex * MOST + seat in self.stacks]
+        return owners_in(hex, self.stacks, len(self.magi))
 
     def foes_in(self, hex: int, seat: int) -> list[int]:
         """Return the other seats that have a stack in a hex."""
-        return [other for other in range(len(self.magi)) if other != seat and hex * MOST + other in self.stacks]
+        return [other for other in owners_in(hex, self.stacks, len(self.magi)) if other != seat]
 
     def units_of(self, seat: int) -> Iterator[int]:
         """Yield the units of a seat, hex by hex."""
-        for key in sorted([key for key in self.stacks if key % MOST == seat]):
+        for key in keys_of(seat, self.stacks):
             yield from self.stacks[key]
 
     def hexes_of(self, seat: int) -> list[int]:
         """Return the hexes where a seat has a stack, in board order."""
-        return sorted([key // MOST for key in self.stacks if key % MOST == seat])
+        return hexes_of(seat, self.stacks)
 
     def add(self, kind: int, seat: int, hex: int) -> int:
         """Put a new unit on the map and return its number."""
@@ -291,7 +296,7 @@ class ArchmagiPosition(Position, kw_only=True):
         return unit
 
     def _enter(self, unit: int, hex: int) -> None:
-        key = hex * MOST + self.owners[unit]
+        key = stack_key(hex, self.owners[unit])
         self.hexes[unit] = hex
         if key in self.stacks:
             insort(self.stacks[key], unit)
@@ -300,28 +305,28 @@ class ArchmagiPosition(Position, kw_only=True):
             self.banners[key] = self._free_number(self.owners[unit])
 
     def _free_number(self, seat: int) -> int:
-        taken = {number for key, number in self.banners.items() if key % MOST == seat}
+        taken = {self.banners[key] for key in keys_of(seat, self.banners)}
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
     def _leave(self, unit: int) -> None:
-        key = self.hexes[unit] * MOST + self.owners[unit]
+        key = stack_key(self.hexes[unit], self.owners[unit])
         units = self.stacks[key]
         units.remove(unit)
         if not units:
             self._strike_banner(key)
 
-    def _strike_banner(self, key: int) -> None:
+    def _strike_banner(self, key: StackKey) -> None:
         """Take a banner off the map, and what was known to lie under it."""
         del self.stacks[key]
-        sighted = (key % MOST) * 1000 + self.banners.pop(key)
+        topic = under_banner(seat_of(key), self.banners.pop(key))
         for seen in self.seen:
-            seen.pop(sighted, None)
-            seen.pop(DECLARED + sighted, None)
+            seen.pop(topic, None)
+            seen.pop(declared(topic), None)
 
     def move_unit(self, unit: int, hex: int) -> None:
         """Put a unit into another hex; a banner that nothing stays under goes along (stacks.3)."""
         seat = self.owners[unit]
-        old, new = self.hexes[unit] * MOST + seat, hex * MOST + seat
+        old, new = stack_key(self.hexes[unit], seat), stack_key(hex, seat)
         if old == new:
             return
         if len(self.stacks[old]) == 1 and new not in self.stacks:
@@ -335,7 +340,7 @@ class ArchmagiPosition(Position, kw_only=True):
     def move_units(self, units: list[int], hex: int) -> None:
         """Put units of one stack into another hex together; the banner goes along if nothing stays."""
         seat = self.owners[units[0]]
-        old, new = self.hexes[units[0]] * MOST + seat, hex * MOST + seat
+        old, new = stack_key(self.hexes[units[0]], seat), stack_key(hex, seat)
         if len(self.stacks[old]) == len(units) and new not in self.stacks:
             self.stacks[new] = self.stacks.pop(old)
             self.banners[new] = self.banners.pop(old)
@@ -376,12 +381,16 @@ class ArchmagiPosition(Position, kw_only=True):
         self.glimpses = {call(unit): seats for unit, seats in self.glimpses.items()}
 
     def remove(self, unit: int) -> None:
-        """Take a unit off the map; its chit, artifacts and dependants are the caller's to see to."""
+        """Take a unit off the map, so that nothing speaks of it any more, for its number may be another's soon; its
+        chit, artifacts and dependants are the caller's to see to.
+        """
         self._leave(unit)
         self.owners[unit] = -1
         self.gear[unit] = ()
         self.carriers[unit] = self.shapes[unit] = self.masters[unit] = -1
         self.glimpses.pop(unit, None)
+        if self.battle is not None:
+            self.battle.forget(unit)
         if self.lasting:
             self.lasting = [effect for effect in self.lasting if effect.unit != unit and effect.bound != unit]
         for other in range(len(self.carriers)):

@@ -1,9 +1,10 @@
-"""What leaves play (archmagi/chits.4, battle.31): chits return to their piles, and a battle forgets the unit."""
+"""What leaves play (archmagi/chits.4): chits return to their piles."""
 
 from __future__ import annotations
 
 from tanelorn.games.archmagi.state.carrying import unload
-from tanelorn.games.archmagi.state.content import KINDS, SPELL, UNITS
+from tanelorn.games.archmagi.state.codes import LOST
+from tanelorn.games.archmagi.state.content import KINDS, SPELL, is_of_pile
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_created, is_magus
 
@@ -28,7 +29,7 @@ def chit_back(position: ArchmagiPosition, unit: int) -> None:
     kind = position.kinds[unit]
     if is_created(position, unit):
         position.spell_back(SPELL[KINDS[kind].spell])
-    elif kind < UNITS:
+    elif is_of_pile(kind):
         position.to_pile(kind)
     else:
         position.magi_pile.append(kind)
@@ -36,28 +37,8 @@ def chit_back(position: ArchmagiPosition, unit: int) -> None:
 
 
 def take_off(position: ArchmagiPosition, unit: int) -> None:
-    """Take a unit off the map: its chit goes to the pile, the battle forgets it, and its artifacts are left to the
-    caller.
-    """
-    battle = position.battle
+    """Take a unit off the map: its chit goes to the pile, and its artifacts are left to the caller."""
     if is_magus(position, unit) and position.magi[position.owners[unit]] == unit:
-        position.magi[position.owners[unit]] = -1
+        position.magi[position.owners[unit]] = LOST
     chit_back(position, unit)
     position.remove(unit)
-    if battle is not None:
-        forget_in_battle(position, unit)
-
-
-def forget_in_battle(position: ArchmagiPosition, unit: int, *, alive: bool = False) -> None:
-    """Let the battle forget a unit that is out of it (battle.31); if it is alive, what it has used up is kept, for it
-    may be called back (battle.39).
-    """
-    battle = position.battle
-    if battle is None:
-        return
-    battle.fighters = [-1 if fighter == unit else fighter for fighter in battle.fighters]
-    for row in (battle.shown, battle.late, battle.borrowed, battle.added):
-        if unit in row:
-            row.remove(unit)
-    for table in (battle.held,) if alive else (battle.held, battle.used, battle.aids):
-        table.pop(unit, None)

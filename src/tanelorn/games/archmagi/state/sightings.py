@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tanelorn.games.archmagi.state.codes import Topic, stack_key, under_banner
 from tanelorn.games.archmagi.state.markers import Sighting
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 
 def show(position: ArchmagiPosition, unit: int) -> None:
@@ -17,20 +18,20 @@ def show(position: ArchmagiPosition, unit: int) -> None:
             battle.late.append(unit)
 
 
-def sighted_as(position: ArchmagiPosition, hex: int, seat: int) -> int:
-    """Return the number under which sightings of a stack are kept: its owner and its banner."""
-    return seat * 1000 + position.banners[hex * MOST + seat]
+def topic_of(position: ArchmagiPosition, hex: int, seat: int) -> Topic:
+    """Return under what sightings of a stack are kept."""
+    return under_banner(seat, position.banners[stack_key(hex, seat)])
 
 
 def note(
     position: ArchmagiPosition, viewers: list[int], hex: int, seat: int, units: list[int], artifacts: list[int]
 ) -> None:
     """Remember what some viewers have seen under a banner, with the round; the last list is everybody's."""
-    key = sighted_as(position, hex, seat)
+    topic = topic_of(position, hex, seat)
     seen = Sighting(tuple(sorted(position.kinds[unit] for unit in units)), tuple(sorted(artifacts)), position.round)
     for viewer in viewers:
-        old = position.seen[viewer].get(key)
-        position.seen[viewer][key] = _merged(old, seen) if old is not None and old.round == seen.round else seen
+        old = position.seen[viewer].get(topic)
+        position.seen[viewer][topic] = _merged(old, seen) if old is not None and old.round == seen.round else seen
 
 
 def _merged(old: Sighting, new: Sighting) -> Sighting:

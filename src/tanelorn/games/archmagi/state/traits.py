@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from tanelorn.games.archmagi.map.terrain import COASTAL, UNKNOWN, WATER
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, BIT, KINDS, MASKS, SPELL, SPELLS, Bundle
+from tanelorn.games.archmagi.state.markers import BATTLE
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
 ARCHMAGUS, MAGE, HERO, SITE, SHIP, MONSTER, UNDEAD, LIVING = (
@@ -71,9 +72,9 @@ def _with_effects(
     """Add what lasts on a unit and what its carrier gives it; whoever is swift is not slow."""
     for effect in position.lasting:
         if effect.mask and (effect.unit == unit or (effect.unit < 0 and effect.side == position.owners[unit])):
-            if effect.scale <= 1 and not _fights(position, unit):
+            if effect.scale <= BATTLE and not _fights(position, unit):
                 continue
-            if effect.source < len(SPELLS) and is_immune(position, unit):
+            if effect.is_of_spell and is_immune(position, unit):
                 continue
             mask |= effect.mask
     carrier = position.carriers[unit]
@@ -242,7 +243,7 @@ def number(position: ArchmagiPosition, unit: int, trait: str) -> int:
         if given and can_use(position, unit, artifact):
             total += given
     for effect in position.lasting:
-        if effect.unit == unit and effect.source < len(SPELLS):
+        if effect.unit == unit and effect.is_of_spell:
             total += SPELLS[effect.source].grants.number(trait)
     return total
 

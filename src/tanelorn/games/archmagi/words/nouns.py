@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from tanelorn.games.archmagi.state.codes import (
+    StackKey,
+    artifact_of,
+    code_and_seat,
+    hex_of,
+    is_artifact,
+    is_from_scrolls,
+    kind_named,
+    seat_of,
+    spell_of,
+    stack_key,
+    stack_ref,
+    unit_parts,
+    unit_refs,
+)
 from tanelorn.games.archmagi.state.content import ARTIFACTS, FORMS, KINDS, SPELLS, TRAITS
-from tanelorn.games.archmagi.state.position import MOST, ArchmagiPosition
+from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import gear_kind
 from tanelorn.games.archmagi.words.verbs import END, Noun
 
@@ -12,27 +27,11 @@ SEAT_NAMES = ("Madder", "Woad", "Ochre", "Verdigris", "Ink", "Smalt")
 SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
 NONE = -2
 """Nothing, where something may be added."""
-ARTIFACT_CHIT = 1000
-"""A stored artifact among the chits of a reserve, and the scrolls among the spells, is its number and this."""
-_SEAT, _CODE, _KIND = 10_000_000_000, 1_000_000, 1000
 
 
 def hex_text(code: int) -> str:
     """Return the printed number of a hex."""
     return f"{code:04d}"
-
-
-def unit_ref(kind: int, nth: int, code: int = 0, seat: int = -1) -> int:
-    """Name a unit: the nth of its kind in a hex (0: in this battle), of a seat (-1: one's own)."""
-    return (seat + 1) * _SEAT + code * _CODE + kind * _KIND + nth
-
-
-def unit_parts(ref: int) -> tuple[int, int, int, int]:
-    """Return kind, nth, hex code and seat of a name."""
-    seat, rest = divmod(ref, _SEAT)
-    code, rest = divmod(rest, _CODE)
-    kind, nth = divmod(rest, _KIND)
-    return kind, nth, code, seat - 1
 
 
 def unit_text(ref: int) -> str:
@@ -66,38 +65,38 @@ def card_of_artifact(artifact: int) -> str:
     return f"card:item-{ARTIFACTS[gear_kind(artifact)].slug}"
 
 
-def card_of_spell(spell: int) -> str:
-    """The click on a spell, one in the Ancient Scrolls if 1000 is added."""
-    return f"card:{'scroll' if spell >= ARTIFACT_CHIT else 'spell'}-{SPELLS[spell % ARTIFACT_CHIT].slug}"
+def card_of_spell(card: int) -> str:
+    """The click on a spell, a chit or one in the Ancient Scrolls."""
+    return f"card:{'scroll' if is_from_scrolls(card) else 'spell'}-{SPELLS[spell_of(card)].slug}"
 
 
 def _chit_text(chit: int) -> str:
     if chit < 0:
         return ""
-    return ARTIFACTS[gear_kind(chit - ARTIFACT_CHIT)].name if chit >= ARTIFACT_CHIT else KINDS[chit].name
+    return ARTIFACTS[gear_kind(artifact_of(chit))].name if is_artifact(chit) else KINDS[chit].name
 
 
 def _chit_pick(chit: int) -> str:
     if chit < 0:
         return "button:that is all"
-    return card_of_artifact(chit - ARTIFACT_CHIT) if chit >= ARTIFACT_CHIT else card_of_kind(chit)
+    return card_of_artifact(artifact_of(chit)) if is_artifact(chit) else card_of_kind(chit)
 
 
-def _spell_text(spell: int) -> str:
-    if spell < 0:
+def _spell_text(card: int) -> str:
+    if card < 0:
         return ""
-    return SPELLS[spell % ARTIFACT_CHIT].name + (" from the scrolls" if spell >= ARTIFACT_CHIT else "")
+    return SPELLS[spell_of(card)].name + (" from the scrolls" if is_from_scrolls(card) else "")
 
 
-def stack_text(key: int) -> str:
-    """Write a stack's name: whose, and where (its code times eight and its seat)."""
-    code, seat = divmod(key, MOST)
+def stack_text(ref: int) -> str:
+    """Write a stack's name: whose, and where."""
+    code, seat = code_and_seat(ref)
     return f"{SEAT_NAMES[seat]} {code:04d}"
 
 
-def stack_pick(key: int) -> str:
+def stack_pick(ref: int) -> str:
     """The click on a banner."""
-    code, seat = divmod(key, MOST)
+    code, seat = code_and_seat(ref)
     return f"piece:banner-{SEAT_WORDS[seat]}-{code:04d}"
 
 
@@ -128,7 +127,7 @@ HEX = Noun(
     lambda code: hex_text(code) if code >= 0 else "",
     lambda code: f"space:{code:04d}" if code >= 0 else "button:that is all",
 )
-UNIT = Noun(unit_text, unit_pick, lambda ref: kind_note(unit_parts(ref)[0]) if ref >= 0 else "")
+UNIT = Noun(unit_text, unit_pick, lambda ref: kind_note(kind_named(ref)) if ref >= 0 else "")
 RESERVE = Noun(
     lambda kind: KINDS[kind].name if kind >= 0 else "",
     lambda kind: card_of_kind(kind) if kind >= 0 else "button:none",
@@ -137,16 +136,17 @@ RESERVE = Noun(
 CHIT = Noun(_chit_text, _chit_pick)
 SPELL_CARD = Noun(
     _spell_text,
-    lambda spell: card_of_spell(spell) if spell >= 0 else "button:that is all",
-    lambda spell: SPELLS[spell % ARTIFACT_CHIT].row.says if spell >= 0 else "",
+    lambda card: card_of_spell(card) if card >= 0 else "button:that is all",
+    lambda card: SPELLS[spell_of(card)].row.says if card >= 0 else "",
 )
 ITEM = Noun(
     lambda artifact: ARTIFACTS[gear_kind(artifact)].name if artifact >= 0 else "",
     lambda artifact: card_of_artifact(artifact) if artifact >= 0 else "button:no artifact",
     lambda artifact: ARTIFACTS[gear_kind(artifact)].row.says if artifact >= 0 else "",
+    "No artifact",
 )
 STACK = Noun(
-    lambda key: stack_text(key) if key >= 0 else "", lambda key: stack_pick(key) if key >= 0 else "button:that is all"
+    lambda ref: stack_text(ref) if ref >= 0 else "", lambda ref: stack_pick(ref) if ref >= 0 else "button:that is all"
 )
 FORM = Noun(lambda form: FORMS[form].replace(",", ""), lambda form: f"button:{FORMS[form].replace(', ', ' ')}")
 
@@ -157,15 +157,19 @@ def words(*texts: str) -> Noun:
 
 
 def refs(position: ArchmagiPosition, units: list[int], code: int = 0, seat: int = -1) -> list[int]:
-    """Name units of one stack, in order; a unit's place among those of its kind counts."""
-    counts: dict[int, int] = {}
-    named = []
-    place = unit_ref(0, 0, code, seat)
-    for unit in units:
-        kind = position.kinds[unit]
-        counts[kind] = nth = counts.get(kind, 0) + 1
-        named.append(place + kind * _KIND + nth)
-    return named
+    """Name units of one stack, in order."""
+    return unit_refs(units, position.kinds, code, seat)
+
+
+def stack_name(position: ArchmagiPosition, key: StackKey) -> int:
+    """Name a stack."""
+    return stack_ref(position.land.codes[hex_of(key)], seat_of(key))
+
+
+def stack_meant(position: ArchmagiPosition, ref: int) -> StackKey:
+    """Return the stack that a name means; there may be none there."""
+    code, seat = code_and_seat(ref)
+    return stack_key(position.land.index[code], seat)
 
 
 def named(position: ArchmagiPosition, hex: int, seat: int, *, away: bool = True, own: bool = True) -> dict[int, int]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tanelorn.core.log import Log
+from tanelorn.games.archmagi.state.codes import NO_SEATS, includes
 from tanelorn.games.archmagi.state.content import KINDS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import SITE, traits
@@ -24,7 +25,7 @@ def is_open(position: ArchmagiPosition, unit: int) -> bool:
 
 def has_seen(position: ArchmagiPosition, viewer: int, unit: int) -> bool:
     """Tell whether a seat has looked at a unit in this Scout phase."""
-    return viewer >= 0 and bool(position.glimpses.get(unit, 0) >> viewer & 1)
+    return includes(position.glimpses.get(unit, NO_SEATS), viewer)
 
 
 def knowers(position: ArchmagiPosition, *units: int) -> tuple[int, ...] | None:

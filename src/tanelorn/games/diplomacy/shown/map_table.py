@@ -42,7 +42,8 @@ def _chip(variant: Variant[P], view: DiplomacyView[P], seat: int) -> SeatChip:
     else:
         state = "waits" if seat in view.seen.owners or any(unit.power == seat for unit in view.seen.units) else "out"
     colour = variant.atlas.file.powers[seat].colour
-    return SeatChip(seat, variant.seats[seat], colour, state, seat in view.asked)
+    near = str(view.seen.owners.count(seat))
+    return SeatChip(seat, variant.seats[seat], colour, state, seat in view.asked, near=near)
 
 
 def piece(variant: Variant, unit: Unit, *, out: bool = False) -> Piece:

@@ -68,13 +68,17 @@ class Diplomacy(DiplomacyGame[DiplomacyPosition, StandardView]):
     """Seven powers and thirty-four centres; eighteen win."""
 
     slug = "diplomacy"
+    chart_drawer = "tanelorn.games.diplomacy.standard.chart:draw"
+    law = "tanelorn.games.diplomacy.law:check_standard"
     title = "Diplomacy"
     designers = "Allan B. Calhamer"
     blurb = "Seven powers write their orders in secret. Eighteen centres win."
     length = "3 to 6 hours"
+    weight = 2
     position_type = DiplomacyPosition
     view_type = StandardView
     year = StandardYear
+    setup_clause = "diplomacy/setup"
     options = (last_year("diplomacy/draw", 1930),)
     seat_words: ClassVar[tuple[str, ...]] = STANDARD.words
 

@@ -113,15 +113,17 @@ def refusal(position: YoungKingdomsPosition, order: Order) -> Illegal | None:
 def _refusal_of_sorcerer(place: int, order: Order) -> Illegal:
     if order.verb != TAKE:
         name = NAMES[sorcerer_of(order.kind)]
-        return Illegal(f"{name} keeps his spells.", remedy="He may cast them.", clause=CLAUSE)
+        return Illegal(f"{name} keeps spells until they are cast.", remedy="Cast one, or keep them.", clause=CLAUSE)
     if order.of != place and order.of not in ATLAS.next_to[place]:
-        return Illegal(f"{ATLAS.names[order.of]} is not next to him.", remedy="Name a neighbour.", clause=CLAUSE)
+        return Illegal(
+            f"{ATLAS.names[order.of]} is not next to the sorcerer.", remedy="Name an adjacent space.", clause=CLAUSE
+        )
     why = f"There is no unit in {ATLAS.names[order.of]} to take a card from."
     return Illegal(why, remedy="Name a space where a unit stands.", clause=CLAUSE)
 
 
 def at_once(position: YoungKingdomsPosition, orders: list[Order], log: Log) -> list[Order]:
-    """Carry out what needs no rest: the answer about a card just found, a sorcerer taking one from his own unit.
+    """Carry out what needs no rest: the answer about a card just found, a sorcerer taking one from an own unit.
 
     Returns the orders about cards that are still to be carried out.
     """
@@ -256,7 +258,7 @@ def after_retreats(position: YoungKingdomsPosition, went: Mapping[int, Unit | No
 def find(position: YoungKingdomsPosition, log: Log) -> None:
     """Let cards that lie about be found: a sorcerer reads and keeps one, a unit carries it unread.
 
-    A sorcerer comes before a unit of his own power, not before another's.
+    A sorcerer comes before a unit of their own power, not before another's.
     """
     fleeing = {sorcerer_of(one.unit.kind) for one in position.beaten if is_sorcerer(one.unit.kind)}
     powers = {ATLAS.province[unit.at]: unit.power for unit in position.units}

@@ -276,7 +276,7 @@ def _place(
 
 
 def _keep_apart(position: YoungKingdomsPosition, case: _Case, now: dict[int, int]) -> None:
-    """Keep two sorcerers who have not agreed apart: one who moved there without strength stays where he was (5.2a)."""
+    """Keep two sorcerers who have not agreed apart: one who moved there without strength stays behind (5.2a)."""
     place = now[0]
     if position.agree(POWER_OF[0], POWER_OF[1], place):
         return

@@ -83,7 +83,7 @@ class _Slots(Slots):
         if not order.spell:
             return super()._twice(order, before)
         why = f"{NAMES[sorcerer_of(order.kind)]} has an order already, and casts at most one spell in a season."
-        return Illegal(why, remedy="Write one order for him.", clause="youngkingdoms/5.5d")
+        return Illegal(why, remedy="Write one order for each sorcerer.", clause="youngkingdoms/5.5d")
 
     def _reason(self, order: Order) -> Illegal | None:
         position = self.position
@@ -142,10 +142,10 @@ def _as_horde(
 
 
 def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> Order:
-    """Return an order fitted to a sorcerer; raise Illegal if he, his spell or his place is not what the order says."""
+    """Return an order fitted to a sorcerer; raise Illegal if sorcerer, spell or place is not what the order says."""
     who = sorcerer_of(order.kind)
     if not position.sorcerers[who].alive:
-        raise Illegal(f"{NAMES[who]} is dead.", remedy="Leave him out.", clause="youngkingdoms/7")
+        raise Illegal(f"{NAMES[who]} is dead.", remedy="Order nothing for the dead.", clause="youngkingdoms/7")
     if POWER_OF[who] != seat:
         why = f"{NAMES[who]} belongs to {SEATS[POWER_OF[who]]}."
         raise Illegal(why, remedy="Order your own.", clause="youngkingdoms/5.units")
@@ -163,7 +163,7 @@ def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> O
         used = any(spell == order.spell for _, spell in position.cast)
         why = "has been used" if used else f"is not among those that {NAMES[who]} holds"
         held = ", ".join(map(str, position.hand(who))) or "no spell"
-        raise Illegal(f"Spell {order.spell} {why}.", remedy=f"He holds {held}.", clause="youngkingdoms/5.5b")
+        raise Illegal(f"Spell {order.spell} {why}.", remedy=f"At hand: {held}.", clause="youngkingdoms/5.5b")
     if order.verb == MOVE and order.to >= 0:
         order = _way(position, order._replace(to=ATLAS.province[order.to], at=at))
     whom = order.whom
@@ -173,7 +173,7 @@ def _fit_sorcerer(position: YoungKingdomsPosition, seat: int, order: Order) -> O
 
 
 def _way(position: YoungKingdomsPosition, order: Order) -> Order:
-    """A sorcerer walks, steps aboard or ashore, or attacks what is next to him; else he goes by convoy."""
+    """A sorcerer walks, steps aboard or ashore, or attacks an adjacent space; else goes by convoy."""
     beside = order.to in ATLAS.next_to[order.at] if order.spell in spells.ATTACKS else _steps(order)
     return order._replace(via=order.via or not beside)
 

@@ -19,7 +19,7 @@ def _seen_cards(position: YoungKingdomsPosition, viewer: int, cards: tuple[Card,
 class YoungKingdomsPosition(DiplomacyPosition, kw_only=True):
     """`units` are armies, fleets and Kelmain armies; the sorcerers are Elric and Jagreen Lern."""
 
-    sorcerers: Annotated[tuple[Sorcerer, Sorcerer], Open("sorcerer", "where he is, and how he fares")] = (
+    sorcerers: Annotated[tuple[Sorcerer, Sorcerer], Open("sorcerer", "where they are, and how they fare")] = (
         Sorcerer(-1),
         Sorcerer(-1),
     )

@@ -45,14 +45,14 @@ ELRIC_HAND, JAGREEN_HAND, CARRIED, LYING, GONE, FALLEN = range(6)
 
 
 class Sorcerer(NamedTuple):
-    """Where a sorcerer is (-1: dead), and whether he holds the space by the strength of a spell (5.2c)."""
+    """Where a sorcerer is (-1: dead), and whether they hold the space by the strength of a spell (5.2c)."""
 
     at: int
     grip: bool = False
 
     @property
     def alive(self) -> bool:
-        """Whether he lives."""
+        """Whether they are alive."""
         return self.at >= 0
 
 

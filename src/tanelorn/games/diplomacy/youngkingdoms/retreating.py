@@ -52,7 +52,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
 
 
 def refuges_of(one: Beaten) -> list[Order]:
-    """Return a sorcerer's retreats: he dies only where there is none (7)."""
+    """Return a sorcerer's retreats: they die only where there is none (7)."""
     return [Order(RETREAT, one.unit.kind, one.unit.at, to) for to in one.places]
 
 
@@ -66,9 +66,9 @@ def _read(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         return _read_unit(variant, position, seat, text, order)
     if order.kind not in sorcerers or POWER_OF[sorcerer_of(order.kind)] != seat:
         why = f"{NAMES[sorcerer_of(order.kind)]} has no retreat to make for you."
-        raise Illegal(why, remedy="Leave him out.", clause="youngkingdoms/5.2b")
+        raise Illegal(why, remedy="Order those who must retreat.", clause="youngkingdoms/5.2b")
     if order.verb not in (MOVE, RETREAT):
-        why = f"{NAMES[sorcerer_of(order.kind)]} must retreat: he has where to go."
+        why = f"{NAMES[sorcerer_of(order.kind)]} must retreat, for a space is open."
         raise Illegal(why, remedy="Write “Elric Fil R Arg”.", clause="youngkingdoms/7")
     one = sorcerers[order.kind]
     to = ATLAS.province[order.to]
@@ -137,7 +137,7 @@ def _flee(
     variant: YoungKingdomsVariant,
     log: Log,
 ) -> list[Ruled]:
-    """Move each sorcerer where he was ordered, or else to the first refuge where he may stay; else he dies (7)."""
+    """Move each sorcerer to where they were ordered, or to the first refuge that lets them stay; else they die (7)."""
     orders = {}
     for one in fugitives:
         order = given.get(variant.key(Order(DISBAND, one.unit.kind, one.unit.at)))

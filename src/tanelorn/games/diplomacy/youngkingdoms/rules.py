@@ -6,16 +6,17 @@ import random
 from collections.abc import Mapping
 from typing import ClassVar
 
+from tanelorn.core.content.aid import Table
 from tanelorn.core.content.named import check_shape
 from tanelorn.core.game import Scenario, Value
 from tanelorn.core.log import Log
-from tanelorn.core.scene import Scene
+from tanelorn.core.scene import About, Scene
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.diplomacy.rules import DiplomacyGame, last_year
 from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats, Year
 from tanelorn.games.diplomacy.slips.slip import Slip
 from tanelorn.games.diplomacy.view import DiplomacyView
-from tanelorn.games.diplomacy.youngkingdoms import fortresses, named, table_view, unseen
+from tanelorn.games.diplomacy.youngkingdoms import fortresses, named, player_aid, space_card, table_view, unseen
 from tanelorn.games.diplomacy.youngkingdoms.position import YoungKingdomsPosition
 from tanelorn.games.diplomacy.youngkingdoms.realm import (
     ATLAS,
@@ -95,14 +96,19 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
     """Six powers, two sorcerers, ten spells; fourteen centres win."""
 
     slug = "youngkingdoms"
+    chart_drawer = "tanelorn.games.diplomacy.youngkingdoms.chart:draw"
+    law = "tanelorn.games.diplomacy.law:check_youngkingdoms"
+    scrambler = "tanelorn.games.diplomacy.law:scramble_youngkingdoms"
     rules = 2
     title = "The Age of the Young Kingdoms"
     designers = "Kedge and Neuman"
     blurb = "Six powers, two sorcerers, ten spells. Fourteen centres win."
     length = "2 to 5 hours"
+    weight = 3
     position_type = YoungKingdomsPosition
     view_type = YoungKingdomsView
     year = YoungYear
+    setup_clause = "youngkingdoms/2"
     options = (last_year("youngkingdoms/1.draw", 1430),)
     seat_words: ClassVar[tuple[str, ...]] = YOUNG_KINGDOMS_RULES.words
 
@@ -150,6 +156,15 @@ class YoungKingdoms(DiplomacyGame[YoungKingdomsPosition, YoungKingdomsView]):
     def scene(self, view: YoungKingdomsView) -> Scene:
         """Say what is drawn for a view."""
         return table_view.scene(self.variant, view)
+
+    def about(self, view: YoungKingdomsView, scene: Scene, space: str) -> About:
+        """Say what is at a space, as far as the view tells."""
+        return space_card.about(self.variant, self.board, self.legend, view, scene, space)
+
+    def aid(self) -> tuple[Table, ...]:
+        """The tables of every board, and sorcery and fortresses before the list of spaces."""
+        *first, spaces = super().aid()
+        return (*first, *player_aid.tables(self.rulebook), spaces)
 
     def facts(self, view: YoungKingdomsView) -> dict[str, str | int]:
         """Name what a view holds; see named.py."""

@@ -1,7 +1,7 @@
 """The two sorcerers (5): what they may be ordered, and where they end up.
 
-A sorcerer who fights (spells 1 to 6 on himself) is a unit to the judge. One who does not is no concern of the judge at
-all: he has no strength, contests nothing, and goes where he may once the others have moved (5.2a).
+To the judge, a sorcerer who fights (spells 1 to 6 on their own move) is a unit. One who does not fight is no concern of
+the judge: without strength, they contest nothing, and go where they may once the others have moved (5.2a).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _strides(field: Field, base: Order) -> Iterator[Order]:
 
 
 def _boardings(position: YoungKingdomsPosition, base: Order) -> Iterator[Order]:
-    """Yield the moves aboard a fleet that lies in a sea next to him (5.4b)."""
+    """Yield the moves aboard a fleet that lies in an adjacent sea (5.4b)."""
     for unit in position.units:
         if unit.kind == FLEET and ATLAS.is_sea[unit.at] and unit.at in ATLAS.next_to[base.at]:
             yield base._replace(verb=MOVE, to=unit.at)
@@ -55,7 +55,7 @@ def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal 
         return carried(who)
     if order.verb == RIDE:
         why = f"There is no fleet in {ATLAS.names[at]} to ride."
-        return Illegal(why, remedy="Let him board a fleet next to him first.", clause="youngkingdoms/5.4b")
+        return Illegal(why, remedy="Board an adjacent fleet first.", clause="youngkingdoms/5.4b")
     if order.verb == CONVOY:
         return Illegal(f"{NAMES[who]} convoys nobody.", remedy="Only fleets convoy.", clause="youngkingdoms/5.4a")
     of_spell = spells.refusal(position, who, order) if order.spell or order.verb == CAST else None
@@ -63,23 +63,24 @@ def refusal(position: YoungKingdomsPosition, who: int, order: Order) -> Illegal 
 
 
 def carried(who: int) -> Illegal:
-    """Return why a sorcerer does not cast while he rides a fleet."""
-    why = f"{NAMES[who]} stands still while he casts, and is not carried."
-    return Illegal(why, remedy="Let him ride, or cast.", clause="youngkingdoms/5.5e")
+    """Return why a sorcerer does not cast while riding a fleet."""
+    why = f"{NAMES[who]} stands still to cast a spell, and is not carried."
+    return Illegal(why, remedy="Ride, or cast.", clause="youngkingdoms/5.5e")
 
 
 def _refusal_of_step(at: int, order: Order) -> Illegal | None:
     name = ATLAS.names[order.to]
     if order.to == at:
-        return Illegal("He cannot move to where he stands.", remedy="Write H to hold.", clause="youngkingdoms/5.units")
+        why = "Nobody moves to the space where they stand."
+        return Illegal(why, remedy="Write H to hold.", clause="youngkingdoms/5.units")
     if ATLAS.is_sea[order.to] and order.to in ATLAS.next_to[at]:
         why = f"There is no fleet in the {name} to board."
-        return Illegal(why, remedy="Board one next to him.", clause="youngkingdoms/5.4b")
+        return Illegal(why, remedy="Board an adjacent one.", clause="youngkingdoms/5.4b")
     if ATLAS.is_sea[order.to] or ATLAS.is_sea[at] or not (ATLAS.is_coast[at] and ATLAS.is_coast[order.to]):
-        why = f"He cannot go from {ATLAS.names[at]} to {name}."
-        return Illegal(why, remedy="He moves as an army, to what is next to him.", clause="youngkingdoms/5.units")
+        why = f"A sorcerer cannot go from {ATLAS.names[at]} to {name}."
+        return Illegal(why, remedy="Sorcerers move as armies, to adjacent spaces.", clause="youngkingdoms/5.units")
     why = f"No fleets lie between {ATLAS.names[at]} and {name}."
-    return Illegal(why, remedy="He moves as an army, or by convoy.", clause="youngkingdoms/5.4a")
+    return Illegal(why, remedy="Sorcerers move as armies, or by convoy.", clause="youngkingdoms/5.4a")
 
 
 class Moved(NamedTuple):
@@ -118,7 +119,7 @@ def survey(verdict: Verdict, count: int, units: list[Unit], closed: frozenset[in
 
 
 def goes_to(position: YoungKingdomsPosition, who: int, order: Order, moved: Moved) -> int:
-    """Return the space in which a sorcerer without strength ends his move, by his order and the others' moves."""
+    """Return the space in which a sorcerer without strength ends the move, by their order and the others' moves."""
     at = position.sorcerers[who].at
     if order.spell or order.verb == HOLD:
         return at
@@ -132,7 +133,7 @@ def goes_to(position: YoungKingdomsPosition, who: int, order: Order, moved: Move
 
 
 def _rides(position: YoungKingdomsPosition, who: int, moved: Moved) -> int:
-    """Return where he is after a ride: with the fleet in his space, if its player ordered that as well (5.4b)."""
+    """Return where a ride ends: with the fleet of that space, if its player ordered it as well (5.4b)."""
     at = position.sorcerers[who].at
     fleet = moved.ordered.get(at)
     if fleet is None or fleet.kind != FLEET or fleet.verb != MOVE:
@@ -143,7 +144,7 @@ def _rides(position: YoungKingdomsPosition, who: int, moved: Moved) -> int:
 
 
 def _may_leave(moved: Moved, at: int) -> bool:
-    """Tell whether he may step off a ship at sea: only while it lies still, even if it is dislodged (5.4b)."""
+    """Tell whether a sorcerer may step off a ship at sea: only while it lies still, even if it is dislodged (5.4b)."""
     fleet = moved.ordered.get(at)
     return not ATLAS.is_sea[at] or fleet is None or fleet.verb != MOVE
 
@@ -168,14 +169,14 @@ def _lies_still(moved: Moved, place: int) -> bool:
 
 
 def _sails(position: YoungKingdomsPosition, who: int, order: Order, moved: Moved) -> int:
-    """Return where a convoy takes him: as far as the chain goes, to its last fleet if he is refused (5.4a)."""
+    """Return where a convoy ends: as far as the chain goes, in its last fleet if the goal is closed (5.4a)."""
     last = last_sea(position, order, moved)
     arrived = ATLAS.is_sea[last] and order.to in ATLAS.next_to[last]
     return order.to if arrived and _is_open(position, who, order.to, moved) else last
 
 
 def last_sea(position: YoungKingdomsPosition, order: Order, moved: Moved) -> int:
-    """Return the last sea that a sorcerer's convoy reaches, next to his goal if the chain holds; else his own space."""
+    """Return the last sea that a sorcerer's convoy reaches, next to the goal if the chain holds, else its beginning."""
     seas = {
         place
         for place, given in moved.ordered.items()
@@ -197,10 +198,10 @@ def last_sea(position: YoungKingdomsPosition, order: Order, moved: Moved) -> int
 
 
 def expelled(position: YoungKingdomsPosition, who: int, moved: Moved, stays: int) -> bool:
-    """Tell whether a sorcerer without strength is driven out of the space in which he stays.
+    """Tell whether a sorcerer without strength is driven out of the space in which they stay.
 
-    He goes when the unit with him is beaten, and when he is by himself and another power enters without his consent
-    (5.2a, 5.2b).
+    They go when the unit beside them is beaten, and when they are alone and another power enters without consent (5.2a,
+    5.2b).
     """
     power = moved.entered.get(stays, -1)
     return power >= 0 and not position.agree(POWER_OF[who], power, stays)
@@ -214,13 +215,13 @@ def is_walled(position: YoungKingdomsPosition, seat: int, place: int) -> bool:
 
 
 def refuges(position: YoungKingdomsPosition, who: int, at: int, closed: set[int]) -> tuple[int, ...]:
-    """Return where a displaced sorcerer may retreat (5.2b): land he could walk to, or a unit that will have him.
+    """Return where a displaced sorcerer may retreat (5.2b): land they could walk to, or a unit that will have them.
 
-    `closed` are spaces shut by stand-offs or spells, and where his attacker came from overland.
+    `closed` are spaces shut by stand-offs or spells, and where the attacker came from overland.
     """
     seat = POWER_OF[who]
     units = {ATLAS.province[unit.at]: unit for unit in position.units}
-    with_him = next((one.places for one in position.beaten if ATLAS.province[one.unit.at] == at), ())
+    beside = next((one.places for one in position.beaten if ATLAS.province[one.unit.at] == at), ())
     found = set()
     for to in ATLAS.next_to[at]:
         there = units.get(to)
@@ -230,5 +231,5 @@ def refuges(position: YoungKingdomsPosition, who: int, at: int, closed: set[int]
         other = position.sorcerers[1 - who].at == to and not position.agree(seat, POWER_OF[1 - who], to)
         if not other and (walks if there is None else position.agree(seat, there.power, to)):
             found.add(to)
-    found |= {ATLAS.province[place] for place in with_him if ATLAS.province[place] not in closed}
+    found |= {ATLAS.province[place] for place in beside if ATLAS.province[place] not in closed}
     return tuple(sorted(found))

@@ -45,7 +45,7 @@ def works_in(spell: int, province: int) -> bool:
 
 
 def castings(position: YoungKingdomsPosition, field: Field, who: int, strides: Sequence[Order]) -> Iterator[Order]:
-    """Yield every use of the spells that a sorcerer holds; `strides` are his moves to land, by convoy too."""
+    """Yield every use of the spells that a sorcerer holds; `strides` are their moves to land, by convoy too."""
     at = position.sorcerers[who].at
     base = Order(HOLD, kind_of(who), at)
     for spell in position.hand(who):
@@ -85,9 +85,9 @@ def _supports(field: Field, base: Order) -> Iterator[Order]:
 
 
 def victim(position: YoungKingdomsPosition, place: int) -> int | None:
-    """Return what spell 9 would destroy: the index of a unit, -1 or -2 for a sorcerer by himself, or None.
+    """Return what spell 9 would destroy: the index of a unit, -1 or -2 for a lone sorcerer, or None.
 
-    In a fortress he is not by himself while its standing army stands, be it a demon's (4.sorcerer, 5.5.spell-9).
+    In a fortress nobody is alone while its standing army stands, be it a demon's (4.sorcerer, 5.5.spell-9).
     """
     for index, unit in enumerate(position.units):
         if ATLAS.province[unit.at] == place:
@@ -129,18 +129,18 @@ def _cast_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ill
         if spell == STANDING_ARMY:
             return Illegal("There is no standing army at sea.", remedy="Cast it on land.", clause=clause)
         edges = " or ".join(ATLAS.names[place] for place in WORLDS_EDGE)
-        return Illegal("The hordes hear him at the World's Edge only.", remedy=f"Cast it in {edges}.", clause=clause)
+        return Illegal("The hordes hear nobody but at the World's Edge.", remedy=f"Cast it in {edges}.", clause=clause)
     if order.to < 0:
         return Illegal(f"Spell {spell} needs a target.", remedy=f"Write “casts {spell} at PAL”.", clause=clause)
     if order.to not in ATLAS.next_to[at]:
         near = ", ".join(ATLAS.names[place] for place in ATLAS.next_to[at])
         why = f"{ATLAS.names[order.to]} is not next to {ATLAS.names[at]}."
-        return Illegal(why, remedy=f"He reaches {near}.", clause=clause)
+        return Illegal(why, remedy=f"Adjacent are {near}.", clause=clause)
     if fortresses.strength(position, order.to) and any(one.at == order.to for one in position.sorcerers):
-        why = f"A sorcerer in {ATLAS.names[order.to]} is not alone: its standing army is with him."
+        why = f"A sorcerer in {ATLAS.names[order.to]} is not alone: the standing army is there too."
         return Illegal(why, remedy="It falls by capture only.", clause="youngkingdoms/4.sorcerer")
     why = f"There is no army, fleet or lone sorcerer in {ATLAS.names[order.to]} to destroy."
-    return Illegal(why, remedy="Name a space next to him where one stands.", clause=clause)
+    return Illegal(why, remedy="Name an adjacent space where one stands.", clause=clause)
 
 
 def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Illegal | None:
@@ -154,16 +154,16 @@ def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ille
             return Illegal(f"Spell {spell} attacks; it supports nobody.", remedy=remedy, clause=clause)
         if is_sorcerer(order.whom):
             why = "A support spell helps its caster or a unit, not another sorcerer."
-            return Illegal(why, remedy="Write his own order “spell 1” to help himself.", clause="youngkingdoms/5.3")
+            return Illegal(why, remedy="Write “spell 1” after that sorcerer’s own order.", clause="youngkingdoms/5.3")
         if order.of not in (at, *ATLAS.next_to[at]):
             why = f"{ATLAS.names[order.of]} is not next to {ATLAS.names[at]}."
-            remedy = "Support a unit in his space or next to it."
+            remedy = "Support a unit in the same space or an adjacent one."
             return Illegal(why, remedy=remedy, clause="youngkingdoms/5.5.support")
         if not any(ATLAS.province[unit.at] == order.of for unit in position.units):
             why = f"There is no unit in {ATLAS.names[order.of]}."
             return Illegal(why, remedy="Look where the units stand.", clause="youngkingdoms/5.5.support")
     if spell in ATTACKS and order.verb == HOLD:
-        why = f"Spell {spell} attacks, and he follows up."
+        why = f"Spell {spell} attacks, and its caster follows up."
         return Illegal(why, remedy=f"Write “Elric DRA - Fil spell {spell}”.", clause="youngkingdoms/5.5e")
     if not works_in(spell, place):
         why = f"Spell {spell} works {'at sea' if spell in (2, 5) else 'on land'}, and {ATLAS.names[place]} is not."
@@ -171,9 +171,9 @@ def _use_refusal(position: YoungKingdomsPosition, at: int, order: Order) -> Ille
     if spell in ATTACKS and place not in ATLAS.next_to[at]:
         near = ", ".join(ATLAS.names[to] for to in ATLAS.next_to[at] if works_in(spell, to))
         why = f"{ATLAS.names[place]} is not next to {ATLAS.names[at]}."
-        return Illegal(why, remedy=f"He may attack {near}.", clause="youngkingdoms/5.5.attack")
+        return Illegal(why, remedy=f"Open to attack are {near}.", clause="youngkingdoms/5.5.attack")
     if order.verb == MOVE and ATLAS.is_sea[place]:
-        why = "Supporting himself he moves as an army, not to sea."
+        why = "A sorcerer’s own supported move is an army’s: not to sea."
         return Illegal(why, remedy="Board a ship without a spell.", clause="youngkingdoms/5.5.support-self")
     return None
 
@@ -217,7 +217,7 @@ def _destroy(
 
 
 def kill(position: YoungKingdomsPosition, who: int, log: Log) -> None:
-    """Destroy a sorcerer (7); the spells that he has not used are lost (5.5f)."""
+    """Destroy a sorcerer (7); unused spells are lost (5.5f)."""
     position.sorcerers = tuple(  # type: ignore[assignment]
         Sorcerer(-1) if number == who else one for number, one in enumerate(position.sorcerers)
     )

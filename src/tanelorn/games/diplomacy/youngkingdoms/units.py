@@ -1,6 +1,6 @@
 """Armies, fleets and Kelmain armies: what they may be ordered besides the ordinary, and why the rest is refused.
 
-They back a sorcerer's magical attack (5.3), convoy him (5.4a) and carry him (5.4b).
+They back a magical attack (5.3), convoy sorcerers (5.4a) and carry them (5.4b).
 """
 
 from __future__ import annotations
@@ -75,16 +75,16 @@ def _help(position: YoungKingdomsPosition, field: Field, unit: Unit, order: Orde
         return Illegal(f"{NAMES[who]} is dead.", remedy="Order something else.", clause="youngkingdoms/7")
     if order.of != at:
         why = f"{NAMES[who]} is in {ATLAS.names[at]}, not in {ATLAS.names[order.of]}."
-        return Illegal(why, remedy="Look where he stands.", clause="youngkingdoms/5.3")
+        return Illegal(why, remedy="Look where the sorcerer stands.", clause="youngkingdoms/5.3")
     if order.verb == CONVOY:
         why = f"A fleet in {ATLAS.names[ATLAS.province[unit.at]]} is of no use to that convoy of {NAMES[who]}."
-        return Illegal(why, remedy="Convoy him from coast to coast.", clause="youngkingdoms/5.4a")
+        return Illegal(why, remedy="Convoy from coast to coast.", clause="youngkingdoms/5.4a")
     if order.to < 0:
         why = f"No unit supports {NAMES[who]} to stand."
-        return Illegal(why, remedy="Units may back a magical attack of his.", clause="youngkingdoms/5.3")
+        return Illegal(why, remedy="Units may back a magical attack.", clause="youngkingdoms/5.3")
     if order.to not in ATLAS.next_to[at]:
-        why = f"{NAMES[who]} cannot attack {ATLAS.names[order.to]} from {ATLAS.names[at]}: it is not next to him."
-        return Illegal(why, remedy="Support an attack on a space next to him.", clause="youngkingdoms/5.3")
+        why = f"{NAMES[who]} cannot attack {ATLAS.names[order.to]} from {ATLAS.names[at]}: the two are not adjacent."
+        return Illegal(why, remedy="Support an attack on an adjacent space.", clause="youngkingdoms/5.3")
     if order.to not in field.beside[field.units.index(unit)]:
         why = f"The unit in {ATLAS.names[ATLAS.province[unit.at]]} could not go to {ATLAS.names[order.to]} itself."
         return Illegal(why, remedy="Support into a space next to it.", clause="youngkingdoms/5.5.attack")

@@ -44,9 +44,9 @@ from tanelorn.games.diplomacy.youngkingdoms.spells import TITLES
 from tanelorn.games.diplomacy.youngkingdoms.writing import CONSENT, DESTROY, GIVE, LEAVE, TAKE
 
 _FAILURES = {
-    "refused": "{target} is closed to him",
+    "refused": "{target} is closed",
     "destroyed": "it is destroyed",
-    "not carried": "no fleet takes him along",
+    "not carried": "no fleet carries the sorcerer",
 }
 _BUTTONS = {
     "ride": ("Ride the fleet", "r"),
@@ -141,7 +141,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return super().paths(order) if plain else [(self.picks(order), order)]
 
     def whom(self, order: Order) -> Tail:
-        """Return the click on the unit that is supported or convoyed; a sorcerer is clicked himself."""
+        """Return the click on the unit that is supported or convoyed; a sorcerer is clicked directly."""
         if is_sorcerer(order.whom):
             return (f"piece:{LETTERS[order.whom].casefold()}",)
         return super().whom(order)
@@ -210,7 +210,7 @@ class YoungKingdomsVariant(Variant[YoungKingdomsPosition]):
         return ATLAS.ids[order.to] if order.verb == CONSENT else super().place_of(order)
 
     def beaten_clause(self, position: YoungKingdomsPosition, one: Beaten) -> str:
-        """Return the clause by which one is driven out: a sorcerer by himself (5.2a) or with a unit (5.2b)."""
+        """Return the clause by which one is driven out: a sorcerer alone (5.2a) or with a unit (5.2b)."""
         if not is_sorcerer(one.unit.kind):
             return super().beaten_clause(position, one)
         shared = any(ATLAS.province[other.unit.at] == one.unit.at for other in position.beaten if other != one)

@@ -62,7 +62,7 @@ class _Written:
             own = self.sorcerer.get(order.kind)
             free = order.of == place and self._mine(place)
             moves = own is not None and own.verb in (MOVE, RIDE) and not free
-            return f"{NAMES[sorcerer_of(order.kind)]} does not rest: he takes nothing" if moves else ""
+            return f"{NAMES[sorcerer_of(order.kind)]} does not rest, and takes nothing" if moves else ""
         takes = order.verb == TAKE and self._leaves(place)
         return f"the unit in {name} does not rest: it takes nothing" if takes else ""
 
@@ -108,7 +108,7 @@ class _Written:
 
     def _ride(self, order: Order) -> str:
         if self._mine(order.at) and not self._leaves(order.at):
-            return f"your fleet in {ATLAS.names[order.at]} stays: he rides nowhere"
+            return f"your fleet in {ATLAS.names[order.at]} stays, and carries nobody"
         return ""
 
     def _move(self, order: Order) -> str:
@@ -118,9 +118,9 @@ class _Written:
             ships = [one for one in self.unit.values() if one.verb == CONVOY and one.whom == order.kind]
             if any(one.to == order.to for one in ships):
                 return ""
-            return "none of your fleets convoys him: he needs another power's"
+            return "none of your fleets convoys the sorcerer; another power's must be"
         if ATLAS.is_sea[order.at] and self.kind.get(order.at) == FLEET and self._leaves(order.at):
-            return f"your fleet in {ATLAS.names[order.at]} moves: he cannot step off it"
+            return f"your fleet in {ATLAS.names[order.at]} moves: nobody can step off it"
         if ATLAS.is_sea[order.to] and self._leaves(order.to):
-            return f"your fleet in {ATLAS.names[order.to]} moves: he cannot board it"
+            return f"your fleet in {ATLAS.names[order.to]} moves: nobody can board it"
         return ""

@@ -83,7 +83,7 @@ def read(notation: Notation, text: str) -> tuple[Order, TanelornError | None]:
     order, error = notation.read(_CARRYING.sub("", plain) if carrying else plain)
     if carrying:
         return order._replace(via=True), error
-    if is_sorcerer(order.kind):  # whether he walks, boards or sails is not for the map of armies to say
+    if is_sorcerer(order.kind):  # walking, boarding or sailing is not for the map of armies to say
         return order._replace(spell=spell, via=bool(_VIA.search(plain))), None
     return (order._replace(spell=spell) if spell else order), error
 

@@ -23,7 +23,7 @@ from tanelorn.games.elric.melniboneans.kinsmen import join_victors, wiped_out
 from tanelorn.games.elric.state.cities import garrisoned, holder, is_capital, take_city
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, persons, room
-from tanelorn.games.elric.state.words import name, with_unit
+from tanelorn.games.elric.state.words import name, unit_named, with_unit
 
 
 class RetreatBeaten(Automatic, frozen=True, tag=True):
@@ -208,11 +208,11 @@ class WhoDraws(AsksOne, frozen=True, tag=True):
         world = position.world
         takers = persons(position, left(position, 0))
         acts = [with_unit(world, "give the spell to", unit) for unit in takers]
-        roomy = [act for act in acts if self._room(position, act.args[0]) > 0]
+        roomy = [act for act in acts if self._room(position, unit_named(act)) > 0]
         return Acts(
             acts,
             "Who draws the spell that the capital gives?",
-            labels=lambda: {act.path[0]: self._label(position, act.path[0], act.args[0]) for act in acts},
+            labels=lambda: {act.path[0]: self._label(position, act.path[0], unit_named(act)) for act in acts},
             default=(roomy or acts)[0],
         )
 
@@ -227,4 +227,4 @@ class WhoDraws(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Draw it."""
-        draw_hand(position, choice.args[0], 1)
+        draw_hand(position, unit_named(choice), 1)

@@ -103,7 +103,7 @@ class NextBattle(AsksOne, frozen=True, tag=True):
     def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
         labels = {}
         for act in acts:
-            fight = position.fights[act.args[0]]
+            fight = position.fights[_number(act)]
             place = position.world.areas[fight.area]
             foe = foe_name(position, fight)
             labels[act.path[0]] = Pick(act.path[0], place.name, f"against {foe}{' in the city' if fight.city else ''}")
@@ -113,7 +113,7 @@ class NextBattle(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Fight it."""
-        position.then(StartBattle(seat, position.fights[choice.args[0]]))
+        position.then(StartBattle(seat, position.fights[_number(choice)]))
 
 
 def foe_name(position: ElricPosition, fight: Fight) -> str:
@@ -172,3 +172,8 @@ class Engage(Automatic, frozen=True, tag=True):
             position.then(TakeCity(), *ending)
             return
         position.then(Reveal(), Totals(), Result(), RetreatBeaten(), TakeCity(), *ending)
+
+
+def _number(act: Act) -> int:
+    (at,) = act.args
+    return at

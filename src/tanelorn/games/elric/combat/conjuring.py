@@ -10,7 +10,8 @@ from tanelorn.games.elric.hands import Drawing
 from tanelorn.games.elric.magic.duels import meet_quaolnargn
 from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.state.battle import Thrown
-from tanelorn.games.elric.state.position import ASIDE, ElricPosition
+from tanelorn.games.elric.state.places import ASIDE
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import name
 
 OPPOSITE = {"law": "chaos", "chaos": "law"}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
+from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.state.battle import Fight
 from tanelorn.games.elric.state.cities import behind_wall, holder
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, strength, top
 from tanelorn.games.elric.state.wilds import wilderness
-from tanelorn.games.elric.state.words import SEAT_WORDS, PlaceActs, area_words, button, plain, seat_name, unit_words
+from tanelorn.games.elric.state.words import SEAT_WORDS, PlaceActs, area_words, ends, plain, seat_name, unit_words
 
 
 class Declare(Automatic, frozen=True, tag=True):
@@ -117,63 +119,28 @@ class Attacks(AsksOne, frozen=True, tag=True):
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each city that may be attacked, each enemy before a wall, or no more."""
         fights = options(position, seat)
-        acts = [self._act(position, fight, fights) for fight in fights]
-        done = plain("done")
-        return PlaceActs(
-            [*acts, done],
-            "Which cities do you attack? What is declared is fought.",
-            labels=lambda: self._labels(position, acts, fights),
-            refused=lambda: refusals(position, seat),
-            default=done,
-        ).of(position.world)
-
-    def _act(self, position: ElricPosition, fight: Fight, fights: list[Fight]) -> Act:
-        world = position.world
-        verb = "attack" if fight.city else "sally"
-        text = f"{verb} {area_words(world)[fight.area]}"
-        path: tuple[str, ...] = (f"space:{world.areas[fight.area].id}",)
-        alike = [other for other in fights if other.area == fight.area]
-        if len(alike) > 1 and fight.city:
-            who = top(
-                position, [u for u in position.own_in(fight.area, self.seat) if position.band[u] == fight.own_band]
-            )
-            text += f" with {unit_words(world)[who]}"
-            path = (*path, f"piece:{world.units[who].id}")
-        elif len(alike) > 1:
-            text += f" against {SEAT_WORDS[fight.foe]}"
-            path = (*path, f"button:{SEAT_WORDS[fight.foe]}")
-        return Act(verb, (fight.area, fight.foe, int(fight.city), fight.own_band), text, path)
-
-    def _labels(self, position: ElricPosition, acts: Sequence[Act], fights: Sequence[Fight]) -> dict[str, Pick]:
-        world = position.world
-        labels = dict([button("done", "No more battles", enter=True)])
-        for act, fight in zip(acts, fights, strict=True):
-            place = world.areas[fight.area]
-            own = strength(position, _side(position, self.seat, fight))
-            if fight.foe == NOBODY:
-                wall, militia = world.wall[fight.area], world.militia[fight.area]
-                note = f"neutral: {militia + wall} against your {own}"
-            elif fight.city:
-                note = f"nobody is there: the wall is {world.wall[fight.area]} against your {own}"
-            else:
-                theirs = position.own_in(fight.area, fight.foe)
-                note = f"outside the wall: {strength(position, theirs)} against your {own}"
-            name = place.cities[0].name if fight.city else f"Sally from {place.cities[0].name}"
-            labels[act.path[0]] = Pick(act.path[0], name, note, risk=True)
-            if len(act.path) > 1 and not fight.city:
-                labels[act.path[1]] = Pick(act.path[1], f"Against {seat_name(position, fight.foe)}", risk=True)
-        return labels
+        prompt = "Which cities do you attack? What is declared is fought."
+        return ACTS.listed(PlaceActs, Attacker(position, seat, fights, fights), prompt, default=plain("done")).of(
+            position.world
+        )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the battle; ask again while there are others."""
-        if choice.verb == "done":
-            return
-        fight = declared(choice)
-        position.fights = [*position.fights, fight]
-        if log:
-            announce(position, seat, fight, "10.9.3b" if fight.foe == NOBODY else "10.1d", log)
-        if options(position, seat):
-            position.then(self)
+        ACTS.do(Attacker(position, seat), choice, log)
+
+
+class Attacker(NamedTuple):
+    """Who may declare battles, some of these, and all of them."""
+
+    position: ElricPosition
+    seat: int
+    fights: Sequence[Fight] = ()
+    options: Sequence[Fight] = ()
+
+    def one_by_one(self) -> Iterator[Attacker]:
+        """Yield the same player with each of the battles."""
+        for fight in self.fights:
+            yield self._replace(fights=(fight,))
 
 
 def declared(act: Act) -> Fight:
@@ -189,10 +156,73 @@ def _side(position: ElricPosition, seat: int, fight: Fight) -> list[int]:
     return [unit for unit in units if position.band[unit] == fight.own_band]
 
 
-def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
+def _attacks(attacker: Attacker) -> Iterator[Act]:
+    """Attack a city; which of several stacks does is named by the unit on top."""
+    position, world = attacker.position, attacker.position.world
+    for fight in attacker.fights:
+        if fight.city:
+            who = -1
+            if len(_alike(attacker, fight)) > 1:
+                own = position.own_in(fight.area, attacker.seat)
+                who = top(position, [unit for unit in own if position.band[unit] == fight.own_band])
+            suffix = f" with {unit_words(world)[who]}" if who >= 0 else ""
+            yield _act(world, "attack", fight, suffix, (f"piece:{world.units[who].id}",) if who >= 0 else ())
+
+
+def _sallies(attacker: Attacker) -> Iterator[Act]:
+    """Sally from a city; which of several enemies is met is named by the seat."""
+    for fight in attacker.fights:
+        if not fight.city:
+            foe = SEAT_WORDS[fight.foe] if len(_alike(attacker, fight)) > 1 else ""
+            path = (f"button:{foe}",) if foe else ()
+            yield _act(attacker.position.world, "sally", fight, f" against {foe}" if foe else "", path)
+
+
+def _alike(attacker: Attacker, fight: Fight) -> list[Fight]:
+    return [other for other in attacker.options if other.area == fight.area]
+
+
+def _act(world: World, verb: str, fight: Fight, suffix: str, path: tuple[str, ...]) -> Act:
+    args = (fight.area, fight.foe, int(fight.city), fight.own_band)
+    text = f"{verb} {area_words(world)[fight.area]}{suffix}"
+    return Act(verb, args, text, (f"space:{world.areas[fight.area].id}", *path))
+
+
+def _declare(attacker: Attacker, act: Act, log: Log) -> None:
+    position, seat, fight = attacker.position, attacker.seat, declared(act)
+    position.fights = [*position.fights, fight]
+    if log:
+        announce(position, seat, fight, "10.9.3b" if fight.foe == NOBODY else "10.1d", log)
+    if options(position, seat):
+        position.then(Attacks(seat))
+
+
+def _labels(attacker: Attacker, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, world, labels = attacker.position, attacker.position.world, {}
+    for act in acts:
+        fight = declared(act)
+        place = world.areas[fight.area]
+        own = strength(position, _side(position, attacker.seat, fight))
+        if fight.foe == NOBODY:
+            wall, militia = world.wall[fight.area], world.militia[fight.area]
+            note = f"neutral: {militia + wall} against your {own}"
+        elif fight.city:
+            note = f"nobody is there: the wall is {world.wall[fight.area]} against your {own}"
+        else:
+            theirs = position.own_in(fight.area, fight.foe)
+            note = f"outside the wall: {strength(position, theirs)} against your {own}"
+        name = place.cities[0].name if fight.city else f"Sally from {place.cities[0].name}"
+        labels[act.path[0]] = Pick(act.path[0], name, note, risk=True)
+        if len(act.path) > 1 and not fight.city:
+            labels[act.path[1]] = Pick(act.path[1], f"Against {seat_name(position, fight.foe)}", risk=True)
+    return labels
+
+
+def _refused(attacker: Attacker) -> list[Refusal]:
     """Say why other cities where the player's units stand cannot be attacked."""
+    position, seat = attacker.position, attacker.seat
     world, wild = position.world, wilderness(position)
-    declared = {fight.area for fight in options(position, seat)}
+    declared = {fight.area for fight in attacker.options}
     found = []
     for area in sorted(position.stacks):
         own = present(position, area, seat)
@@ -212,3 +242,13 @@ def refusals(position: ElricPosition, seat: int) -> list[Refusal]:
             why, clause = "There is no city and no enemy.", "elric/10.1d"
         found.append(Refusal(text, why, clause, picks))
     return found
+
+
+ACTS: Verbs[Attacker] = Verbs(
+    PartByPart(
+        Attacker.one_by_one,
+        Verb("attack", fits=_attacks, does=_declare, labels=_labels, refused=_refused),
+        Verb("sally", fits=_sallies, does=_declare, labels=_labels),
+    ),
+    ends("done", "No more battles"),
+)

@@ -15,7 +15,7 @@ from tanelorn.games.elric.equipment.world import FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import attack_with_quaolnargn
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
-from tanelorn.games.elric.state.words import name, plain, with_unit
+from tanelorn.games.elric.state.words import name, plain, unit_named, with_unit
 
 
 class QuaolnargnAt(Automatic, frozen=True, tag=True):
@@ -66,14 +66,14 @@ class ChooseVictim(AsksOne, frozen=True, tag=True):
         return Acts(
             acts or [plain("nobody")],
             "Whom does Quaolnargn attack?",
-            labels=lambda: {act.path[0]: Pick(act.path[0], name(world, act.args[0])) for act in acts},
+            labels=lambda: {act.path[0]: Pick(act.path[0], name(world, unit_named(act))) for act in acts},
             default=acts[0] if acts else None,
         )
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Attack that personality."""
-        if choice.args:
-            strike(position, self.at, choice.args[0], log)
+        if (victim := unit_named(choice)) >= 0:
+            strike(position, self.at, victim, log)
 
 
 class Eat(Automatic, frozen=True, tag=True):

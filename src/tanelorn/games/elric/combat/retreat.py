@@ -4,9 +4,10 @@ ship.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Step
@@ -16,17 +17,27 @@ from tanelorn.games.elric.losses.casualties import alike
 from tanelorn.games.elric.losses.escapes import SettleElric, eliminate
 from tanelorn.games.elric.losses.refuge import may_stand
 from tanelorn.games.elric.melniboneans import control
-from tanelorn.games.elric.melniboneans.control import bound
 from tanelorn.games.elric.movement.dangerous_seas import rolls_between
 from tanelorn.games.elric.movement.groups import Party
 from tanelorn.games.elric.movement.random_attacks import random_attack
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import enemy_controlled, enemy_in, gate_shut, holder
 from tanelorn.games.elric.state.hordes import allowed
-from tanelorn.games.elric.state.position import ElricPosition, whose_area
+from tanelorn.games.elric.state.places import whose_area
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, room
 from tanelorn.games.elric.state.wilds import is_wild
-from tanelorn.games.elric.state.words import button, name, plain, to_area, with_unit
+from tanelorn.games.elric.state.words import (
+    Asked,
+    area_named,
+    button,
+    ends,
+    name,
+    plain,
+    pressed,
+    to_area,
+    with_unit,
+)
 
 
 def fleets_among(position: ElricPosition, units: Iterable[int]) -> list[int]:
@@ -144,15 +155,16 @@ class Withdraw(Automatic, frozen=True, tag=True):
             position.then(WhereTo(self.seat, tuple(units), self.area, tuple(options), self.slip))
 
     def _with_elric(self, position: ElricPosition, units: list[int]) -> list[int]:
-        """Return who slips away: Elric, Moonglum and, at sea, their ship go only with somebody who leads them
-        (12.1.2e).
+        """Return who slips away: Elric, Moonglum and, at sea, their ship go only with the personality that controls
+        him, and together (12.1.2e, 12.1.6a).
         """
-        if bound(position, units) is None:
+        company = {position.world.elric, *control.moonglum_with(position), position.elric_with}
+        pair = company.difference([position.elric_with]).intersection(units)
+        if not pair or company.issubset(units):
             return units
-        pair = {position.world.elric, position.world.moonglum}.intersection(units)
         ships = {position.ship[unit] for unit in pair} - {-1}
         stay = pair | ships | {unit for unit in units if position.ship[unit] in ships}
-        return self._with_elric(position, [unit for unit in units if unit not in stay])
+        return [unit for unit in units if unit not in stay]
 
 
 class PutToSea(Withdraw, frozen=True, tag=True):
@@ -178,8 +190,7 @@ class TakeShip(Withdraw, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Ask while there is room for anybody."""
-
-        board = Board(self.seat, self)
+        board = Board(self.seat, self, tuple(boats(position, self)))
         if board.able(position):
             position.then(board)
 
@@ -211,66 +222,74 @@ class WhereTo(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """One of the ways."""
-        world = position.world
-        verb = "slip away to" if self.slip else "retreat to"
-        acts = [to_area(world, verb, area) for area in self.options]
-        if self.slip:
-            acts.append(plain("stay"))
-        who = ", ".join(dict.fromkeys(name(world, unit) for unit in self.units))
+        who = ", ".join(dict.fromkeys(name(position.world, unit) for unit in self.units))
         prompt = f"{'May slip away' if self.slip else 'Must retreat'}: {who}."
-        return Acts(
-            acts,
-            prompt,
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position, verb),
-            default=acts[-1 if self.slip else 0],
-        )
+        default = plain("stay") if self.slip else to_area(position.world, RETREAT.words, self.options[0])
+        return self._verbs().asked(Asked(position, self), prompt, default=default)
 
-    def _refused(self, position: ElricPosition, verb: str) -> list[Refusal]:
-        world = position.world
-        found = []
-        for area in world.neighbours[self.area]:
-            if area not in self.options:
-                why, clause = self._why_not(position, area)
-                act = to_area(world, verb, area)
-                found.append(Refusal(act.text, why, clause, act.path))
-        return found
-
-    def _why_not(self, position: ElricPosition, area: int) -> tuple[str, str]:
-        """Say why the units may not go to a neighbouring area."""
-        world, units = position.world, self.units
-        if self.slip and area in passed(position, the_battle(position).sides[0]):
-            return "The attackers came through it.", "elric/10.2b"
-        if not all(allowed(position, unit, area) for unit in units):
-            return hordes.why(position, next(unit for unit in units if not allowed(position, unit, area)))
-        if fleets_among(position, units):
-            if enemy_in(position, area, self.seat):
-                return "Enemies are there.", "elric/10.7b"
-            if area in world.lands:
-                return "Beaten fleets put into a port of their own side only, by the sea of its anchor.", "elric/10.7b"
-            return "A port is left by the sea that has its anchor.", "elric/7.5.9a"
-        if area in world.seas:
-            return "On foot nobody retreats into the sea.", "elric/10.7b"
-        if area == world.imrryr and gate_shut(position, self.seat, units):
-            return "Only a stack with Elric passes the sea gate of Imrryr.", "elric/7.5.9b"
-        if enemy_controlled(position, area, self.seat):
-            return "An enemy controls it.", "elric/10.7b"
-        return "A beaten attacker goes back to where he came from while that is open.", "elric/10.7b"
-
-    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-        labels = dict([button("stay", "They stay", enter=True)]) if self.slip else {}
-        for act in acts:
-            if act.args:
-                area = position.world.areas[act.args[0]]
-                wild = is_wild(position, act.args[0])
-                note = "wilderness: a random attack" if wild else ""
-                labels[act.path[0]] = Pick(act.path[0], area.name, note, risk=wild)
-        return labels
+    def _verbs(self) -> Verbs[Asked[WhereTo]]:
+        return SLIPPING if self.slip else RETREATING
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Go, or stay."""
-        if choice.args:
-            go(position, list(self.units), choice.args[0])
+        self._verbs().do(Asked(position, self), choice, log)
+
+
+def _way(words: str) -> Verb[Asked[WhereTo]]:
+    """Return the verb of going one of the ways."""
+
+    def fits(asked: Asked[WhereTo]) -> list[Act]:
+        return [to_area(asked.position.world, words, area) for area in asked.step.options]
+
+    def refused(asked: Asked[WhereTo]) -> Iterator[Refusal]:
+        (position, step), world = asked, asked.position.world
+        for area in world.neighbours[step.area]:
+            if area not in step.options:
+                act = to_area(world, words, area)
+                yield Refusal(act.text, *_no_way(position, step, area), act.path)
+
+    return Verb(words, fits=fits, does=_go, labels=_way_labels, refused=refused)
+
+
+def _go(asked: Asked[WhereTo], act: Act, log: Log) -> None:
+    go(asked.position, list(asked.step.units), area_named(act))
+
+
+def _way_labels(asked: Asked[WhereTo], acts: Sequence[Act]) -> dict[str, Pick]:
+    position, labels = asked.position, {}
+    for act in acts:
+        wild = is_wild(position, area_named(act))
+        note = "wilderness: a random attack" if wild else ""
+        labels[act.path[0]] = Pick(act.path[0], position.world.areas[area_named(act)].name, note, risk=wild)
+    return labels
+
+
+def _no_way(position: ElricPosition, step: WhereTo, area: int) -> tuple[str, str]:
+    """Say why the units may not go to a neighbouring area."""
+    world, units = position.world, step.units
+    if step.slip and area in passed(position, the_battle(position).sides[0]):
+        return "The attackers came through it.", "elric/10.2b"
+    if not all(allowed(position, unit, area) for unit in units):
+        return hordes.why(position, next(unit for unit in units if not allowed(position, unit, area)))
+    if fleets_among(position, units):
+        if enemy_in(position, area, step.seat):
+            return "Enemies are there.", "elric/10.7b"
+        if area in world.lands:
+            return "Beaten fleets put into a port of their own side only, by the sea of its anchor.", "elric/10.7b"
+        return "A port is left by the sea that has its anchor.", "elric/7.5.9a"
+    if area in world.seas:
+        return "On foot nobody retreats into the sea.", "elric/10.7b"
+    if area == world.imrryr and gate_shut(position, step.seat, units):
+        return "Only a stack with Elric passes the sea gate of Imrryr.", "elric/7.5.9b"
+    if enemy_controlled(position, area, step.seat):
+        return "An enemy controls it.", "elric/10.7b"
+    return "A beaten attacker goes back to where he came from while that is open.", "elric/10.7b"
+
+
+RETREAT, SLIP = _way("retreat to"), _way("slip away to")
+
+RETREATING: Verbs[Asked[WhereTo]] = Verbs(RETREAT)
+SLIPPING: Verbs[Asked[WhereTo]] = Verbs(SLIP, ends("stay", "They stay"))
 
 
 def go(position: ElricPosition, units: list[int], area: int) -> None:
@@ -350,79 +369,110 @@ def boats(position: ElricPosition, leaving: TakeShip) -> list[int]:
 
 
 class Board(AsksOne, frozen=True, tag=True):
-    """Who goes aboard, one by one; the others go overland (10.7c)."""
+    """Who goes aboard, one by one, in which of the seas; the others go overland (10.7b, 10.7c). The `ships` stay those
+    that lay ready before the first went aboard, whoever goes first.
+    """
 
     leaving: TakeShip
+    ships: tuple[int, ...]
     title = "Retreat"
     clause = "elric/10.7c"
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
-        """Anybody for whom there is room, or no more."""
-        world = position.world
-        offers = {alike(position, unit): unit for unit in reversed(self.able(position))}
-        acts = [with_unit(world, "board", unit) for unit in sorted(offers.values())]
-        acts.append(plain("no more"))
-        return Acts(
-            acts,
-            "Who goes aboard? The others go overland.",
-            labels=lambda: self._labels(position, acts),
-            default=acts[0],
-        )
-
-    def able(self, position: ElricPosition) -> list[int]:
-        """Return the units for which there is room."""
-        kind = position.world.kind
-        ships = boats(position, self.leaving)
-        space = any(room(position, ship) > 0 for ship in ships)
-        return [
-            unit
-            for unit in self.leaving.left(position)
-            if (kind[unit] == PERSON and ships and self._follows(position, unit, ships))
-            or (kind[unit] == ARMY and space)
-        ]
-
-    def _follows(self, position: ElricPosition, unit: int, ships: Sequence[int]) -> bool:
-        """Tell whether a personality may go aboard: Elric and Moonglum only with or after Elric's
-        controller (12.1.2e).
-        """
-        world, controller = position.world, position.elric_with
-        if unit not in (world.elric, *control.moonglum_with(position)) or controller < 0:
-            return True
-        return position.area[controller] in {self.leaving.area, *(position.area[ship] for ship in ships)}
-
-    def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-        world = position.world
-        left = self.leaving.left(position)
-        ways = overland(position, self.seat, self.leaving.area, left)
-        note = "" if ways or self.leaving.slip else "they have no way out and are eliminated"
-        labels = dict([button("no more", "The others go overland", enter=True, note=note)])
-        for act in acts[:-1]:
-            labels[act.path[0]] = Pick(act.path[0], name(world, act.args[0]))
-        return labels
+        """Anybody for whom there is room, in each sea where there is, or no more."""
+        asked = Asked(position, self)
+        prompt = "Who goes aboard? The others go overland."
+        return BOARDING.asked(asked, prompt, default=next(iter(_boards(asked)), plain("no more")))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Bring one aboard, Elric with Moonglum and his controller, and ask again while anybody is left."""
-        if not choice.args:
-            return
-        world, unit = position.world, choice.args[0]
-        company = {world.elric, world.moonglum, position.elric_with}
-        elrics = unit in (world.elric, world.moonglum)
-        together = [other for other in self.leaving.left(position) if other in company] if elrics else [unit]
-        for one in together:
-            self._embark(position, one)
-        control.settle(position, log)
-        if self.able(position):
-            position.then(self)
+        BOARDING.do(Asked(position, self), choice, log)
 
-    def _embark(self, position: ElricPosition, unit: int) -> None:
-        """An army boards a fleet with room for it, a personality the one with the fewest personalities."""
+    def able(self, position: ElricPosition) -> list[int]:
+        """Return the units for which there is room."""
+        left = self.leaving.left(position)
+        return [unit for unit in left if self.together(position, unit).issubset(left) and self.roomy(position, unit)]
+
+    def together(self, position: ElricPosition, unit: int) -> set[int]:
+        """Return who goes aboard as one: Elric, Moonglum with him and his controller, if the unit is one of the first
+        two (12.1.2e, 12.1.6a); his controller may leave them behind.
+        """
+        pair = {position.world.elric, *control.moonglum_with(position)}
+        return {*pair, position.elric_with} if unit in pair else {unit}
+
+    def roomy(self, position: ElricPosition, unit: int) -> list[int]:
+        """Return the ships that an army or a personality may board, those with the fewest personalities first."""
         kind = position.world.kind
-        ships = boats(position, self.leaving)
-        if kind[unit] == ARMY:
-            ships = [ship for ship in ships if room(position, ship) > 0]
-        ship = min(ships, key=lambda ship: sum(kind[other] == PERSON for other in aboard(position, ship)))
+        if kind[unit] not in (ARMY, PERSON):
+            return []
+        ships = [ship for ship in self.ships if kind[unit] == PERSON or room(position, ship) > 0]
+        return sorted(ships, key=lambda ship: sum(kind[other] == PERSON for other in aboard(position, ship)))
+
+    def seas(self, position: ElricPosition, unit: int) -> list[int]:
+        """Return the seas in which a unit may go aboard."""
+        return list(dict.fromkeys(position.area[ship] for ship in self.roomy(position, unit)))
+
+
+class Boarding(NamedTuple):
+    """Who goes aboard in which sea."""
+
+    unit: int
+    sea: int
+
+    @classmethod
+    def of(cls, act: Act) -> Boarding:
+        """Read an act of going aboard."""
+        return cls(*act.args)
+
+
+def _boards(asked: Asked[Board]) -> list[Act]:
+    """Go aboard; in which sea is said where there are several."""
+    position, step = asked
+    world = position.world
+    offers = {alike(position, unit): unit for unit in reversed(step.able(position))}
+    acts = []
+    for unit in sorted(offers.values()):
+        act, seas = with_unit(world, "board", unit), step.seas(position, unit)
+        for sea in seas:
+            there = to_area(world, f"{act.text} in", sea) if len(seas) > 1 else None
+            text, path = (there.text, (*act.path, *there.path)) if there else (act.text, act.path)
+            acts.append(Act("board", Boarding(unit, sea), text, path))
+    return acts
+
+
+def _board(asked: Asked[Board], act: Act, log: Log) -> None:
+    """Board the ship there that carries the fewest personalities."""
+    (position, step), boarding = asked, Boarding.of(act)
+    ship = next(ship for ship in step.roomy(position, boarding.unit) if position.area[ship] == boarding.sea)
+    for unit in step.together(position, boarding.unit):
         old = position.area[unit]
         position.put(unit, position.area[ship])
         position.ship[unit] = ship
         position.band[unit] = position.band[ship]
         position.came[unit] = old
+    control.settle(position, log)
+    if step.able(position):
+        position.then(step)
+
+
+def _board_labels(asked: Asked[Board], acts: Sequence[Act]) -> dict[str, Pick]:
+    world, labels = asked.position.world, {}
+    for act in acts:
+        unit, sea = Boarding.of(act)
+        labels[act.path[0]] = Pick(act.path[0], name(world, unit))
+        for pick in act.path[1:]:
+            labels[pick] = Pick(pick, world.areas[sea].name)
+    return labels
+
+
+def _no_more_label(asked: Asked[Board]) -> tuple[str, Pick]:
+    position, leaving = asked.position, asked.step.leaving
+    ways = overland(position, leaving.seat, leaving.area, leaving.left(position))
+    note = "" if ways or leaving.slip else "they have no way out and are eliminated"
+    return button("no more", "The others go overland", enter=True, note=note)
+
+
+BOARDING: Verbs[Asked[Board]] = Verbs(
+    Verb("board", fits=_boards, does=_board, labels=_board_labels),
+    pressed("no more", lambda asked, act, log: None, _no_more_label),
+)

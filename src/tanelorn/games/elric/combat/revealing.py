@@ -4,9 +4,11 @@ rest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -16,8 +18,9 @@ from tanelorn.games.elric.combat.eaters import Eat, QuaolnargnAt
 from tanelorn.games.elric.combat.totals import left, the_battle
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.state.battle import Thrown
-from tanelorn.games.elric.state.position import ASIDE, ElricPosition
-from tanelorn.games.elric.state.words import button, name, plain, with_spell
+from tanelorn.games.elric.state.places import ASIDE
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, spell_named, with_spell
 
 DISPEL = ("dispel-magic-a", "dispel-magic-b")
 BALO = "elric/16.2/balo-the-jester"
@@ -48,7 +51,7 @@ class Reveal(Automatic, frozen=True, tag=True):
                 continue
             if laid.spell < 0:
                 draws.append(Conjure(laid.caster, side))
-            elif position.where[laid.spell] == laid.caster:
+            elif position.holder(laid.spell) == laid.caster:
                 self._turn_up(position, laid.spell, laid.caster, side, log)
         position.then(*draws, NameTargets())
 
@@ -118,37 +121,46 @@ class DispelAt(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Any other spell of the battle, or none."""
-        acts = [with_spell("dispel", spell) for spell in dispellable(position, self.at)]
-        acts.append(plain("dispel nothing"))
-        own = self._own(position)
-        best = max(acts[:-1], key=lambda act: (act.args[0] not in own, SPELLS[act.args[0]].value))
-        return Acts(
-            acts,
-            "Which spell does Dispel Magic cancel?",
-            labels=lambda: self._labels(acts, own),
-            default=best if best.args[0] not in own else acts[-1],
-        )
-
-    def _own(self, position: ElricPosition) -> set[int]:
-        battle = the_battle(position)
-        side = battle.thrown[self.at].side
-        return {thrown.spell for thrown in battle.thrown if thrown.side == side}
-
-    def _labels(self, acts: list[Act], own: set[int]) -> dict[str, Pick]:
-        labels = dict([button("dispel nothing", "Cancel none")])
-        for act in acts[:-1]:
-            spell = SPELLS[act.args[0]]
-            mine = act.args[0] in own
-            labels[act.path[0]] = Pick(act.path[0], spell.name, "your own" if mine else spell.text, risk=mine)
-        return labels
+        own = _own(position, self.at)
+        best = max(dispellable(position, self.at), key=lambda spell: (spell not in own, SPELLS[spell].value))
+        default = with_spell("dispel", best) if best not in own else plain("dispel nothing")
+        return DISPELLING.asked(Asked(position, self), "Which spell does Dispel Magic cancel?", default=default)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the target."""
-        if not choice.args:
-            return
-        _aim(position, self.at, choice.args[0])
-        if log:
-            log.say(f"**Dispel Magic** is aimed at **{SPELLS[choice.args[0]].name}**.", clause=self.clause, seat=seat)
+        DISPELLING.do(Asked(position, self), choice, log)
+
+
+def _own(position: ElricPosition, at: int) -> set[int]:
+    """Return the spells that work for the same side as one that was thrown."""
+    thrown = the_battle(position).thrown
+    return {one.spell for one in thrown if one.side == thrown[at].side}
+
+
+def _targets(asked: Asked[DispelAt]) -> list[Act]:
+    return [with_spell("dispel", spell) for spell in dispellable(asked.position, asked.step.at)]
+
+
+def _dispel(asked: Asked[DispelAt], act: Act, log: Log) -> None:
+    (position, step), spell = asked, spell_named(act)
+    _aim(position, step.at, spell)
+    if log:
+        [seat] = step.seats(position)
+        log.say(f"**Dispel Magic** is aimed at **{SPELLS[spell].name}**.", clause=step.clause, seat=seat)
+
+
+def _target_labels(asked: Asked[DispelAt], acts: Sequence[Act]) -> dict[str, Pick]:
+    own, labels = _own(asked.position, asked.step.at), {}
+    for act in acts:
+        spell, mine = SPELLS[spell_named(act)], spell_named(act) in own
+        labels[act.path[0]] = Pick(act.path[0], spell.name, "your own" if mine else spell.text, risk=mine)
+    return labels
+
+
+DISPELLING: Verbs[Asked[DispelAt]] = Verbs(
+    Verb("dispel", fits=_targets, does=_dispel, labels=_target_labels),
+    pressed("dispel nothing", lambda asked, act, log: None, lambda asked: button("dispel nothing", "Cancel none")),
+)
 
 
 class ResolveDispels(Automatic, frozen=True, tag=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -14,7 +15,17 @@ from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.casualties import alike
 from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, fighting_value
-from tanelorn.games.elric.state.words import button, name, plain, unit_words, with_unit
+from tanelorn.games.elric.state.words import (
+    button,
+    ends,
+    name,
+    nation_named,
+    plain,
+    pressed,
+    unit_named,
+    unit_words,
+    with_unit,
+)
 
 
 def came_by_sea(position: ElricPosition, units: Iterable[int]) -> bool:
@@ -50,22 +61,38 @@ class Match(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Fleets or armies."""
-        acts = [plain("defend with fleets"), plain("defend with armies")]
-        wall = the_battle(position).wall
-        labels = [
-            button("defend with fleets", "Fleet against fleet", note="the port cannot be taken by this battle"),
-            button("defend with armies", "Armies against those who land", note=f"the wall adds {wall}" if wall else ""),
-        ]
-        return Acts(acts, "The port is attacked by sea. Who defends it?", labels=lambda: dict(labels), default=acts[1])
+        prompt = "The port is attacked by sea. Who defends it?"
+        return DEFENCES.asked(position, prompt, default=plain("defend with armies"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
-        """Note it; in a battle of fleets no wall counts."""
+        """Note it."""
         battle = the_battle(position)
-        battle.match = "fleets" if choice.verb == "defend with fleets" else "armies"
-        if battle.match == "fleets":
-            battle.wall = 0
+        DEFENCES.do(position, choice, log)
         if log:
             log.say(f"The port is defended with its {battle.match}.", clause="elric/10.9.5", seat=seat)
+
+
+def _with_fleets(position: ElricPosition, act: Act, log: Log) -> None:
+    """Let fleets fight fleets; no wall counts."""
+    the_battle(position).match = "fleets"
+    the_battle(position).wall = 0
+
+
+def _with_armies(position: ElricPosition, act: Act, log: Log) -> None:
+    the_battle(position).match = "armies"
+
+
+def _behind_the_wall(position: ElricPosition) -> tuple[str, Pick]:
+    wall = the_battle(position).wall
+    return button("defend with armies", "Armies against those who land", note=f"the wall adds {wall}" if wall else "")
+
+
+_AT_SEA = button("defend with fleets", "Fleet against fleet", note="the port cannot be taken by this battle")
+
+DEFENCES: Verbs[ElricPosition] = Verbs(
+    pressed("defend with fleets", _with_fleets, lambda position: _AT_SEA),
+    pressed("defend with armies", _with_armies, _behind_the_wall),
+)
 
 
 class Withhold(Automatic, frozen=True, tag=True):
@@ -156,76 +183,94 @@ class WithholdUnits(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each unit, equal armies once; all armies of a nation; no more."""
-        world = position.world
-        offers = {alike(position, unit): unit for unit in reversed(candidates(position, self.side))}
-        units = [with_unit(world, "withhold", unit) for unit in sorted(offers.values())]
-        acts = [*units, *self._of_nations(position), plain("no more")]
-        return Acts(
-            acts,
-            f"Whom does {side_name(position, self.side)} keep out of the battle?",
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position),
-            default=acts[-1],
-        )
-
-    def _of_nations(self, position: ElricPosition) -> list[Act]:
-        world = position.world
-        armies: dict[int, int] = {}
-        for unit in candidates(position, self.side):
-            if world.kind[unit] == ARMY:
-                armies[world.of[unit]] = armies.get(world.of[unit], 0) + 1
-        acts = []
-        for nation, count in armies.items():
-            if count > 1:
-                text = f"withhold all {world.nations[nation].id.replace('_', ' ')} armies"
-                acts.append(Act("withhold all", (nation,), text, (f"button:{text}",)))
-        return acts
-
-    def _labels(self, position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
-        world = position.world
-        labels = dict([button("no more", "Go on", enter=True)])
-        for act in acts:
-            if act.verb == "withhold":
-                unit = act.args[0]
-                note = f"keeps {fighting_value(position, unit, at_sea(position))} out"
-                labels[act.path[0]] = Pick(act.path[0], name(world, unit), note)
-            elif act.args:
-                text = f"All armies of {world.nations[act.args[0]].name}"
-                labels[act.path[0]] = Pick(act.path[0], text)
-        return labels
-
-    def _refused(self, position: ElricPosition) -> list[Refusal]:
-        world = position.world
-        found = []
-        told = {alike(position, unit) for unit in candidates(position, self.side)}
-        for unit in left(position, self.side):
-            why = why_not(position, self.side, unit)
-            if why and alike(position, unit) not in told:
-                told.add(alike(position, unit))
-                text = f"withhold {unit_words(world)[unit]}"
-                found.append(Refusal(text, why[0], why[1], (f"piece:{world.units[unit].id}",)))
-        return found
+        prompt = f"Whom does {side_name(position, self.side)} keep out of the battle?"
+        return ACTS.asked(Side(position, seat, self.side), prompt, default=plain("no more"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Withhold them, and ask again while anybody could be withheld."""
-        if not choice.args:
-            return
-        world, battle = position.world, the_battle(position)
-        if choice.verb == "withhold":
-            units = [choice.args[0], *_crew(position, choice.args[0])] if self.side else [choice.args[0]]
-        else:
-            units = [
-                unit
-                for unit in candidates(position, self.side)
-                if world.kind[unit] == ARMY and world.of[unit] == choice.args[0]
-            ]
+        ACTS.do(Side(position, seat, self.side), choice, log)
+
+
+class Side(NamedTuple):
+    """Who may withhold units, and for which side of the battle."""
+
+    position: ElricPosition
+    seat: int
+    side: int
+
+    def keep_out(self, units: Sequence[int], log: Log) -> None:
+        """Withhold units, and ask again while anybody could be withheld."""
+        position, seat, side = self
+        battle = the_battle(position)
         battle.withheld += [unit for unit in units if unit not in battle.withheld]
         if log:
-            who = ", ".join(f"**{one}**" for one in dict.fromkeys(name(world, unit) for unit in units))
+            who = ", ".join(f"**{one}**" for one in dict.fromkeys(name(position.world, unit) for unit in units))
             count = f" ({len(units)})" if len(units) > 1 else ""
-            log.say(f"{side_name(position, self.side)} withholds {who}{count}.", clause="elric/10.2a", seat=seat)
-        if candidates(position, self.side):
-            position.then(self)
+            log.say(f"{side_name(position, side)} withholds {who}{count}.", clause="elric/10.2a", seat=seat)
+        if candidates(position, side):
+            position.then(WithholdUnits(seat, side))
+
+
+def _units(side: Side) -> list[Act]:
+    position = side.position
+    offers = {alike(position, unit): unit for unit in reversed(candidates(position, side.side))}
+    return [with_unit(position.world, "withhold", unit) for unit in sorted(offers.values())]
+
+
+def _withhold(side: Side, act: Act, log: Log) -> None:
+    unit = unit_named(act)
+    side.keep_out([unit, *_crew(side.position, unit)] if side.side else [unit], log)
+
+
+def _unit_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, labels = side.position, {}
+    for act in acts:
+        note = f"keeps {fighting_value(position, unit_named(act), at_sea(position))} out"
+        labels[act.path[0]] = Pick(act.path[0], name(position.world, unit_named(act)), note)
+    return labels
+
+
+def _refused(side: Side) -> Iterator[Refusal]:
+    position, world = side.position, side.position.world
+    told = {alike(position, unit) for unit in candidates(position, side.side)}
+    for unit in left(position, side.side):
+        why = why_not(position, side.side, unit)
+        if why and alike(position, unit) not in told:
+            told.add(alike(position, unit))
+            yield Refusal(f"withhold {unit_words(world)[unit]}", why[0], why[1], (f"piece:{world.units[unit].id}",))
+
+
+def _armies(side: Side) -> dict[int, list[int]]:
+    """Return the armies that may be withheld, by their nations."""
+    world = side.position.world
+    armies: dict[int, list[int]] = {}
+    for unit in candidates(side.position, side.side):
+        if world.kind[unit] == ARMY:
+            armies.setdefault(world.of[unit], []).append(unit)
+    return armies
+
+
+def _nations(side: Side) -> Iterator[Act]:
+    for nation, armies in _armies(side).items():
+        if len(armies) > 1:
+            text = f"withhold all {side.position.world.nations[nation].id.replace('_', ' ')} armies"
+            yield Act("withhold all", (nation,), text, (f"button:{text}",))
+
+
+def _withhold_all(side: Side, act: Act, log: Log) -> None:
+    side.keep_out(_armies(side)[nation_named(act)], log)
+
+
+def _nation_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    nations = side.position.world.nations
+    return {act.path[0]: Pick(act.path[0], f"All armies of {nations[nation_named(act)].name}") for act in acts}
+
+
+ACTS: Verbs[Side] = Verbs(
+    Verb("withhold", fits=_units, does=_withhold, labels=_unit_labels, refused=_refused),
+    Verb("withhold all", fits=_nations, does=_withhold_all, labels=_nation_labels),
+    ends("no more", "Go on"),
+)
 
 
 class SlipAway(Automatic, frozen=True, tag=True):

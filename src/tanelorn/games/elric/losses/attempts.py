@@ -4,9 +4,11 @@ it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from msgspec import structs
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -14,10 +16,11 @@ from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.state.consequences import AfterThrow
-from tanelorn.games.elric.state.dominance import bonus
+from tanelorn.games.elric.state.dominance import bonus, maintained_by
+from tanelorn.games.elric.state.places import hand_of
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.words import button, name, plain, with_spell
+from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, spell_named, with_spell
 
 SURE = 6
 """Whoever is worth so much escapes whatever the die shows (10.8a)."""
@@ -76,17 +79,17 @@ def can_help(position: ElricPosition, unit: int) -> bool:
     world = position.world
     if world.kind[unit] != PERSON or not world.spells[unit] or position.owner[unit] < 0:
         return False
-    kept = [spell for spell in position.maintained if position.where[spell] == unit]
-    return any(SPELLS[spell].fights for spell in kept) if kept else unit in position.where
+    kept = [spell for spell in position.maintained if position.holder(spell) == unit]
+    return any(SPELLS[spell].fights for spell in kept) if kept else hand_of(unit) in position.where
 
 
 def _may_be_saved_yet(position: ElricPosition, unit: int, used: int) -> bool:
     """Tell whether, as far as everybody can see, a magician whose die has failed might hold Invulnerability: a spell
     other than the one used, and none maintained (16.5/invulnerability, 13.4a).
     """
-    if not can_help(position, unit) or any(position.where[spell] == unit for spell in position.maintained):
+    if not can_help(position, unit) or maintained_by(position, unit) >= 0:
         return False
-    return any(where == unit and spell != used for spell, where in enumerate(position.where))
+    return any(spell != used for spell in position.hand(unit))
 
 
 def useful(position: ElricPosition, unit: int) -> list[int]:
@@ -116,37 +119,55 @@ class HelpEscape(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Roll, or throw one spell first."""
-        acts = [plain("roll"), *(with_spell("throw", spell) for spell in useful(position, self.unit))]
-        who = name(position.world, self.unit)
-        return Acts(acts, f"{who} must escape: how?", labels=lambda: self._labels(position, acts), default=acts[0])
-
-    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-        labels = dict([button("roll", f"Roll: saved on 1–{self.value}", enter=True)])
-        for act in acts[1:]:
-            spell = act.args[0]
-            sure = SPELLS[spell].section == "16.5"
-            worth = SPELLS[spell].value + bonus(position, spell)
-            note = "saved without a die" if sure else f"saved on 1–{min(worth, SURE)}"
-            pick = f"card:{SPELLS[spell].id}"
-            labels[pick] = Pick(pick, SPELLS[spell].name, note, cost="the spell is used")
-        return labels
+        prompt = f"{name(position.world, self.unit)} must escape: how?"
+        return BEFORE.asked(Asked(position, self), prompt, default=plain("roll"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Throw the spell, or roll."""
-        if not choice.args:
-            position.then(EscapeRoll(self.unit, self.value, self.why))
-            return
-        spell = choice.args[0]
-        show(position, self.unit, spell, log)
-        if SPELLS[spell].section == "16.5":
-            _judge(position, saved=True)
-            position.discard(spell)
-        elif SPELLS[spell].kind == "balo-the-jester":
-            position.then(BaloHelps(self.unit, self.value, self.why, spell))
-        else:
-            _judge(position, thrown=spell)
-            worth = SPELLS[spell].value + bonus(position, spell)
-            position.then(EscapeRoll(self.unit, worth, self.why))
+        BEFORE.do(Asked(position, self), choice, log)
+
+
+def _roll(asked: Asked[HelpEscape], act: Act, log: Log) -> None:
+    step = asked.step
+    asked.position.then(EscapeRoll(step.unit, step.value, step.why))
+
+
+def _roll_label(asked: Asked[HelpEscape]) -> tuple[str, Pick]:
+    return button("roll", f"Roll: saved on 1–{asked.step.value}", enter=True)
+
+
+def _throws(asked: Asked[HelpEscape]) -> list[Act]:
+    return [with_spell("throw", spell) for spell in useful(asked.position, asked.step.unit)]
+
+
+def _throw(asked: Asked[HelpEscape], act: Act, log: Log) -> None:
+    (position, step), spell = asked, spell_named(act)
+    show(position, step.unit, spell, log)
+    if SPELLS[spell].section == "16.5":
+        _judge(position, saved=True)
+        position.discard(spell)
+    elif SPELLS[spell].kind == "balo-the-jester":
+        position.then(BaloHelps(step.unit, step.value, step.why, spell))
+    else:
+        _judge(position, thrown=spell)
+        worth = SPELLS[spell].value + bonus(position, spell)
+        position.then(EscapeRoll(step.unit, worth, step.why))
+
+
+def _throw_labels(asked: Asked[HelpEscape], acts: Sequence[Act]) -> dict[str, Pick]:
+    labels = {}
+    for act in acts:
+        spell = spell_named(act)
+        worth = SPELLS[spell].value + bonus(asked.position, spell)
+        note = "saved without a die" if SPELLS[spell].section == "16.5" else f"saved on 1–{min(worth, SURE)}"
+        labels[act.path[0]] = Pick(act.path[0], SPELLS[spell].name, note, cost="the spell is used")
+    return labels
+
+
+BEFORE: Verbs[Asked[HelpEscape]] = Verbs(
+    pressed("roll", _roll, _roll_label), Verb("throw", fits=_throws, does=_throw, labels=_throw_labels)
+)
+"""What may be done before the die of an escape."""
 
 
 def show(position: ElricPosition, unit: int, spell: int, log: Log) -> None:
@@ -233,30 +254,42 @@ class LastHelp(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Accept it, or play Invulnerability."""
-        acts = [plain("nothing")]
-        acts += [
-            with_spell("throw", spell) for spell in position.hand(self.unit) if SPELLS[spell].kind == "invulnerability"
-        ]
-        who = name(position.world, self.unit)
-        return Acts(
-            acts,
-            f"{who} has not escaped. Does anything help?",
-            labels=lambda: dict([button("nothing", f"{who} is lost", enter=True)]),
-            refused=lambda: [
-                Refusal(
-                    with_spell("throw", spell).text,
-                    "After the die nothing but Invulnerability saves.",
-                    SPELLS[spell].clause if SPELLS[spell].section == "16.5" else "elric/10.8c",
-                )
-                for spell in useful(position, self.unit)
-                if SPELLS[spell].kind != "invulnerability"
-            ],
-            default=acts[-1],
-        )
+        prompt = f"{name(position.world, self.unit)} has not escaped. Does anything help?"
+        asked = Asked(position, self)
+        return AFTER.asked(asked, prompt, default=next(reversed(_saves(asked)), plain("nothing")))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Save the magician after all, or not."""
-        if choice.args:
-            show(position, self.unit, choice.args[0], log)
-            position.discard(choice.args[0])
-            _judge(position, saved=True)
+        AFTER.do(Asked(position, self), choice, log)
+
+
+def _lost_label(asked: Asked[LastHelp]) -> tuple[str, Pick]:
+    return button("nothing", f"{name(asked.position.world, asked.step.unit)} is lost", enter=True)
+
+
+def _saves(asked: Asked[LastHelp]) -> list[Act]:
+    hand = asked.position.hand(asked.step.unit)
+    return [with_spell("throw", spell) for spell in hand if SPELLS[spell].kind == "invulnerability"]
+
+
+def _save(asked: Asked[LastHelp], act: Act, log: Log) -> None:
+    position, spell = asked.position, spell_named(act)
+    show(position, asked.step.unit, spell, log)
+    position.discard(spell)
+    _judge(position, saved=True)
+
+
+def _too_late(asked: Asked[LastHelp]) -> Iterator[Refusal]:
+    """Say of what would have helped before the die why it does not now."""
+    for spell in useful(asked.position, asked.step.unit):
+        if SPELLS[spell].kind != "invulnerability":
+            why = "After the die nothing but Invulnerability saves."
+            clause = SPELLS[spell].clause if SPELLS[spell].section == "16.5" else "elric/10.8c"
+            yield Refusal(with_spell("throw", spell).text, why, clause)
+
+
+AFTER: Verbs[Asked[LastHelp]] = Verbs(
+    pressed("nothing", lambda asked, act, log: None, _lost_label),
+    Verb("throw", fits=_saves, does=_save, refused=_too_late),
+)
+"""What may be done after the die of an escape has failed."""

@@ -18,7 +18,7 @@ from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, fighting_value
-from tanelorn.games.elric.state.words import name, unit_words, with_unit
+from tanelorn.games.elric.state.words import name, unit_named, unit_words, with_unit
 
 
 class Row(NamedTuple):
@@ -143,7 +143,7 @@ class GiveUp(AsksOne, frozen=True, tag=True):
         due = most(losses.factors(position).values(), losses.count)
         given = ", ".join(name(world, unit) for unit in losses.given)
         prompt = f"Lose {amount(due, 'more combat factor')}." + (f" Given up: {given}." if given else "")
-        cheap = min(acts, key=lambda act: (world.kind[act.args[0]] != ARMY, world.value[act.args[0]]))
+        cheap = min(acts, key=lambda act: (world.kind[unit_named(act)] != ARMY, world.value[unit_named(act)]))
         return Acts(
             acts,
             prompt,
@@ -172,7 +172,7 @@ class GiveUp(AsksOne, frozen=True, tag=True):
         world, values = position.world, self.losses.factors(position)
         labels = {}
         for act in acts:
-            unit = act.args[0]
+            unit = unit_named(act)
             note = ""
             if world.kind[unit] == PERSON:
                 note = "may escape" if world.value[unit] >= 6 else f"may escape on 1–{world.value[unit]}"
@@ -183,4 +183,4 @@ class GiveUp(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note it and continue."""
-        position.then(self.losses.without(position, choice.args[0]))
+        position.then(self.losses.without(position, unit_named(choice)))

@@ -13,7 +13,7 @@ from tanelorn.games.elric.state.consequences import Dissolve
 from tanelorn.games.elric.state.dominance import lose_hold
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import persons, stack_of
-from tanelorn.games.elric.state.words import name, with_unit
+from tanelorn.games.elric.state.words import name, unit_named, with_unit
 
 
 def leave(position: ElricPosition, unit: int, log: Log) -> None:
@@ -77,13 +77,14 @@ class TakeUp(AsksOne, frozen=True, tag=True):
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Hand it over."""
         world = position.world
-        if not choice.args:
+        heir = unit_named(choice)
+        if heir < 0:
             del position.bearer[self.artifact]
             return
-        position.bearer[self.artifact] = choice.args[0]
+        position.bearer[self.artifact] = heir
         if log:
             log.say(
-                f"**{name(world, choice.args[0])}** takes up **{world.units[self.artifact].name}**.",
+                f"**{name(world, heir)}** takes up **{world.units[self.artifact].name}**.",
                 clause="elric/11.0p",
                 seat=seat,
             )

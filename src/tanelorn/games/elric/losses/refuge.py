@@ -16,7 +16,7 @@ from tanelorn.games.elric.state.cities import enemy_controlled, friendly, gate_s
 from tanelorn.games.elric.state.hordes import allowed
 from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.wilds import is_wild
-from tanelorn.games.elric.state.words import name, to_area
+from tanelorn.games.elric.state.words import area_named, name, to_area
 
 
 def may_stand(position: ElricPosition, area: int, seat: int, units: Collection[int]) -> bool:
@@ -99,14 +99,14 @@ class ChooseRefuge(Asks, frozen=True, tag=True):
     def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
         labels = {}
         for act in acts:
-            area = position.world.areas[act.args[0]]
-            note = "friendly" if friendly(position, act.args[0], position.owner[self.unit]) else "nobody disputes it"
-            labels[f"space:{area.id}"] = Pick(f"space:{area.id}", area.name, note)
+            area = area_named(act)
+            note = "friendly" if friendly(position, area, position.owner[self.unit]) else "nobody disputes it"
+            labels[act.path[0]] = Pick(act.path[0], position.world.areas[area].name, note)
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Place the personality there."""
-        appear(position, self.unit, choice.args[0], log)
+        appear(position, self.unit, area_named(choice), log)
 
 
 def appear(position: ElricPosition, unit: int, area: int, log: Log) -> None:

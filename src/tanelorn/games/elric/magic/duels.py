@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
@@ -20,7 +21,7 @@ from tanelorn.games.elric.melniboneans.control import settle
 from tanelorn.games.elric.state.dominance import bonus, dominance
 from tanelorn.games.elric.state.position import OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import fighting_value, stack_of
-from tanelorn.games.elric.state.words import button, name, plain, with_spell
+from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, spell_named, with_spell
 
 Aim = Literal["gate", "keep", "hold", "thrown"]
 """What a duel is for: the Shade Gate; Quaolnargn drawn or found, who is kept; drawn by (!), who then lies aside to be
@@ -138,45 +139,56 @@ class DuelSpell(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Fight without magic, or throw one spell."""
-        throws = [with_spell("throw", spell) for spell in weapons(position, self.unit)]
-        fight = plain("fight")
         who, foe = name(position.world, self.unit), SPELLS[self.foe].name
-        return Acts(
-            [fight, *throws],
-            f"{who} fights {foe} alone ({_foe(position, self.unit, self.foe)} and a die).",
-            labels=lambda: self._labels(position, throws),
-            default=max(
-                [fight, *throws], key=lambda act: _own(position, self.unit, self.aim, act.args[0] if act.args else -1)
-            ),
-        )
-
-    def _labels(self, position: ElricPosition, throws: list[Act]) -> dict[str, Pick]:
-        bare = _own(position, self.unit, self.aim, -1)
-        labels = dict([button("fight", f"Fight with {bare} and a die")])
-        for act in throws:
-            spell = act.args[0]
-            worth = _own(position, self.unit, self.aim, spell)
-            labels[act.path[0]] = Pick(
-                act.path[0], SPELLS[spell].name, f"fights with {worth} and a die", "the spell is used"
-            )
-        return labels
+        prompt = f"{who} fights {foe} alone ({_foe(position, self.unit, self.foe)} and a die)."
+        best = max((-1, *weapons(position, self.unit)), key=lambda spell: _own(position, self.unit, self.aim, spell))
+        default = plain("fight") if best < 0 else with_spell("throw", best)
+        return DUEL.asked(Asked(position, self), prompt, default=default)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Show the spell; roll."""
-        if not choice.args:
-            position.then(DuelDice(self.unit, self.foe, self.aim))
-            return
-        spell = choice.args[0]
-        position.reveal(spell, position.seats)
-        position.laid = [laid for laid in position.laid if laid.spell != spell]
-        if log:
-            log.say(
-                f"**{name(position.world, self.unit)}** throws **{SPELLS[spell].name}**.",
-                clause=_clause(self.aim),
-                seat=seat,
-            )
-        kind = BaloInDuel if SPELLS[spell].kind == "balo-the-jester" else DuelDice
-        position.then(kind(self.unit, self.foe, self.aim, spell))
+        DUEL.do(Asked(position, self), choice, log)
+
+
+def _fight(asked: Asked[DuelSpell], act: Act, log: Log) -> None:
+    step = asked.step
+    asked.position.then(DuelDice(step.unit, step.foe, step.aim))
+
+
+def _fight_label(asked: Asked[DuelSpell]) -> tuple[str, Pick]:
+    return button("fight", f"Fight with {_own(asked.position, asked.step.unit, asked.step.aim, -1)} and a die")
+
+
+def _throws(asked: Asked[DuelSpell]) -> list[Act]:
+    return [with_spell("throw", spell) for spell in weapons(asked.position, asked.step.unit)]
+
+
+def _throw(asked: Asked[DuelSpell], act: Act, log: Log) -> None:
+    (position, step), spell = asked, spell_named(act)
+    position.reveal(spell, position.seats)
+    position.laid = [laid for laid in position.laid if laid.spell != spell]
+    if log:
+        log.say(
+            f"**{name(position.world, step.unit)}** throws **{SPELLS[spell].name}**.",
+            clause=_clause(step.aim),
+            seat=position.owner[step.unit],
+        )
+    kind = BaloInDuel if SPELLS[spell].kind == "balo-the-jester" else DuelDice
+    position.then(kind(step.unit, step.foe, step.aim, spell))
+
+
+def _throw_labels(asked: Asked[DuelSpell], acts: Sequence[Act]) -> dict[str, Pick]:
+    (position, step), labels = asked, {}
+    for act in acts:
+        spell = spell_named(act)
+        note = f"fights with {_own(position, step.unit, step.aim, spell)} and a die"
+        labels[act.path[0]] = Pick(act.path[0], SPELLS[spell].name, note, "the spell is used")
+    return labels
+
+
+DUEL: Verbs[Asked[DuelSpell]] = Verbs(
+    pressed("fight", _fight, _fight_label), Verb("throw", fits=_throws, does=_throw, labels=_throw_labels)
+)
 
 
 class BaloInDuel(Chances, frozen=True, tag=True):

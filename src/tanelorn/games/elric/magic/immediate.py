@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.hands import Drawing, draw_hand, refill
+from tanelorn.games.elric.hands import Drawing, draw_hand, refill, to_be_drawn
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.duels import Duel, carry_off, meet_quaolnargn
 from tanelorn.games.elric.melniboneans.appearance import RandomAppearance, vanish
 from tanelorn.games.elric.melniboneans.black_swords import nightmare
 from tanelorn.games.elric.melniboneans.control import friends, settle, take_control
 from tanelorn.games.elric.state.consequences import ActAtOnce, ElricReturns
-from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import swimmers
-from tanelorn.games.elric.state.words import button, name, plain
+from tanelorn.games.elric.state.words import button, name, plain, pressed
 
 CAUGHT, MISSED = 3, 5
 """The Tower keeps its finder up to the first die and does nothing up to the second (16.4)."""
@@ -65,7 +67,7 @@ class GateKeeper(Drawing, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Draw, if the personality is still there and any spell could be fought."""
         there = position.owner[self.unit] != OUT and position.area[self.unit] >= 0
-        if there and any(w in (CONTAINER, DISCARD) and SPELLS[s].fights for s, w in enumerate(position.where)):
+        if there and any(SPELLS[spell].fights for spell in to_be_drawn(position)):
             super().run(position, log)
 
     def nothing(self, position: ElricPosition, log: Log) -> None:
@@ -135,24 +137,28 @@ class TowerPlunder(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Take them, or leave them."""
-        acts = [plain("take plunder"), plain("leave plunder")]
-        labels = [
-            button("take plunder", f"Draw {PLUNDER} spells", enter=True),
-            button("leave plunder", "Leave the treasure", note="Elric has his nightmare all the same"),
-        ]
-        return Acts(
-            acts,
-            f"{name(position.world, self.unit)} stands in the treasury.",
-            labels=lambda: dict(labels),
-            default=acts[0],
-        )
+        prompt = f"{name(position.world, self.unit)} stands in the treasury."
+        return TREASURE.asked(Finder(position, self.unit), prompt, default=plain("take plunder"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Draw or not; Elric has a nightmare either way."""
-        if choice.verb == "take plunder":
-            _rob(position, self.unit)
-        else:
-            position.then(TowerNightmare())
+        TREASURE.do(Finder(position, self.unit), choice, log)
+
+
+class Finder(NamedTuple):
+    """Who has entered the Tower."""
+
+    position: ElricPosition
+    unit: int
+
+
+_DRAW = button("take plunder", f"Draw {PLUNDER} spells", enter=True)
+_LEAVE = button("leave plunder", "Leave the treasure", note="Elric has his nightmare all the same")
+
+TREASURE: Verbs[Finder] = Verbs(
+    pressed("take plunder", lambda finder, act, log: _rob(*finder), lambda finder: _DRAW),
+    pressed("leave plunder", lambda finder, act, log: finder.position.then(TowerNightmare()), lambda finder: _LEAVE),
+)
 
 
 class TowerNightmare(Automatic, frozen=True, tag=True):

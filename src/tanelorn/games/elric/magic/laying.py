@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tanelorn.core.acts import Act, Acts
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
@@ -10,11 +13,11 @@ from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.melniboneans.kinsmen import abstaining, why_apart
 from tanelorn.games.elric.state.battle import Fight, Laid
-from tanelorn.games.elric.state.dominance import bonus
+from tanelorn.games.elric.state.dominance import bonus, maintained_by
 from tanelorn.games.elric.state.position import CAST, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import attackers, defenders
-from tanelorn.games.elric.state.words import SPELL_WORDS, area_words, button, name, plain, seat_name, unit_words
+from tanelorn.games.elric.state.words import SPELL_WORDS, area_words, ends, name, plain, seat_name, unit_words
 
 MOST = 3
 """Spells that a player may use in one battle (9.2b)."""
@@ -115,8 +118,8 @@ def why_not(world: World, unit: int, spell: int) -> tuple[str, str]:
 
 def may_conjure(position: ElricPosition, unit: int) -> bool:
     """Tell whether a magician may lay a marker to draw a spell blindly at the reveal (9.2f, 12.1.3d)."""
-    kept = any(position.where[spell] == unit for spell in position.maintained)
-    return position.world.conjures[unit] and not position.did[unit] & CAST and not kept
+    kept = maintained_by(position, unit)
+    return position.world.conjures[unit] and not position.did[unit] & CAST and kept < 0
 
 
 class Laying(AsksOne, frozen=True, tag=True):
@@ -129,28 +132,7 @@ class Laying(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Each magician's spells, a marker for those who may conjure, or enough."""
-        world = position.world
-        place = area_words(world)[self.fight.area]
-        units = casters(position, self.fight, seat)
-        acts = []
-        for unit in units:
-            acts += [self._act(world, unit, spell, place) for spell in layable(position, unit)]
-            if may_conjure(position, unit):
-                acts.append(self._act(world, unit, -1, place))
-        enough = plain("enough")
-        return Acts(
-            [*acts, enough],
-            self._prompt(position),
-            labels=lambda: self._labels(position, acts),
-            refused=lambda: self._refused(position, place),
-            default=enough,
-        )
-
-    def _act(self, world: World, unit: int, spell: int, place: str) -> Act:
-        words = "marker" if spell < 0 else SPELL_WORDS[spell]
-        pick = "button:marker" if spell < 0 else f"card:{SPELLS[spell].id}"
-        text = f"lay {words} from {unit_words(world)[unit]} at {place}"
-        return Act("lay", (spell, unit), text, (f"piece:{world.units[unit].id}", pick))
+        return ACTS.asked(Side(position, seat, self.fight), self._prompt(position), default=plain("enough"))
 
     def _prompt(self, position: ElricPosition) -> str:
         foe = self.fight.foe if self.seat == position.active else position.active
@@ -159,80 +141,126 @@ class Laying(AsksOne, frozen=True, tag=True):
         place = position.world.areas[self.fight.area].name
         return f"Battle in {place} against {against}: {laid} of {MOST} spells are laid."
 
-    def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-        world = position.world
-        labels = dict([button("enough", "No more spells here", enter=True)])
-        for act in acts:
-            spell, unit = act.args
-            worth = "" if world.influence[unit] else f"does not fight: –{world.value[unit]}"
-            labels[act.path[0]] = Pick(act.path[0], name(world, unit), "casts one spell this turn", worth)
-            labels[act.path[1]] = self._spell_label(position, spell)
-        return labels
-
-    def _spell_label(self, position: ElricPosition, spell: int) -> Pick:
-        if spell < 0:
-            return Pick(
-                "button:marker", "Draw blindly (!)", "A spell is drawn at the reveal and must be used.", risk=True
-            )
-        face = SPELLS[spell]
-        worth = f"adds {face.value + bonus(position, spell)}" if face.fights else "a special effect"
-        sea = position.world.areas[self.fight.area].sea
-        vain = (face.eats_land or face.eats_sea) and not (face.eats_sea if sea else face.eats_land)
-        note = f"{face.text} No effect here but on the Balance." if vain else face.text
-        return Pick(f"card:{face.id}", f"{face.name}: {worth}", note, risk=vain)
-
-    def _refused(self, position: ElricPosition, place: str) -> list[Refusal]:
-        world = position.world
-        refused = []
-        sides = _sides(position, self.fight)
-        apart = abstaining(position, self.fight, sides)
-        for unit in sides[0 if self.seat == position.active else 1]:
-            for spell in position.hand(unit):
-                act = self._act(world, unit, spell, place)
-                kept_out = why_apart(position, sides, unit) if unit in apart else ""
-                why, clause = self._why_not(position, unit, spell, kept_out)
-                if why:
-                    refused.append(Refusal(act.text, why, clause))
-        return refused
-
-    def _why_not(self, position: ElricPosition, unit: int, spell: int, kept_out: str) -> tuple[str, str]:
-        world = position.world
-        who = name(world, unit)
-        kept = [other for other in position.maintained if position.where[other] == unit]
-        if not world.spells[unit]:
-            return f"{who} is no magician: he holds a spell for its muster only.", "elric/9.5a"
-        if kept_out:
-            return f"{who} takes no part in this battle.", kept_out
-        if kept and spell not in kept:
-            return f"{who} maintains a spell and throws no other.", "elric/13.4a"
-        if position.did[unit] & CAST and not kept:
-            return f"{who} has cast a spell in this turn.", "elric/9.2c"
-        if sum(laid.fight == self.fight and laid.seat == self.seat for laid in position.laid) >= MOST:
-            return "Three spells are the most that a player may use in a battle.", "elric/9.2b"
-        if spell in position.flights:
-            return f"{SPELLS[spell].name} flies to the end of its term.", "elric/16.1/jeweled-bird"
-        return why_not(world, unit, spell)
-
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Lay it; the others see only that something lies there."""
-        if choice.verb == "enough":
-            return
-        spell, unit = choice.args
-        position.laid = [*position.laid, Laid(self.fight, seat, unit, spell)]
-        if spell not in position.maintained:
-            position.did[unit] |= CAST
-        position.then(LayFor(seat, self.fight))
-        if log:
-            who = f"**{name(position.world, unit)}**"
-            what = "a marker, to draw a spell blindly" if spell < 0 else f"**{SPELLS[spell].name}**"
-            log.say(
-                f"{who} lays {what}.",
-                clause=self.clause,
-                seat=seat,
-                places=(position.world.areas[self.fight.area].id,),
-                knowers=(seat,),
-                otherwise=f"A spell lies face down beside {who}.",
-            )
+        ACTS.do(Side(position, seat, self.fight), choice, log)
+
+
+class Side(NamedTuple):
+    """Who may lay spells, and for which battle."""
+
+    position: ElricPosition
+    seat: int
+    fight: Fight
+
+
+def _fits(side: Side) -> Iterator[Act]:
+    position, seat, fight = side
+    for unit in casters(position, fight, seat):
+        for spell in layable(position, unit):
+            yield _act(position.world, fight, unit, spell)
+        if may_conjure(position, unit):
+            yield _act(position.world, fight, unit, -1)
+
+
+class LaidBy(NamedTuple):
+    """A spell that is laid, -1 for a marker, and by whom."""
+
+    spell: int
+    unit: int
+
+    @classmethod
+    def of(cls, act: Act) -> LaidBy:
+        """Read an act that lays a spell."""
+        return cls(*act.args)
+
+
+def _act(world: World, fight: Fight, unit: int, spell: int) -> Act:
+    words = "marker" if spell < 0 else SPELL_WORDS[spell]
+    pick = "button:marker" if spell < 0 else f"card:{SPELLS[spell].id}"
+    text = f"lay {words} from {unit_words(world)[unit]} at {area_words(world)[fight.area]}"
+    return Act("lay", LaidBy(spell, unit), text, (f"piece:{world.units[unit].id}", pick))
+
+
+def _lay(side: Side, act: Act, log: Log) -> None:
+    position, seat, fight = side
+    spell, unit = LaidBy.of(act)
+    position.laid = [*position.laid, Laid(fight, seat, unit, spell)]
+    if spell not in position.maintained:
+        position.did[unit] |= CAST
+    position.then(LayFor(seat, fight))
+    if log:
+        who = f"**{name(position.world, unit)}**"
+        what = "a marker, to draw a spell blindly" if spell < 0 else f"**{SPELLS[spell].name}**"
+        log.say(
+            f"{who} lays {what}.",
+            clause=Laying.clause,
+            seat=seat,
+            places=(position.world.areas[fight.area].id,),
+            knowers=(seat,),
+            otherwise=f"A spell lies face down beside {who}.",
+        )
+
+
+def _labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    world, labels = side.position.world, {}
+    for act in acts:
+        spell, unit = LaidBy.of(act)
+        worth = "" if world.influence[unit] else f"does not fight: –{world.value[unit]}"
+        labels[act.path[0]] = Pick(act.path[0], name(world, unit), "casts one spell this turn", worth)
+        labels[act.path[1]] = _spell_label(side, spell)
+    return labels
+
+
+def _spell_label(side: Side, spell: int) -> Pick:
+    if spell < 0:
+        return Pick("button:marker", "Draw blindly (!)", "A spell is drawn at the reveal and must be used.", risk=True)
+    face = SPELLS[spell]
+    worth = f"adds {face.value + bonus(side.position, spell)}" if face.fights else "a special effect"
+    sea = side.position.world.areas[side.fight.area].sea
+    vain = (face.eats_land or face.eats_sea) and not (face.eats_sea if sea else face.eats_land)
+    note = f"{face.text} No effect here but on the Balance." if vain else face.text
+    return Pick(f"card:{face.id}", f"{face.name}: {worth}", note, risk=vain)
+
+
+def _refused(side: Side) -> list[Refusal]:
+    position, seat, fight = side
+    refused = []
+    sides = _sides(position, fight)
+    apart = abstaining(position, fight, sides)
+    for unit in sides[0 if seat == position.active else 1]:
+        for spell in position.hand(unit):
+            act = _act(position.world, fight, unit, spell)
+            kept_out = why_apart(position, sides, unit) if unit in apart else ""
+            why, clause = _refusal(side, unit, spell, kept_out)
+            if why:
+                refused.append(Refusal(act.text, why, clause))
+    return refused
+
+
+def _refusal(side: Side, unit: int, spell: int, kept_out: str) -> tuple[str, str]:
+    position, seat, fight = side
+    world = position.world
+    who = name(world, unit)
+    kept = [other for other in position.maintained if position.holder(other) == unit]
+    if not world.spells[unit]:
+        return f"{who} is no magician and holds a spell for its muster only.", "elric/9.5a"
+    if kept_out:
+        return f"{who} takes no part in this battle.", kept_out
+    if kept and spell not in kept:
+        return f"{who} maintains a spell and throws no other.", "elric/13.4a"
+    if position.did[unit] & CAST and not kept:
+        return f"{who} has cast a spell in this turn.", "elric/9.2c"
+    if sum(laid.fight == fight and laid.seat == seat for laid in position.laid) >= MOST:
+        return "Three spells are the most that a player may use in a battle.", "elric/9.2b"
+    if spell in position.flights:
+        return f"{SPELLS[spell].name} flies to the end of its term.", "elric/16.1/jeweled-bird"
+    return why_not(world, unit, spell)
+
+
+ACTS: Verbs[Side] = Verbs(
+    Verb("lay", fits=_fits, does=_lay, labels=_labels, refused=_refused), ends("enough", "No more spells here")
+)
 
 
 def return_spells(position: ElricPosition, fight: Fight, log: Log) -> None:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
-from tanelorn.games.elric.equipment.world import ARTIFACT
-from tanelorn.games.elric.hands import capacity
-from tanelorn.games.elric.magic import passing
-from tanelorn.games.elric.magic.passing import Hands
+from tanelorn.games.elric.magic.passing import EXCHANGE, GIVE, PASS, TRADE, Hands, thing_labels
 from tanelorn.games.elric.state.consequences import WorldEnds
 from tanelorn.games.elric.state.dominance import let_go
 from tanelorn.games.elric.state.position import ElricPosition
-from tanelorn.games.elric.state.words import SPELL_WORDS, button, name, plain, unit_words
+from tanelorn.games.elric.state.words import SPELL_WORDS, button, ends, name, plain, unit_words
 
 HORN = SPELL["horn-of-fate"]
 
@@ -40,10 +38,11 @@ class Magic(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Ask if the player might have something to do, as far as everybody can see."""
         balance.check_restored(position, log)
-        hands = Hands(position, self.seat)
-        passes = hands.count() if self.passes < 0 else self.passes
-        if hands.could_act(passing=passes > 0):
-            position.then(MagicActs(self.seat, passes))
+        hands = Hands(position, self.seat, self.passes)
+        if self.passes < 0:
+            hands.passes = hands.count()
+        if hands.could_act():
+            position.then(MagicActs(self.seat, hands.passes))
 
 
 class MagicActs(AsksOne, frozen=True, tag=True):
@@ -59,19 +58,7 @@ class MagicActs(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Everything the player may do, or be done."""
-        hands = Hands(position, seat)
-        acts = passing.acts(hands) if self.passes else []
-        acts += _sacrifices(hands) + _releases(hands)
-        if _may_blow(hands):
-            acts.append(plain("blow horn"))
-        done = plain("done")
-        return Acts(
-            [*acts, done],
-            self._prompt(position),
-            labels=lambda: _labels(position, acts),
-            refused=lambda: [*_refused(hands), *(passing.refused(hands) if self.passes else ())],
-            default=done,
-        )
+        return ACTS.asked(Hands(position, seat, self.passes), self._prompt(position), default=plain("done"))
 
     def _prompt(self, position: ElricPosition) -> str:
         if not position.tipped:
@@ -83,41 +70,72 @@ class MagicActs(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Do it and ask again, unless the player is done."""
-        if choice.verb == "done":
-            return
-        passed = choice.verb in passing.DEEDS
-        position.then(Magic(seat, self.passes - passed))
-        (passing.DEEDS if passed else _DEEDS)[choice.verb](position, choice.args, log)
+        ACTS.do(Hands(position, seat, self.passes), choice, log)
 
 
-def _sacrifices(hands: Hands) -> list[Act]:
+# Sacrifices
+
+
+def _sacrifices(hands: Hands) -> Iterator[Act]:
     position = hands.position
     words = unit_words(position.world)
-    return [
-        Act(
-            "sacrifice",
-            (spell, unit),
-            f"sacrifice {SPELL_WORDS[spell]} of {words[unit]}",
-            (f"card:{SPELLS[spell].id}", "button:sacrifice"),
-        )
-        for unit, spells in hands.held.items()
-        for spell in spells
-        if balance.serves(position, spell) and spell not in position.flights
-    ]
+    for unit, spells in hands.held.items():
+        for spell in spells:
+            if balance.serves(position, spell) and spell not in position.flights:
+                text = f"sacrifice {SPELL_WORDS[spell]} of {words[unit]}"
+                yield Act("sacrifice", (spell, unit), text, (f"card:{SPELLS[spell].id}", "button:sacrifice"))
 
 
-def _releases(hands: Hands) -> list[Act]:
-    return [
-        Act(
-            "release",
-            (spell, unit),
-            f"release {SPELL_WORDS[spell]}",
-            (f"card:{SPELLS[spell].id}", "button:release"),
-        )
-        for unit, spells in hands.held.items()
-        for spell in spells
-        if spell in hands.position.maintained
-    ]
+def _sacrifice(hands: Hands, act: Act, log: Log) -> None:
+    spell, unit = act.args
+    balance.sacrifice(hands.position, spell, unit, log)
+
+
+def _sacrifice_labels(hands: Hands, acts: Sequence[Act]) -> dict[str, Pick]:
+    sacrifice = button("sacrifice", "Sacrifice it", note="It counts towards restoring the Balance.")
+    return thing_labels(hands, acts) | dict([sacrifice])
+
+
+def _sacrifices_refused(hands: Hands) -> Iterator[Refusal]:
+    position = hands.position
+    words = unit_words(position.world)
+    if position.tipped:
+        why = "Only Neutral spells and those against the side of the tilt restore the Balance."
+    else:
+        why = "The Balance is not tipped: there is nothing to restore."
+    for unit, spells in hands.held.items():
+        for spell in spells:
+            if not balance.serves(position, spell):
+                yield Refusal(f"sacrifice {SPELL_WORDS[spell]} of {words[unit]}", why, "elric/13.5a")
+
+
+SACRIFICE = Verb("sacrifice", fits=_sacrifices, does=_sacrifice, labels=_sacrifice_labels, refused=_sacrifices_refused)
+
+
+# Spells that are no longer maintained
+
+
+def _releases(hands: Hands) -> Iterator[Act]:
+    for unit, spells in hands.held.items():
+        for spell in spells:
+            if spell in hands.position.maintained:
+                path = (f"card:{SPELLS[spell].id}", "button:release")
+                yield Act("release", (spell, unit), f"release {SPELL_WORDS[spell]}", path)
+
+
+def _release(hands: Hands, act: Act, log: Log) -> None:
+    spell, unit = act.args
+    let_go(hands.position, spell, hands.position.area[unit], log)
+
+
+def _release_labels(hands: Hands, acts: Sequence[Act]) -> dict[str, Pick]:
+    return thing_labels(hands, acts) | dict([button("release", "Stop maintaining it")])
+
+
+RELEASE = Verb("release", fits=_releases, does=_release, labels=_release_labels)
+
+
+# The Horn of Fate
 
 
 def _may_blow(hands: Hands) -> bool:
@@ -126,16 +144,14 @@ def _may_blow(hands: Hands) -> bool:
     return bool(hands.position.tipped) and HORN in hands.held.get(elric, ())
 
 
-def _sacrifice(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    balance.sacrifice(position, args[0], args[1], log)
+def _blasts(hands: Hands) -> Iterator[Act]:
+    if _may_blow(hands):
+        yield plain("blow horn")
 
 
-def _release(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    let_go(position, args[0], position.area[args[1]], log)
-
-
-def _blow(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
+def _blow(hands: Hands, act: Act, log: Log) -> None:
     """Use the Horn up; the third blast ends the world (16.7/horn-of-fate)."""
+    position = hands.position
     position.discard(HORN)
     position.horns += 1
     if log:
@@ -146,11 +162,21 @@ def _blow(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
         position.then(HornDie())
 
 
-_DEEDS: Mapping[str, Callable[[ElricPosition, tuple[int, ...], Log], None]] = {
-    "sacrifice": _sacrifice,
-    "release": _release,
-    "blow horn": _blow,
-}
+def _blast_labels(hands: Hands, acts: Sequence[Act]) -> dict[str, Pick]:
+    last = hands.position.horns + 1 >= LAST_BLAST
+    risk = "The third blast ends the world." if last else "1–4 restores the Balance, 5–6 ends the world at once."
+    return {"button:blow horn": Pick("button:blow horn", "Blow the Horn of Fate", risk, risk=True)}
+
+
+def _blasts_refused(hands: Hands) -> Iterator[Refusal]:
+    world, holder = hands.position.world, hands.position.holder(HORN)
+    if holder in hands.held and not _may_blow(hands):
+        why = "the Balance is not tipped" if holder == world.elric else f"{name(world, holder)} is not Elric"
+        text = f"The Horn of Fate has no effect: {why}."
+        yield Refusal("blow horn", text, "elric/16.7/horn-of-fate", ("button:blow horn",))
+
+
+BLOW = Verb("blow horn", fits=_blasts, does=_blow, labels=_blast_labels, refused=_blasts_refused)
 
 
 class HornDie(Chances, frozen=True, tag=True):
@@ -173,61 +199,21 @@ class HornDie(Chances, frozen=True, tag=True):
             position.then(WorldEnds())
 
 
-# What pages say
+# The verbs of the step
 
 
-def _labels(position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-    world = position.world
-    labels = dict([button("done", "Done with passing and sacrifices", enter=True)])
-    for act in acts:
-        for pick in act.path:
-            kind, _, id = pick.partition(":")
-            if kind == "card":
-                spell = SPELLS[SPELL[id]]
-                labels[pick] = Pick(pick, f"{spell.name} ({spell.alignment} {spell.value})", spell.text)
-            elif kind == "piece":
-                labels[pick] = _piece_label(position, pick, world.unit[id])
-    if any(act.verb == "sacrifice" for act in acts):
-        labels |= dict([button("sacrifice", "Sacrifice it", note="It counts towards restoring the Balance.")])
-    if any(act.verb == "release" for act in acts):
-        labels |= dict([button("release", "Stop maintaining it")])
-    if any(act.verb == "blow horn" for act in acts):
-        last = position.horns + 1 >= LAST_BLAST
-        risk = "The third blast ends the world." if last else "1–4 restores the Balance, 5–6 ends the world at once."
-        labels["button:blow horn"] = Pick("button:blow horn", "Blow the Horn of Fate", risk, risk=True)
-    return labels
+def _asked_again(verb: Verb[Hands], passes: int = 0) -> Verb[Hands]:
+    """Return a verb after whose deed the player is asked again, with so many passes fewer."""
+
+    def does(hands: Hands, act: Act, log: Log) -> None:
+        hands.position.then(Magic(hands.seat, hands.passes - passes))
+        verb.does(hands, act, log)
+
+    return replace(verb, does=does)
 
 
-def _piece_label(position: ElricPosition, pick: str, unit: int) -> Pick:
-    """Name an artifact with its bearer, or a personality with the size of its hand."""
-    world = position.world
-    if world.kind[unit] == ARTIFACT:
-        return Pick(pick, world.units[unit].name, f"borne by {name(world, position.bearer[unit])}")
-    most = capacity(world, unit)
-    return Pick(
-        pick, name(world, unit), f"holds {len(position.hand(unit))} of {most} {'spell' if most == 1 else 'spells'}"
-    )
-
-
-def _refused(hands: Hands) -> list[Refusal]:
-    position = hands.position
-    world = position.world
-    refused = []
-    holder = position.where[HORN]
-    if holder in hands.held and not _may_blow(hands):
-        why = "the Balance is not tipped" if holder == world.elric else f"{name(world, holder)} is not Elric"
-        refused.append(
-            Refusal(
-                "blow horn", f"The Horn of Fate has no effect: {why}.", "elric/16.7/horn-of-fate", ("button:blow horn",)
-            )
-        )
-    for unit, spells in hands.held.items():
-        for spell in spells:
-            if not balance.serves(position, spell):
-                if position.tipped:
-                    why = "Only Neutral spells and those against the side of the tilt restore the Balance."
-                else:
-                    why = "The Balance is not tipped: there is nothing to restore."
-                text = f"sacrifice {SPELL_WORDS[spell]} of {unit_words(world)[unit]}"
-                refused.append(Refusal(text, why, "elric/13.5a"))
-    return refused
+ACTS: Verbs[Hands] = Verbs(
+    PartByPart(Hands.apart, *(_asked_again(verb, 1) for verb in (GIVE, EXCHANGE, TRADE, PASS))),
+    *(_asked_again(verb) for verb in (SACRIFICE, RELEASE, BLOW)),
+    ends("done", "Done with passing and sacrifices"),
+)

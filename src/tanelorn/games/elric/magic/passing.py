@@ -2,50 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
-from tanelorn.core.acts import Act
-from tanelorn.core.choices import Refusal
+from tanelorn.core.acts import Act, Verb
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
-from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.equipment.world import PERSON
+from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
+from tanelorn.games.elric.equipment.world import ARTIFACT, PERSON
 from tanelorn.games.elric.hands import capacity, is_bound
-from tanelorn.games.elric.state.position import HIDDEN, ElricPosition
+from tanelorn.games.elric.state.places import spells_held
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.words import SPELL_WORDS, name, unit_words
-
-OPPOSITE = {"law": "chaos", "chaos": "law"}
 
 
 class Hands:
-    """A seat's personalities on the board, stack by stack, and what they hold."""
+    """A seat's personalities on the board, stack by stack, what they hold, and how often they may still pass it."""
 
-    def __init__(self, position: ElricPosition, seat: int) -> None:
+    def __init__(self, position: ElricPosition, seat: int, passes: int = 0) -> None:
         self.position = position
         self.seat = seat
-        world, owner = position.world, position.owner
-        self.held: dict[int, list[int]] = {}
-        for spell, place in enumerate(position.where):
-            if 0 <= place < HIDDEN and owner[place] == seat and position.area[place] >= 0:
-                self.held.setdefault(place, []).append(spell)
-        self.borne = [(a, unit) for a, unit in sorted(position.bearer.items()) if unit >= 0 and owner[unit] == seat]
+        self.passes = passes
+
+    @cached_property
+    def held(self) -> dict[int, list[int]]:
+        """The spells in each hand."""
+        owner, area = self.position.owner, self.position.area
+        held: dict[int, list[int]] = {}
+        for spell, unit in spells_held(self.position.where):
+            if owner[unit] == self.seat and area[unit] >= 0:
+                held.setdefault(unit, []).append(spell)
+        return held
+
+    @cached_property
+    def borne(self) -> list[tuple[int, int]]:
+        """The artifacts that are carried, with their bearers."""
+        owner = self.position.owner
+        return [(a, unit) for a, unit in sorted(self.position.bearer.items()) if unit >= 0 and owner[unit] == self.seat]
+
+    @cached_property
+    def stacks(self) -> list[list[int]]:
+        """The stacks of more than one personality."""
+        position = self.position
         stacks: dict[tuple[int, int], list[int]] = {}
-        for unit in position.units_of(seat):
-            if world.kind[unit] == PERSON:
+        for unit in position.units_of(self.seat):
+            if position.world.kind[unit] == PERSON:
                 stacks.setdefault((position.area[unit], position.band[unit]), []).append(unit)
-        self.stacks = [stack for stack in stacks.values() if len(stack) > 1]
+        return [stack for stack in stacks.values() if len(stack) > 1]
+
+    def apart(self) -> Iterator[Hands]:
+        """Yield the hands of each stack, if anything may still be passed."""
+        for stack in self.stacks if self.passes else ():
+            one = Hands(self.position, self.seat, self.passes)
+            one.held, one.borne, one.stacks = self.held, self.borne, [stack]
+            yield one
 
     def count(self) -> int:
         """Return how many spells and artifacts there are."""
         return sum(map(len, self.held.values())) + len(self.borne)
 
-    def could_act(self, *, passing: bool) -> bool:
-        """Tell whether the seat might have something to do, as far as everybody can see; `passing` if it may still
-        pass.
-        """
+    def could_act(self) -> bool:
+        """Tell whether the seat might have something to do, as far as everybody can see."""
         position = self.position
         if self.held and (position.tipped or any(spell in position.maintained for spell in self._all())):
             return True
-        if not passing:
+        if self.passes <= 0:
             return False
         carriers = {*self.held, *(unit for _, unit in self.borne)}
         return any(unit in carriers for stack in self.stacks for unit in stack)
@@ -74,19 +95,9 @@ class Hands:
         return not ("law" in sides and "chaos" in sides)
 
 
-def acts(hands: Hands) -> list[Act]:
-    """Return every permitted pass."""
-    found: list[Act] = []
-    for stack in hands.stacks:
-        found += _gives(hands, stack)
-        found += _exchanges(hands, stack)
-        found += _trades(hands, stack)
-        found += _artifacts(hands, stack)
-    return found
-
-
-def _gives(hands: Hands, stack: list[int]) -> Iterator[Act]:
+def _gives(hands: Hands) -> Iterator[Act]:
     """Give a spell to a companion with room (9.1d); Elric gives none away (12.1.3b)."""
+    [stack] = hands.stacks
     world = hands.position.world
     words = unit_words(world)
     takers = [unit for unit in stack if hands.room(unit) > 0]
@@ -104,8 +115,9 @@ def _gives(hands: Hands, stack: list[int]) -> Iterator[Act]:
                     )
 
 
-def _exchanges(hands: Hands, stack: list[int]) -> Iterator[Act]:
+def _exchanges(hands: Hands) -> Iterator[Act]:
     """Exchange one spell each between two full hands (9.1d)."""
+    [stack] = hands.stacks
     world = hands.position.world
     words = unit_words(world)
     full = [unit for unit in stack if unit != world.elric and hands.room(unit) <= 0]
@@ -122,8 +134,9 @@ def _exchanges(hands: Hands, stack: list[int]) -> Iterator[Act]:
                         )
 
 
-def _trades(hands: Hands, stack: list[int]) -> Iterator[Act]:
+def _trades(hands: Hands) -> Iterator[Act]:
     """Trade a Melnibonean-only spell for Elric's least (12.1.3b)."""
+    [stack] = hands.stacks
     elric = hands.position.world.elric
     if elric not in stack:
         return
@@ -144,8 +157,9 @@ def _trades(hands: Hands, stack: list[int]) -> Iterator[Act]:
                     )
 
 
-def _artifacts(hands: Hands, stack: list[int]) -> Iterator[Act]:
+def _artifacts(hands: Hands) -> Iterator[Act]:
     """Artifacts pass as spells do; only Melniboneans carry Mournblade (11.0p, 16.8)."""
+    [stack] = hands.stacks
     world = hands.position.world
     words = unit_words(world)
     for artifact, unit in hands.borne:
@@ -160,8 +174,8 @@ def _artifacts(hands: Hands, stack: list[int]) -> Iterator[Act]:
                     )
 
 
-def _give(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    spell, unit, taker = args
+def _give(hands: Hands, act: Act, log: Log) -> None:
+    position, (spell, unit, taker) = hands.position, act.args
     position.pass_on(spell, taker)
     if log:
         world = position.world
@@ -174,8 +188,8 @@ def _give(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
         )
 
 
-def _swap(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    spell, unit, back, other = args
+def _swap(hands: Hands, act: Act, log: Log) -> None:
+    position, (spell, unit, back, other) = hands.position, act.args
     position.pass_on(spell, other)
     position.pass_on(back, unit)
     if log:
@@ -190,8 +204,8 @@ def _swap(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
         )
 
 
-def _pass(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
-    artifact, unit, taker = args
+def _pass(hands: Hands, act: Act, log: Log) -> None:
+    position, (artifact, unit, taker) = hands.position, act.args
     position.bearer[artifact] = taker
     if log:
         world = position.world
@@ -202,47 +216,78 @@ def _pass(position: ElricPosition, args: tuple[int, ...], log: Log) -> None:
         )
 
 
-DEEDS: Mapping[str, Callable[[ElricPosition, tuple[int, ...], Log], None]] = {
-    "give": _give,
-    "exchange": _swap,
-    "trade": _swap,
-    "pass": _pass,
-}
+# What pages say
 
 
-def refused(hands: Hands) -> list[Refusal]:
-    """Return the passes somebody might try, with the rule against each."""
-    found: list[Refusal] = []
-    for stack in hands.stacks:
+def thing_labels(hands: Hands, acts: Sequence[Act]) -> dict[str, Pick]:
+    """Name the spells, artifacts and personalities of acts."""
+    labels = {}
+    for pick in dict.fromkeys(pick for act in acts for pick in act.path):
+        kind, _, id = pick.partition(":")
+        if kind == "card":
+            spell = SPELLS[SPELL[id]]
+            labels[pick] = Pick(pick, f"{spell.name} ({spell.alignment} {spell.value})", spell.text)
+        elif kind == "piece":
+            labels[pick] = _piece_label(hands.position, pick, hands.position.world.unit[id])
+    return labels
+
+
+def _piece_label(position: ElricPosition, pick: str, unit: int) -> Pick:
+    """Name an artifact with its bearer, or a personality with the size of its hand."""
+    world = position.world
+    if world.kind[unit] == ARTIFACT:
+        return Pick(pick, world.units[unit].name, f"borne by {name(world, position.bearer[unit])}")
+    most = capacity(world, unit)
+    return Pick(
+        pick, name(world, unit), f"holds {len(position.hand(unit))} of {most} {'spell' if most == 1 else 'spells'}"
+    )
+
+
+def _pairs(hands: Hands) -> Iterator[tuple[list[int], int, int, int]]:
+    """Yield each stack, a spell held there, its holder and somebody else there who might take it."""
+    for stack in hands.stacks if hands.passes else ():
         for unit in stack:
             for spell in hands.held.get(unit, ()):
                 for taker in stack:
                     if taker != unit:
-                        found += _why_not(hands, stack, spell, unit, taker)
-    return found
+                        yield stack, spell, unit, taker
 
 
-def _why_not(hands: Hands, stack: list[int], spell: int, unit: int, taker: int) -> Iterator[Refusal]:
+def _gives_refused(hands: Hands) -> Iterator[Refusal]:
+    position = hands.position
+    world, words = position.world, unit_words(position.world)
+    for stack, spell, unit, taker in _pairs(hands):
+        text = f"give {SPELL_WORDS[spell]} of {words[unit]} to {words[taker]}"
+        if unit == world.elric:
+            yield Refusal(text, "Elric parts with a spell only for one of the Melniboneans’ own.", "elric/12.1.3b")
+        elif spell in position.flights:
+            yield Refusal(text, "A spell that flies stays with its user to the end of its term.", "elric/7.4.2b")
+        elif spell in position.maintained:
+            yield Refusal(text, "A maintained spell stays with its caster.", "elric/13.4a")
+        elif hands.room(taker) <= 0:
+            yield Refusal(text, f"{name(world, taker)} can hold no more spells.", "elric/9.5a")
+        elif not hands.stable(stack, {spell: taker}):
+            yield Refusal(text, "Magicians of one stack cannot hold Law and Chaos together.", "elric/9.5c")
+
+
+def _trades_refused(hands: Hands) -> Iterator[Refusal]:
     world = hands.position.world
     words = unit_words(world)
-    who = name(world, taker)
-    text = f"give {SPELL_WORDS[spell]} of {words[unit]} to {words[taker]}"
-    if unit == world.elric:
-        yield Refusal(text, "Elric parts with a spell only for one of the Melniboneans’ own.", "elric/12.1.3b")
-    elif spell in hands.position.flights:
-        yield Refusal(text, "A spell that flies stays with its user to the end of its term.", "elric/7.4.2b")
-    elif spell in hands.position.maintained:
-        yield Refusal(text, "A maintained spell stays with its caster.", "elric/13.4a")
-    elif hands.room(taker) <= 0:
-        yield Refusal(text, f"{who} can hold no more spells.", "elric/9.5a")
-    elif not hands.stable(stack, {spell: taker}):
-        yield Refusal(text, "Magicians of one stack cannot hold Law and Chaos together.", "elric/9.5c")
-    if taker == world.elric:
-        own = hands.free(taker)
-        least = min((SPELLS[back].value for back in own), default=0)
-        for back in own:
-            traded = f"trade {SPELL_WORDS[spell]} of {words[unit]} for {SPELL_WORDS[back]} of elric"
+    own = hands.free(world.elric)
+    least = min((SPELLS[back].value for back in own), default=0)
+    for _, spell, unit, taker in _pairs(hands):
+        for back in own if taker == world.elric else ():
+            text = f"trade {SPELL_WORDS[spell]} of {words[unit]} for {SPELL_WORDS[back]} of elric"
             if SPELLS[spell].alignment != "melnibonean":
-                yield Refusal(traded, "Elric takes only a spell of the Melniboneans in exchange.", "elric/12.1.3b")
+                yield Refusal(text, "Elric takes only a spell of the Melniboneans in exchange.", "elric/12.1.3b")
             elif SPELLS[back].value > least:
-                yield Refusal(traded, "Elric gives his least spell in exchange, no other.", "elric/12.1.3b")
+                yield Refusal(text, "Elric gives his least spell in exchange, no other.", "elric/12.1.3b")
+
+
+# The verbs
+
+
+GIVE = Verb("give", fits=_gives, does=_give, labels=thing_labels, refused=_gives_refused)
+EXCHANGE = Verb("exchange", fits=_exchanges, does=_swap, labels=thing_labels)
+TRADE = Verb("trade", fits=_trades, does=_swap, labels=thing_labels, refused=_trades_refused)
+PASS = Verb("pass", fits=_artifacts, does=_pass, labels=thing_labels)

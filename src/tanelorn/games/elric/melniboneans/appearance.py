@@ -7,11 +7,11 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.hands import Drawing
+from tanelorn.games.elric.hands import Drawing, to_be_drawn
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll
 from tanelorn.games.elric.melniboneans.control import appeared, friends, moonglum_with, quit_battle
 from tanelorn.games.elric.state.consequences import ActAtOnce, ElricReturns
-from tanelorn.games.elric.state.position import CONTAINER, DISCARD, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.words import name
 
@@ -77,7 +77,7 @@ class RandomAppearance(Drawing, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Draw, if any spell still to be drawn names a nation."""
         world = position.world
-        if any(where in (CONTAINER, DISCARD) and homes(world, spell) for spell, where in enumerate(position.where)):
+        if any(homes(world, spell) for spell in to_be_drawn(position)):
             vanish(position)
             super().run(position, log)
 

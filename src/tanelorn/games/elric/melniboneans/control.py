@@ -14,7 +14,7 @@ from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.state.wilds import is_wild
-from tanelorn.games.elric.state.words import button, called, name, plain, seat_name, with_button, with_unit
+from tanelorn.games.elric.state.words import button, called, name, plain, seat_name, unit_named, with_button, with_unit
 
 
 def standing(world: World, unit: int) -> tuple[int, bool]:
@@ -143,19 +143,18 @@ class Beneath(AsksOne, frozen=True, tag=True):
         )
 
     def _labels(self, world: World, acts: list[Act]) -> dict[str, Pick]:
-        if not acts[0].args:
+        if unit_named(acts[0]) < 0:
             return dict([button("nobody", "Nobody")])
-        units = {act.path[0]: act.args[0] for act in acts}
+        units = {act.path[0]: unit_named(act) for act in acts}
         return {pick: Pick(pick, called(world, unit), f"value {world.value[unit]}") for pick, unit in units.items()}
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put that personality beneath Elric."""
-        if choice.args and position.owner[position.world.elric] == seat:
-            position.elric_with = choice.args[0]
+        unit = unit_named(choice)
+        if unit >= 0 and position.owner[position.world.elric] == seat:
+            position.elric_with = unit
             if log:
-                log.say(
-                    f"**{name(position.world, choice.args[0])}** is in control of Elric.", clause=self.clause, seat=seat
-                )
+                log.say(f"**{name(position.world, unit)}** is in control of Elric.", clause=self.clause, seat=seat)
 
 
 def controller_gone(position: ElricPosition, log: Log) -> None:
@@ -283,10 +282,11 @@ def handovers(position: ElricPosition, seat: int) -> list[Act]:
 
 def hand_over(position: ElricPosition, act: Act, log: Log) -> None:
     """Carry out a choice of `handovers` (12.1.2b)."""
-    position.elric_with = act.args[0]
+    unit = unit_named(act)
+    position.elric_with = unit
     if log:
         log.say(
-            f"**{name(position.world, act.args[0])}** takes control of Elric.",
+            f"**{name(position.world, unit)}** takes control of Elric.",
             clause="elric/12.1.2b",
-            seat=position.owner[act.args[0]],
+            seat=position.owner[unit],
         )

@@ -12,7 +12,7 @@ from tanelorn.games.elric.melniboneans.control import moonglum_with, outranks, s
 from tanelorn.games.elric.state.cities import holder
 from tanelorn.games.elric.state.position import FLOWN, NOBODY, THIEF, ElricPosition
 from tanelorn.games.elric.state.stacks import swimmers
-from tanelorn.games.elric.state.words import area_labels, name, to_area
+from tanelorn.games.elric.state.words import area_labels, area_named, name, to_area
 
 
 class TakeElricAway(Automatic, frozen=True, tag=True):
@@ -133,4 +133,4 @@ class WayHome(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Go there."""
-        go_home(position, self.party, choice.args[0], log)
+        go_home(position, self.party, area_named(choice), log)

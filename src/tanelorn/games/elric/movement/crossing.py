@@ -16,6 +16,7 @@ from tanelorn.games.elric.movement.groups import ASHORE, SAILING, SWIMMING, Part
 from tanelorn.games.elric.movement.random_attacks import meet_lurkers, random_attack, victims_of
 from tanelorn.games.elric.movement.reach import Terrain, bar
 from tanelorn.games.elric.movement.routes import SWIM
+from tanelorn.games.elric.state.places import with_area
 from tanelorn.games.elric.state.position import (
     ATTACKED,
     CROSSED,
@@ -25,7 +26,6 @@ from tanelorn.games.elric.state.position import (
     STAYED,
     THIEF,
     ElricPosition,
-    with_area,
 )
 from tanelorn.games.elric.state.stacks import decks
 from tanelorn.games.elric.state.wilds import wilderness

@@ -11,7 +11,8 @@ from tanelorn.games.elric.movement.dangerous_seas import deck_rolls
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, POINTS, SAILING, Party, can_shift, commanded
 from tanelorn.games.elric.movement.reach import ALONE, GATE, NO_ATTACK, Bar, held_up, shut, terrain_of
 from tanelorn.games.elric.state import hordes
-from tanelorn.games.elric.state.position import SHIFTED, ElricPosition, with_area
+from tanelorn.games.elric.state.places import with_area
+from tanelorn.games.elric.state.position import SHIFTED, ElricPosition
 from tanelorn.games.elric.state.stacks import decks, room
 from tanelorn.games.elric.state.words import called, in_armies, name
 

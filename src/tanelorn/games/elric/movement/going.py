@@ -47,9 +47,20 @@ from tanelorn.games.elric.movement.routes import Way
 from tanelorn.games.elric.movement.taking import Marching, points
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import behind_wall
-from tanelorn.games.elric.state.position import NOBODY, ElricPosition, with_area
+from tanelorn.games.elric.state.places import with_area
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.stacks import decks, room, strength
-from tanelorn.games.elric.state.words import area_words, in_armies, name, still, to_area, unit_words, with_unit
+from tanelorn.games.elric.state.words import (
+    area_named,
+    area_words,
+    in_armies,
+    name,
+    still,
+    to_area,
+    unit_named,
+    unit_words,
+    with_unit,
+)
 
 
 @lru_cache(maxsize=256)
@@ -78,12 +89,12 @@ def _goes(group: Marching) -> Iterable[Act]:
     """Go to an area; on a coast where the group may land, a click means landing."""
     world, landings = group.position.world, group.landings
     acts = [to_area(world, "go", area) for area in sorted(group.reached)]
-    return [_by_button(act) if act.args[0] in landings else act for act in acts] if landings else acts
+    return [_by_button(act) if area_named(act) in landings else act for act in acts] if landings else acts
 
 
 def _go(group: Marching, act: Act, log: Log) -> None:
     position, party = group.position, group.party
-    way = group.reached[act.args[0]]
+    way = group.reached[area_named(act)]
     position.marched = True
     _tell(position, party, way.route, log)
     position.then(Onward(party.seat, party.here, way.route))
@@ -93,7 +104,7 @@ def _go_labels(group: Marching, acts: Sequence[Act]) -> dict[str, Pick]:
     terrain = terrain_of(group.position, group.party)
     named = {}
     for act in acts:
-        pick, to = act.path[0], act.args[0]
+        pick, to = act.path[0], area_named(act)
         at_once = len(act.path) == 1
         named[pick] = _way_label(terrain, to, group.reached[to], pick) if at_once else Pick(pick, "Without the ship …")
     return named
@@ -229,7 +240,7 @@ def _boards(group: Marching) -> Iterable[Act]:
 
 
 def _board(group: Marching, act: Act, log: Log) -> None:
-    position, party, fleet = group.position, group.party, act.args[0]
+    position, party, fleet = group.position, group.party, unit_named(act)
     position.marched = True
     position.then(Embark(party.seat, party.here, fleet), TakeHelm(party.seat, fleet))
 
@@ -255,7 +266,7 @@ BOARD = Verb[Marching](
     fits=_boards,
     does=_board,
     labels=lambda group, acts: {
-        act.path[0]: _ship_label(group.position, group.party, act.args[0], act.path[0]) for act in acts
+        act.path[0]: _ship_label(group.position, group.party, unit_named(act), act.path[0]) for act in acts
     },
     refused=_board_refused,
 )
@@ -282,7 +293,7 @@ class TakeHelm(Automatic, frozen=True, tag=True):
 
 
 def _land(group: Marching, act: Act, log: Log) -> None:
-    position, party, to = group.position, group.party, act.args[0]
+    position, party, to = group.position, group.party, area_named(act)
     position.marched = True
     _tell(position, party, (to,), log)
     position.then(Disembark(party.seat, party.here, to))
@@ -290,7 +301,7 @@ def _land(group: Marching, act: Act, log: Log) -> None:
 
 def _land_labels(group: Marching, acts: Sequence[Act]) -> dict[str, Pick]:
     terrain = terrain_of(group.position, group.party)
-    return {act.path[0]: _coast_label(terrain, act.args[0], act.path[0]) for act in acts}
+    return {act.path[0]: _coast_label(terrain, area_named(act), act.path[0]) for act in acts}
 
 
 def _land_refused(group: Marching) -> Iterable[Refusal]:
@@ -347,7 +358,7 @@ def _steals(group: Marching) -> Iterable[Act]:
 
 
 def _steal(group: Marching, act: Act, log: Log) -> None:
-    position, party, area = group.position, group.party, act.args[0]
+    position, party, area = group.position, group.party, area_named(act)
     unit = party.units[0]
     position.marched = True
     arrived = ComeForElric(party.seat, unit, area)

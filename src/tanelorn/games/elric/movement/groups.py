@@ -5,7 +5,8 @@ from __future__ import annotations
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Refusal
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
-from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition, whose_area
+from tanelorn.games.elric.state.places import whose_area
+from tanelorn.games.elric.state.position import DETACHED, DONE, LEFT, SHIFTED, STAYED, ElricPosition
 from tanelorn.games.elric.state.stacks import room, swimmers
 from tanelorn.games.elric.state.words import called, name, unit_words
 
@@ -324,7 +325,7 @@ def _sails_not(position: ElricPosition, fleet: int) -> tuple[str, str]:
         return f"{who} has sailed all its {amount(world.speed[fleet], 'point')}.", "elric/7.3d"
     leaders = leaders_aboard(position, fleet)
     if leaders and _rests(position, fleet):
-        return f"Somebody aboard {name(world, fleet)} has ended his move.", "elric/7.6d"
+        return f"Somebody aboard {name(world, fleet)} has ended their move.", "elric/7.6d"
     if leaders:
         return f"{who} was led by another in this turn, and is led once.", "elric/7.3e"
     if sails_home(position, fleet):

@@ -22,7 +22,7 @@ from tanelorn.games.elric.movement.reach import GATE, NO_ATTACK, Bar, shut
 from tanelorn.games.elric.movement.taking import Idle, by_button
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.dominance import maintained_by
-from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, HIDDEN, ElricPosition
+from tanelorn.games.elric.state.position import CAST, DONE, FLOWN, GROUNDED, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import leaders, stack_of, strength
 from tanelorn.games.elric.state.wilds import wilderness
@@ -33,6 +33,7 @@ from tanelorn.games.elric.state.words import (
     button,
     name,
     plain,
+    unit_named,
     unit_words,
     with_button,
     with_unit,
@@ -50,7 +51,7 @@ def casters(position: ElricPosition, seat: int) -> list[int]:
     if not terms_of(position).magic:
         return []
     owner = position.owner
-    held = {where for where in (position.where[spell] for spell in FLYING) if 0 <= where < HIDDEN}
+    held = {position.holder(spell) for spell in FLYING} - {-1}
     return sorted(
         unit for unit in held if owner[unit] == seat and usable(position, unit) and passengers(position, unit, ())
     )
@@ -63,7 +64,7 @@ def usable(position: ElricPosition, caster: int) -> list[int]:
     if not position.world.spells[caster] or position.did[caster] & (CAST | GROUNDED) or position.area[caster] < 0:
         return []
     kept = maintained_by(position, caster)
-    return [spell for spell in FLYING if position.where[spell] == caster and kept in (-1, spell)]
+    return [spell for spell in FLYING if position.holder(spell) == caster and kept in (-1, spell)]
 
 
 def carries(position: ElricPosition, spell: int, units: tuple[int, ...]) -> bool:
@@ -126,16 +127,16 @@ def _no_flight(idle: Idle) -> Iterable[Refusal]:
     position, seat = idle.position, idle.seat
     able = casters(position, seat)
     for unit in position.units_of(seat):
-        held = [spell for spell in FLYING if position.where[spell] == unit]
+        held = [spell for spell in FLYING if position.holder(spell) == unit]
         if not held or unit in able:
             continue
-        why, clause = "Nobody of his stack is still to move: a flight takes a whole move.", "elric/7.4.2a"
+        why, clause = "Nobody in this stack is still to move: a flight takes a whole move.", "elric/7.4.2a"
         if not position.world.spells[unit] or not terms_of(position).magic:
             why, clause = "Only a magician uses a flying spell.", "elric/9.5a"
         elif position.did[unit] & CAST:
             why, clause = "A magician casts one spell in a turn, and a flight is one.", "elric/9.2c"
         elif position.did[unit] & GROUNDED:
-            why = "He has called a flight off in this turn."
+            why = "This magician has called a flight off in this turn."
         elif not usable(position, unit):
             why, clause = "Who maintains a spell casts no other.", "elric/13.4a"
         act = with_unit(position.world, "fly from", unit)
@@ -147,7 +148,7 @@ FLY_FROM = Verb[Idle](
     fits=lambda idle: [
         with_button(idle.position.world, "fly from", unit) for unit in casters(idle.position, idle.seat)
     ],
-    does=lambda idle, act, log: idle.position.then(Flight(idle.seat, act.args[0], ())),
+    does=lambda idle, act, log: idle.position.then(Flight(idle.seat, unit_named(act), ())),
     labels=lambda idle, acts: by_button(idle, acts, "Fly by the magic of …"),
     refused=_no_flight,
 )
@@ -191,7 +192,7 @@ def _companions(flyers: Flyers) -> Iterable[Act]:
 
 def _take_along(flyers: Flyers, act: Act, log: Log) -> None:
     flight = flyers.flight
-    flyers.position.then(Flight(flight.seat, flight.caster, (*flight.chosen, act.args[0])))
+    flyers.position.then(Flight(flight.seat, flight.caster, (*flight.chosen, unit_named(act))))
 
 
 def _left_behind(flyers: Flyers) -> Iterable[Refusal]:
@@ -202,7 +203,7 @@ def _left_behind(flyers: Flyers) -> Iterable[Refusal]:
     for unit in stack_of(position, flight.caster):
         if words[unit] in offered or unit in flight.chosen:
             continue
-        why, clause = "The spells that he holds carry no more.", "elric/7.4.2c"
+        why, clause = "The spells that this magician holds carry no more.", "elric/7.4.2c"
         if world.kind[unit] == FLEET:
             why = "Fleets are never carried by magic."
         elif world.kind[unit] == ARMY and not any(SPELLS[s].flies_armies for s in usable(position, flight.caster)):
@@ -217,7 +218,7 @@ TAKE_ALONG = Verb[Flyers](
     fits=_companions,
     does=_take_along,
     labels=lambda flyers, acts: {
-        act.path[0]: Pick(act.path[0], name(flyers.position.world, act.args[0])) for act in acts
+        act.path[0]: Pick(act.path[0], name(flyers.position.world, unit_named(act))) for act in acts
     },
     refused=_left_behind,
 )
@@ -350,7 +351,7 @@ TO_CALL_OFF = Verb[Flyers](
     fits=lambda flyers: (OFF,),
     does=_call_off,
     labels=lambda flyers, acts: dict(
-        [button("call off", "Call the flight off", note="no other flight by him in this turn")]
+        [button("call off", "Call the flight off", note="no other flight by this magician in this turn")]
     ),
 )
 
@@ -408,13 +409,13 @@ class FlightOver(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Let it go, if it has flown twice."""
-        if position.flights.get(self.spell, (0, 0))[0] >= FLIGHTS and position.where[self.spell] == self.caster:
+        if position.flights.get(self.spell, (0, 0))[0] >= FLIGHTS and position.holder(self.spell) == self.caster:
             end_term(position, self.spell, log)
 
 
 def end_term(position: ElricPosition, spell: int, log: Log) -> None:
     """Take a flying spell from its user: its flights or turns are used up (7.4.2b)."""
-    caster = position.where[spell]
+    caster = position.holder(spell)
     position.flights.pop(spell, None)
     if log:
         log.say(f"**{SPELLS[spell].name}** flies no more.", clause="elric/7.4.2b", seat=position.owner[caster])
@@ -431,6 +432,6 @@ class LapseFlights(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Check everything the player's magicians hold."""
         for spell, (_, since) in sorted(position.flights.items()):
-            holder = position.where[spell]
-            if 0 <= holder < HIDDEN and position.owner[holder] == self.seat and position.turn - since >= TURNS - 1:
+            holder = position.holder(spell)
+            if holder >= 0 and position.owner[holder] == self.seat and position.turn - since >= TURNS - 1:
                 end_term(position, spell, log)

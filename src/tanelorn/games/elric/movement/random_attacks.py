@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.chance import Roll
+from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
@@ -21,10 +22,11 @@ from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.melniboneans.black_swords import BladeRoll, wielder
 from tanelorn.games.elric.state.dominance import bonus
-from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, LURKING, THIEF, ElricPosition
+from tanelorn.games.elric.state.places import Lying, area_of, on_map, spells_held
+from tanelorn.games.elric.state.position import ATTACKED, CROSSED, DONE, THIEF, ElricPosition
 from tanelorn.games.elric.state.stacks import aboard, decks, fighting_value, swimmers
 from tanelorn.games.elric.state.wilds import attacks_occur, lurkers, wilderness
-from tanelorn.games.elric.state.words import button, name, plain, seat_name
+from tanelorn.games.elric.state.words import Asked, button, name, plain, pressed, seat_name
 
 
 def random_attack(
@@ -131,7 +133,7 @@ def attacks(position: ElricPosition, spell: int, units: Iterable[int]) -> bool:
     if what.alignment != "law":
         return False
     stack = set(units)
-    return any(SPELLS[other].alignment == "chaos" and where in stack for other, where in enumerate(position.where))
+    return any(SPELLS[other].alignment == "chaos" and unit in stack for other, unit in spells_held(position.where))
 
 
 class Lurker(Automatic, frozen=True, tag=True):
@@ -144,7 +146,8 @@ class Lurker(Automatic, frozen=True, tag=True):
 
     def run(self, position: ElricPosition, log: Log) -> None:
         """Attack, if attacker and victims are still there."""
-        if self.victims.left(position) and position.where[self.spell] == LURKING + self.victims.area:
+        there = on_map(Lying.LURKING, self.victims.area)
+        if self.victims.left(position) and position.where[self.spell] == there:
             strike(position, self.victims, self.spell, log)
 
 
@@ -173,7 +176,7 @@ def strike(position: ElricPosition, victims: Victims, spell: int, log: Log) -> N
 def _rest(position: ElricPosition, spell: int, area: int, *, beaten: bool = False) -> None:
     """Discard an attacker; while the Balance is tipped to Chaos, a Chaos one stays until it is beaten (13.4d)."""
     if position.tipped > 0 and SPELLS[spell].alignment == "chaos" and not beaten:
-        position.where[spell] = LURKING + area
+        position.where[spell] = on_map(Lying.LURKING, area)
         position.reveal(spell, position.seats)
     else:
         position.discard(spell)
@@ -213,7 +216,7 @@ class BaloAttacks(Chances, frozen=True, tag=True):
             log.say(f"**Balo** {'means it' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
         if works:
             _give_battle(position, self.victims, self.spell)
-        elif position.where[self.spell] < LURKING:
+        elif area_of(position.where[self.spell], Lying.LURKING) < 0:
             position.discard(self.spell)
 
 
@@ -243,22 +246,44 @@ class UseSword(Asks, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Draw the sword, or leave it."""
-        world, unit = position.world, self.asked[0]
-        sword = "Stormbringer" if unit == world.elric else "Mournblade"
-        adds = world.value[unit if unit == world.elric else world.mournblade]
-        victim = name(world, unit if unit != world.elric else max(position.elric_with, 0))
-        acts = [plain("leave the sword"), plain("draw the sword")]
-        labels = [
-            button("leave the sword", f"{sword} stays in its sheath"),
-            button("draw the sword", f"{sword} adds {adds}", note=f"on 5 or 6 it slays {victim} afterwards"),
-        ]
-        what = SPELLS[self.spell].name
-        return Acts(acts, f"{what} attacks: is {sword} drawn?", labels=lambda: dict(labels), default=acts[0])
+        prompt = f"{SPELLS[self.spell].name} attacks: is {_sword(self, position)} drawn?"
+        return SWORDS.asked(Asked(position, self), prompt, default=plain("leave the sword"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note it, then ask about the other sword or roll."""
-        drawn = (*self.drawn, self.asked[0]) if choice.verb == "draw the sword" else self.drawn
-        position.then(_next_step(self.victims, self.spell, self.asked[1:], drawn))
+        SWORDS.do(Asked(position, self), choice, log)
+
+
+def _sword(step: UseSword, position: ElricPosition) -> str:
+    return "Stormbringer" if step.asked[0] == position.world.elric else "Mournblade"
+
+
+def _leave(asked: Asked[UseSword], act: Act, log: Log) -> None:
+    step = asked.step
+    asked.position.then(_next_step(step.victims, step.spell, step.asked[1:], step.drawn))
+
+
+def _leave_label(asked: Asked[UseSword]) -> tuple[str, Pick]:
+    return button("leave the sword", f"{_sword(asked.step, asked.position)} stays in its sheath")
+
+
+def _draw(asked: Asked[UseSword], act: Act, log: Log) -> None:
+    step = asked.step
+    asked.position.then(_next_step(step.victims, step.spell, step.asked[1:], (*step.drawn, step.asked[0])))
+
+
+def _draw_label(asked: Asked[UseSword]) -> tuple[str, Pick]:
+    (position, step), world = asked, asked.position.world
+    unit = step.asked[0]
+    adds = world.value[unit if unit == world.elric else world.mournblade]
+    victim = name(world, unit if unit != world.elric else max(position.elric_with, 0))
+    label = f"{_sword(step, position)} adds {adds}"
+    return button("draw the sword", label, note=f"on 5 or 6 it slays {victim} afterwards")
+
+
+SWORDS: Verbs[Asked[UseSword]] = Verbs(
+    pressed("leave the sword", _leave, _leave_label), pressed("draw the sword", _draw, _draw_label)
+)
 
 
 class AttackDice(Chances, frozen=True, tag=True):

@@ -14,7 +14,8 @@ from tanelorn.games.elric.movement.groups import ASHORE, POINTS, SAILING, Party,
 from tanelorn.games.elric.movement.routes import LANES, ROADS, SWUM, Errand, Perils, Way, lanes, search, within
 from tanelorn.games.elric.state import hordes
 from tanelorn.games.elric.state.cities import gate_shut
-from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition, whose_area
+from tanelorn.games.elric.state.places import whose_area
+from tanelorn.games.elric.state.position import CROSSED, NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import decks, strength
 from tanelorn.games.elric.state.wilds import attacks_occur, lurking, wild_areas

@@ -27,7 +27,7 @@ from tanelorn.games.elric.movement.groups import (
 from tanelorn.games.elric.movement.reach import ways
 from tanelorn.games.elric.movement.routes import Way
 from tanelorn.games.elric.state.position import LEFT, PUT_BACK, ElricPosition
-from tanelorn.games.elric.state.words import area_words, button, name, plain, with_unit
+from tanelorn.games.elric.state.words import area_words, button, name, plain, unit_named, with_unit
 
 
 class Idle:
@@ -112,7 +112,7 @@ def _take_up(position: ElricPosition, unit: int) -> None:
 
 def _unit_labels(position: ElricPosition, acts: Sequence[Act]) -> dict[str, Pick]:
     """Name units that may be taken up, with the points they have left."""
-    return {act.path[0]: _unit_label(position, act.args[0], act.path[0]) for act in acts}
+    return {act.path[0]: _unit_label(position, unit_named(act), act.path[0]) for act in acts}
 
 
 def _unit_label(position: ElricPosition, unit: int, pick: str) -> Pick:
@@ -140,7 +140,7 @@ def points(cost: int) -> str:
 
 
 def _take(about: Idle | Marching, act: Act, log: Log) -> None:
-    _take_up(about.position, act.args[0])
+    _take_up(about.position, unit_named(act))
 
 
 def _refused_first(idle: Idle) -> Iterable[Refusal]:
@@ -216,8 +216,8 @@ def by_button(idle: Idle, acts: Sequence[Act], label: str) -> dict[str, Pick]:
     for act in acts:
         start, unit = act.path
         named[start] = Pick(start, label)
-        if act.args[0] not in idle.first:
-            named[unit] = Pick(unit, name(idle.position.world, act.args[0]))
+        if unit_named(act) not in idle.first:
+            named[unit] = Pick(unit, name(idle.position.world, unit_named(act)))
     return named
 
 

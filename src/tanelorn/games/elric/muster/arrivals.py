@@ -14,7 +14,7 @@ from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
-from tanelorn.games.elric.state.words import area_labels, name, seat_name, to_area
+from tanelorn.games.elric.state.words import area_labels, area_named, name, seat_name, to_area
 
 
 def bring(position: ElricPosition, unit: int, named: Name, log: Log) -> None:
@@ -257,12 +257,12 @@ class ChooseSea(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put it there, with its passengers."""
-        _put_to_sea(position, seat, self.fleet, self.aboard, choice.args[0])
+        world, sea = position.world, area_named(choice)
+        _put_to_sea(position, seat, self.fleet, self.aboard, sea)
         if log:
-            world = position.world
             log.say(
-                f"**{name(world, self.fleet)}** appears in the **{world.areas[choice.args[0]].name}**.",
+                f"**{name(world, self.fleet)}** appears in the **{world.areas[sea].name}**.",
                 clause="elric/16.8/free-fleet",
                 seat=seat,
-                places=(world.areas[choice.args[0]].id,),
+                places=(world.areas[sea].id,),
             )

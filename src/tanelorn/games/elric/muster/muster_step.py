@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from tanelorn.core.acts import Act, Acts
+from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
@@ -17,10 +18,11 @@ from tanelorn.games.elric.equipment.spells import Muster as Name
 from tanelorn.games.elric.muster import arrivals
 from tanelorn.games.elric.replacements import can_replenish, replenish
 from tanelorn.games.elric.state.hordes import birthplace
-from tanelorn.games.elric.state.position import HIDDEN, NOBODY, OUT, ElricPosition
+from tanelorn.games.elric.state.places import spells_held
+from tanelorn.games.elric.state.position import NOBODY, OUT, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import swimmers
-from tanelorn.games.elric.state.words import SPELL_WORDS, brought, button, name, plain, unit_words
+from tanelorn.games.elric.state.words import SPELL_WORDS, brought, ends, name, plain, unit_words
 
 __all__ = ["Muster", "Rise", "law_drives_out"]
 
@@ -38,12 +40,18 @@ class Way(msgspec.Struct, frozen=True):
     spell: int
     name: Name
 
+    @classmethod
+    def of(cls, act: Act) -> Way:
+        """Read an act that musters or replenishes."""
+        unit, spell, at = act.args
+        return cls(unit, spell, SPELLS[spell].musters[at])
+
 
 def ways(position: ElricPosition, seat: int) -> Iterator[Way]:
     """Yield every name on every spell in the hands of a seat's personalities."""
     owner, area = position.owner, position.area
-    for spell, unit in enumerate(position.where):
-        if 0 <= unit < HIDDEN and owner[unit] == seat and area[unit] >= 0:
+    for spell, unit in spells_held(position.where):
+        if owner[unit] == seat and area[unit] >= 0:
             for named in SPELLS[spell].musters:
                 yield Way(unit, spell, named)
 
@@ -188,7 +196,7 @@ class Muster(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Ask any player who holds a spell, whichever it is."""
         owner, area = position.owner, position.area
-        if any(0 <= unit < HIDDEN and owner[unit] == self.seat and area[unit] >= 0 for unit in position.where):
+        if any(owner[unit] == self.seat and area[unit] >= 0 for _, unit in spells_held(position.where)):
             position.then(ChooseMuster(self.seat))
 
 
@@ -201,31 +209,60 @@ class ChooseMuster(AsksOne, frozen=True, tag=True):
 
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """Every name that can be mustered; one's own country is replenished instead (6.0e)."""
-        acts = [_act(position, way) for way in ways(position, seat) if why_not(position, way) is None]
-        none = plain("no muster")
-        return Acts(
-            [*acts, none],
-            "Whom do you muster?" if acts else "Nobody can be mustered here.",
-            labels=lambda: _labels(position, seat),
-            refused=lambda: _refused(position, seat),
-            default=none,
-        )
+        prompt = "Whom do you muster?", "Nobody can be mustered here."
+        holders = Holders(position, tuple(ways(position, seat)))
+        return ACTS.asked(holders, lambda acts: prompt[len(acts) == 1], default=plain("no muster"))
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Discard the spell without moving the Balance (11.0o), and bring what was named."""
-        if not choice.args:
-            return
-        unit, spell, at = choice.args
-        way = Way(unit, spell, SPELLS[spell].musters[at])
-        is_own = own(position, way)
-        position.mustered = True
-        position.discard(spell)
-        _say(position, way, is_own, log)
-        if is_own:
-            number = position.world.nation[way.name.id]
-            replenish(position, seat, number, position.world.nations[number].cities)
-        else:
-            arrivals.bring(position, unit, way.name, log)
+        ACTS.do(Holders(position), choice, log)
+
+
+class Holders(NamedTuple):
+    """The names on spells of those who may muster."""
+
+    position: ElricPosition
+    ways: tuple[Way, ...] = ()
+
+    def one_by_one(self) -> Iterator[Holders]:
+        """Yield each name by itself."""
+        for way in self.ways:
+            yield Holders(self.position, (way,))
+
+
+def _musters(holders: Holders) -> Iterator[Act]:
+    position = holders.position
+    for way in holders.ways:
+        if not own(position, way) and why_not(position, way) is None:
+            yield _act(position, "muster", way)
+
+
+def _replenishes(holders: Holders) -> Iterator[Act]:
+    position = holders.position
+    for way in holders.ways:
+        if own(position, way) and why_not(position, way) is None:
+            yield _act(position, "replenish", way)
+
+
+def _muster(holders: Holders, act: Act, log: Log) -> None:
+    position, way = holders.position, _use(holders.position, act)
+    _say(position, way, False, log)
+    arrivals.bring(position, way.unit, way.name, log)
+
+
+def _replenish(holders: Holders, act: Act, log: Log) -> None:
+    position, way = holders.position, _use(holders.position, act)
+    _say(position, way, True, log)
+    number = position.world.nation[way.name.id]
+    replenish(position, position.owner[way.unit], number, position.world.nations[number].cities)
+
+
+def _use(position: ElricPosition, act: Act) -> Way:
+    """Use up the muster of the turn, and the spell; return how it is done."""
+    way = Way.of(act)
+    position.mustered = True
+    position.discard(way.spell)
+    return way
 
 
 def _target(position: ElricPosition, way: Way) -> str:
@@ -235,9 +272,8 @@ def _target(position: ElricPosition, way: Way) -> str:
     return world.units[world.unit[way.name.id]].name
 
 
-def _act(position: ElricPosition, way: Way) -> Act:
+def _act(position: ElricPosition, verb: str, way: Way) -> Act:
     world = position.world
-    verb = "replenish" if own(position, way) else "muster"
     holder = unit_words(world)[way.unit]
     at = SPELLS[way.spell].musters.index(way.name)
     return Act(
@@ -248,13 +284,10 @@ def _act(position: ElricPosition, way: Way) -> Act:
     )
 
 
-def _labels(position: ElricPosition, seat: int) -> dict[str, Pick]:
-    world = position.world
-    found = dict([button("no muster", "No muster", enter=True)])
-    for way in ways(position, seat):
-        if why_not(position, way) is not None:
-            continue
-        holder, card, target = _act(position, way).path
+def _labels(holders: Holders, acts: Sequence[Act]) -> dict[str, Pick]:
+    position, world, found = holders.position, holders.position.world, {}
+    for act in acts:
+        way, (holder, card, target) = Way.of(act), act.path
         place = world.areas[position.area[way.unit]].name
         found[holder] = Pick(holder, name(world, way.unit), f"in {place}")
         found[card] = Pick(card, SPELLS[way.spell].name, "goes to the discards")
@@ -280,14 +313,20 @@ def _note(position: ElricPosition, way: Way) -> str:
     return f"{value} in battle{spells}"
 
 
-def _refused(position: ElricPosition, seat: int) -> list[Refusal]:
-    found = []
-    for way in ways(position, seat):
+def _musters_refused(holders: Holders) -> Iterator[Refusal]:
+    return _refused(holders.position, "muster", [way for way in holders.ways if not own(holders.position, way)])
+
+
+def _replenishes_refused(holders: Holders) -> Iterator[Refusal]:
+    return _refused(holders.position, "replenish", [way for way in holders.ways if own(holders.position, way)])
+
+
+def _refused(position: ElricPosition, verb: str, found: Iterable[Way]) -> Iterator[Refusal]:
+    for way in found:
         reason = why_not(position, way)
         if reason is not None:
-            act = _act(position, way)
-            found.append(Refusal(act.text, reason[0], reason[1], act.path))
-    return found
+            act = _act(position, verb, way)
+            yield Refusal(act.text, reason[0], reason[1], act.path)
 
 
 def _say(position: ElricPosition, way: Way, is_own: bool, log: Log) -> None:
@@ -300,6 +339,16 @@ def _say(position: ElricPosition, way: Way, is_own: bool, log: Log) -> None:
             seat=position.owner[way.unit],
             places=(world.areas[position.area[way.unit]].id,),
         )
+
+
+ACTS: Verbs[Holders] = Verbs(
+    PartByPart(
+        Holders.one_by_one,
+        Verb("muster", fits=_musters, does=_muster, labels=_labels, refused=_musters_refused),
+        Verb("replenish", fits=_replenishes, does=_replenish, labels=_labels, refused=_replenishes_refused),
+    ),
+    ends("no muster", "No muster"),
+)
 
 
 class Rise(Automatic, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.elric.equipment.world import Nation
 from tanelorn.games.elric.state.position import OUT, ElricPosition
-from tanelorn.games.elric.state.words import seat_name, to_area
+from tanelorn.games.elric.state.words import area_named, seat_name, to_area
 
 GARRISON = 3
 """So many armies go into each city other than the capital (4.0f)."""
@@ -103,10 +103,11 @@ class Garrisons(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put up to three armies there, and continue while armies last."""
+        garrisoned = area_named(choice)
         for unit in self.armies[:GARRISON]:
-            stand(position, unit, choice.args[0], seat)
+            stand(position, unit, garrisoned, seat)
         left = self.armies[GARRISON:]
-        towns = tuple(town for town in self.towns if town != choice.args[0])
+        towns = tuple(town for town in self.towns if town != garrisoned)
         if left and towns:
             position.then(Garrisons(seat, left, towns))
 
@@ -142,14 +143,14 @@ class Harbour(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Put fleets and admiral there."""
-        world = position.world
+        world, port = position.world, area_named(choice)
         for unit in self.units:
-            stand(position, unit, choice.args[0], seat)
+            stand(position, unit, port, seat)
         if log:
             log.say(
                 f"The navy of **{world.nations[world.of[self.units[0]]].name}** lies at "
-                f"**{world.areas[choice.args[0]].cities[0].name}**.",
+                f"**{world.areas[port].cities[0].name}**.",
                 clause="elric/4.0f",
                 seat=seat,
-                places=(world.areas[choice.args[0]].id,),
+                places=(world.areas[port].id,),
             )

@@ -20,7 +20,8 @@ from tanelorn.games.elric.sequence.turns import EndTurn, Pass, StartTurn
 from tanelorn.games.elric.sequence.victory import CheckVictory, last_one
 from tanelorn.games.elric.state.cities import check_garrisons
 from tanelorn.games.elric.state.consequences import AfterThrow, Dissolve
-from tanelorn.games.elric.state.position import ASIDE, HIDDEN, NOBODY, ElricPosition
+from tanelorn.games.elric.state.places import ASIDE
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.words import seat_name
 
 _FOR_THE_OTHERS = (
@@ -118,7 +119,7 @@ def _end_battle(position: ElricPosition, log: Log) -> None:
     if battle is None:
         return
     for thrown in battle.thrown:
-        if position.where[thrown.spell] == ASIDE or 0 <= position.where[thrown.spell] < HIDDEN:
+        if position.where[thrown.spell] == ASIDE or position.holder(thrown.spell) >= 0:
             position.discard(thrown.spell)
     battle.segment = "escapes"
     rescue_fallen(position, log)

@@ -17,7 +17,8 @@ from tanelorn.games.elric.equipment.world import World
 from tanelorn.games.elric.hands import CheckHands, Drawing, HandDraw
 from tanelorn.games.elric.muster.placing import place_nation, stand
 from tanelorn.games.elric.sequence.turns import StartTurn
-from tanelorn.games.elric.state.position import ASIDE, CONTAINER, FACE_UP, HIDDEN, NOBODY, ElricPosition, empty
+from tanelorn.games.elric.state.places import ASIDE, CONTAINER, Lying, on_map, spells_lying
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition, empty
 from tanelorn.games.elric.state.scenarios import TERMS, Lot, Terms, terms_of
 from tanelorn.games.elric.state.words import brought, seat_name
 
@@ -40,7 +41,7 @@ def _sort_spells(position: ElricPosition, terms: Terms) -> None:
             position.where[number] = ASIDE
             position.known[number] = (1 << len(terms.seats)) - 1
     if terms.victory == "founding":
-        position.where[SPELL["dragons"]] = FACE_UP + position.world.melnibone
+        position.where[SPELL["dragons"]] = on_map(Lying.FACE_UP, position.world.melnibone)
 
 
 class MixSpells(Automatic, frozen=True, tag=True):
@@ -68,7 +69,7 @@ class HideSpell(Drawing, frozen=True, tag=True):
 
     def drawn(self, position: ElricPosition, spell: int, log: Log) -> None:
         """Put it down."""
-        position.where[spell] = HIDDEN + self.area
+        position.where[spell] = on_map(Lying.HIDDEN, self.area)
 
 
 class SpellsHidden(Automatic, frozen=True, tag=True):
@@ -80,8 +81,8 @@ class SpellsHidden(Automatic, frozen=True, tag=True):
     def run(self, position: ElricPosition, log: Log) -> None:
         """Deal again if none of the spells that the scenario needs is there; put the rest aside if nobody draws."""
         terms, where = terms_of(position), position.where
-        hidden = [spell for spell, place in enumerate(where) if HIDDEN <= place < FACE_UP]
-        if terms.spells_needed and not any(where[SPELL[id]] >= HIDDEN for id in terms.spells_needed):
+        hidden = [spell for spell, _ in spells_lying(where, Lying.HIDDEN)]
+        if terms.spells_needed and not any(SPELL[id] in hidden for id in terms.spells_needed):
             for spell in hidden:
                 where[spell] = CONTAINER
             position.then(MixSpells())
@@ -236,7 +237,13 @@ class ChooseLot(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Note the choice."""
-        _give_lot(position, seat, choice.args[0], log)
+        _give_lot(position, seat, lot_named(choice), log)
+
+
+def lot_named(act: Act) -> int:
+    """Return the number of the lot that an act chooses."""
+    (number,) = act.args
+    return number
 
 
 def _lot_labels(position: ElricPosition, numbers: list[int]) -> dict[str, Pick]:

@@ -15,10 +15,11 @@ from tanelorn.games.elric.combat.totals import Totals
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.hands import into_hand, room
 from tanelorn.games.elric.state.battle import Battle, Fight
-from tanelorn.games.elric.state.position import FACE_UP, LURKING, NOBODY, ElricPosition
+from tanelorn.games.elric.state.places import Lying, spells_lying
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import persons
-from tanelorn.games.elric.state.words import name, with_spell, with_unit
+from tanelorn.games.elric.state.words import name, spell_named, unit_named, with_spell, with_unit
 
 BALO, DRAGONS = SPELL["balo-the-jester"], SPELL["dragons"]
 
@@ -39,11 +40,9 @@ class Meeting(msgspec.Struct, frozen=True):
 def meetings(position: ElricPosition, seat: int) -> list[Meeting]:
     """Return the fights that monsters force: each attacks any stack in its province (14.1d, 14.1e)."""
     found = []
-    for spell, place in enumerate(position.where):
-        if FACE_UP <= place < LURKING:
-            area = place - FACE_UP
-            bands = sorted({position.band[unit] for unit in position.own_in(area, seat)})
-            found += [Meeting(spell, area, band) for band in bands]
+    for spell, area in spells_lying(position.where, Lying.FACE_UP):
+        bands = sorted({position.band[unit] for unit in position.own_in(area, seat)})
+        found += [Meeting(spell, area, band) for band in bands]
     return found
 
 
@@ -99,7 +98,7 @@ class WhichMonster(AsksOne, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Fight it."""
-        Monsters(self.seat, self.fought).meet(position, self._left(position)[choice.args[0]])
+        Monsters(self.seat, self.fought).meet(position, self._left(position)[spell_named(choice)])
 
 
 def _monster_label(position: ElricPosition, meeting: Meeting) -> tuple[str, Pick]:
@@ -224,21 +223,21 @@ class WhoTakes(AsksOne, frozen=True, tag=True):
     def choices(self, position: ElricPosition, seat: int) -> Acts:
         """The personalities of the stack."""
         acts = [with_unit(position.world, "hand to", unit) for unit in self.people]
-        best = max(acts, key=lambda act: room(position, act.args[0]))
+        best = max(acts, key=lambda act: room(position, unit_named(act)))
         return Acts(
             acts,
             f"Who takes {SPELLS[self.spell].name}?",
-            labels=lambda: {act.path[0]: self._label(position, act, room(position, act.args[0])) for act in acts},
+            labels=lambda: {act.path[0]: self._label(position, act, room(position, unit_named(act))) for act in acts},
             default=best,
         )
 
     def _label(self, position: ElricPosition, act: Act, free: int) -> Pick:
         note = "has room" if free > 0 else "must discard a spell"
-        return Pick(act.path[0], name(position.world, act.args[0]), note, risk=free <= 0)
+        return Pick(act.path[0], name(position.world, unit_named(act)), note, risk=free <= 0)
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:
         """Hand it over."""
-        _hand_over(position, self.spell, choice.args[0], log)
+        _hand_over(position, self.spell, unit_named(choice), log)
 
 
 def _hand_over(position: ElricPosition, spell: int, unit: int, log: Log) -> None:

@@ -10,7 +10,8 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.cities import garrisoned, holder
 from tanelorn.games.elric.state.consequences import WorldEnds
-from tanelorn.games.elric.state.position import HIDDEN, LAST_TURN, ElricPosition
+from tanelorn.games.elric.state.places import spells_held
+from tanelorn.games.elric.state.position import LAST_TURN, ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 from tanelorn.games.elric.state.stacks import persons
 from tanelorn.games.elric.state.words import seat_name
@@ -130,9 +131,9 @@ def _by_terms(position: ElricPosition) -> bool:
 
 def _by_law(position: ElricPosition) -> bool:
     """The Runestaff wins, else the most Law magic (5.0h)."""
-    holding = position.where[SPELL["runestaff"]]
-    if 0 <= holding < HIDDEN and position.owner[holding] >= 0:
-        _end(position, (position.owner[holding],), "the Runestaff when Law ended the world", "elric/5.0h")
+    holder = position.holder(SPELL["runestaff"])
+    if holder >= 0 and position.owner[holder] >= 0:
+        _end(position, (position.owner[holder],), "the Runestaff when Law ended the world", "elric/5.0h")
         return True
     return _by_magic(position, "law", "elric/5.0h")
 
@@ -151,8 +152,8 @@ def magic_held(position: ElricPosition, seat: int, alignment: str) -> int:
     owner = position.owner
     return sum(
         SPELLS[spell].value
-        for spell, place in enumerate(position.where)
-        if 0 <= place < HIDDEN and owner[place] == seat and SPELLS[spell].alignment == alignment
+        for spell, unit in spells_held(position.where)
+        if owner[unit] == seat and SPELLS[spell].alignment == alignment
     )
 
 

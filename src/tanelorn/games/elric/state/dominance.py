@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from tanelorn.core.log import Log
 from tanelorn.games.elric.equipment.spells import SPELLS
-from tanelorn.games.elric.state.position import FACE_UP, ElricPosition
+from tanelorn.games.elric.state.places import Lying, on_map
+from tanelorn.games.elric.state.position import ElricPosition
 
 ARM = 6
 """The sections of each arm, the bowl included (3.3a)."""
@@ -43,7 +44,7 @@ def dominant(position: ElricPosition) -> str:
 
 def maintained_by(position: ElricPosition, unit: int) -> int:
     """Return the spell that a magician maintains, -1 for none (13.4a)."""
-    return next((spell for spell in position.maintained if position.where[spell] == unit), -1)
+    return next((spell for spell in position.maintained if position.holder(spell) == unit), -1)
 
 
 def let_go(position: ElricPosition, spell: int, area: int, log: Log) -> None:
@@ -51,7 +52,7 @@ def let_go(position: ElricPosition, spell: int, area: int, log: Log) -> None:
     stays = SPELLS[spell].alignment == dominant(position)
     position.discard(spell)
     if stays:
-        position.where[spell] = FACE_UP + area
+        position.where[spell] = on_map(Lying.FACE_UP, area)
     if log:
         place = position.world.areas[area]
         how = f"stays in **{place.name}**, free" if stays else "is gone"
@@ -70,4 +71,4 @@ def lose_hold(position: ElricPosition, spell: int, unit: int) -> None:
     stays = spell in position.maintained and SPELLS[spell].alignment == dominant(position) and area >= 0
     position.discard(spell)
     if stays:
-        position.where[spell] = FACE_UP + area
+        position.where[spell] = on_map(Lying.FACE_UP, area)

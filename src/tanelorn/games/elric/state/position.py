@@ -14,29 +14,19 @@ from tanelorn.core.position import Position
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World, world_of
 from tanelorn.games.elric.state.battle import Battle, Fight, Laid
+from tanelorn.games.elric.state.places import (
+    CONTAINER,
+    DISCARD,
+    UNSEEN,
+    Place,
+    WhoseArea,
+    hand_of,
+    holder_of,
+    spells_at,
+)
 
 OUT, NOBODY = -2, -1
 """Owners: not on the board; on the board but nobody's."""
-
-CONTAINER, DISCARD, ASIDE, TRACK = -1, -2, -3, -4
-"""Where a spell is that nobody holds: the container, the discards, out of this scenario, sacrificed on the track."""
-
-HIDDEN, FACE_UP, LURKING = 1000, 2000, 3000
-"""Where a spell lies on the map, its area added: not yet found; released there; a random attacker that has stayed."""
-
-WHOSE = 1000
-"""Numbers that say of a unit, fleet or seat and an area are this many times the first, and the area."""
-
-
-def with_area(whose: int, area: int) -> int:
-    """Return the number for a unit, fleet or seat and an area, as `landed`, `trail` and `sought` hold it."""
-    return whose * WHOSE + area
-
-
-def whose_area(number: int) -> tuple[int, int]:
-    """Return the unit, fleet or seat, and the area, of such a number."""
-    return divmod(number, WHOSE)
-
 
 DETACHED, DONE, CAST, FLOWN, THIEF, STAYED, ATTACKED, CROSSED, SHIFTED, GROUNDED = (1 << bit for bit in range(10))
 PUT_BACK, LEFT = 1 << 10, 1 << 11
@@ -56,8 +46,8 @@ def _knows(position: ElricPosition, viewer: int, spell: int) -> bool:
     return mask == (1 << len(position.order)) - 1 or position.knows(viewer, spell)
 
 
-def _seen_places(position: ElricPosition, viewer: int, where: list[int]) -> list[int]:
-    return [place if _knows(position, viewer, spell) else UNKNOWN for spell, place in enumerate(where)]
+def _seen_places(position: ElricPosition, viewer: int, where: list[Place]) -> list[Place]:
+    return [place if _knows(position, viewer, spell) else UNSEEN for spell, place in enumerate(where)]
 
 
 def _face_down(position: ElricPosition, viewer: int, laid: list[Laid]) -> list[Laid]:
@@ -87,12 +77,12 @@ class ElricPosition(Position, kw_only=True, dict=True):
         Knowers("spell", "the seats that know its face, as a bit mask", lambda position: len(position.order)),
     ] = []
     where: Annotated[
-        list[int],
+        list[Place],
         Seen(
             "spell",
             _seen_places,
             "who knows its face; how many lie where, all",
-            "CONTAINER, DISCARD, ASIDE, TRACK; the unit that holds it; HIDDEN, FACE_UP or LURKING, its area added",
+            "its place: CONTAINER, DISCARD, ASIDE, TRACK; the unit that holds it; how it lies on the map, and its area",
         ),
     ]
     nation: Annotated[list[int], Open("nation", "the seat that owns it, NOBODY if neutral")]
@@ -115,8 +105,8 @@ class ElricPosition(Position, kw_only=True, dict=True):
     horns: Annotated[int, Open(says="how often the Horn was blown")] = 0
     march: Annotated[list[int], Open(says="the units in hand in Movement, the leader first")] = []
     marched: Annotated[bool, Open(says="whether those in hand have taken a step")] = False
-    landed: Annotated[list[int], Open(says="provinces where fleets landed anyone this turn, fleet * 1000 added")] = []
-    trail: Annotated[list[int], Open(says="areas that units left this turn, the unit times 1000 added")] = []
+    landed: Annotated[list[WhoseArea], Open(says="fleets, and the provinces where they landed anyone this turn")] = []
+    trail: Annotated[list[WhoseArea], Open(says="units, and the areas that they left this turn")] = []
     bands: Annotated[int, Open(says="the last number given to a stack in wilderness")] = 0
     fights: Annotated[list[Fight], Open(says="battles still to be fought")] = []
     battle: Annotated[Battle | None, Open(says="the battle that is being fought")] = None
@@ -125,7 +115,7 @@ class ElricPosition(Position, kw_only=True, dict=True):
         Seen("", _face_down, "the face, its player; that it lies there, all", "spells laid for battles (9.2)"),
     ] = []
     sought: Annotated[
-        dict[int, tuple[str, int]], Open("seat * 1000 + area", "its last search there, and the turn")
+        dict[WhoseArea, tuple[str, int]], Open("seat and area", "its last search there, and the turn")
     ] = {}
     searched: Annotated[list[int], Open(says="areas searched in this player-turn")] = []
     found: Annotated[list[Fight], Open(says="fights that searches have brought about")] = []
@@ -228,11 +218,15 @@ class ElricPosition(Position, kw_only=True, dict=True):
 
     def hand(self, unit: int) -> list[int]:
         """Return the spells that a personality holds, laid and maintained ones included."""
-        return [spell for spell, where in enumerate(self.where) if where == unit]
+        return spells_at(self.where, hand_of(unit))
+
+    def holder(self, spell: int) -> int:
+        """Return the unit that holds a spell, -1 if nobody does."""
+        return holder_of(self.where[spell])
 
     def container(self) -> list[int]:
         """Return what has not been drawn."""
-        return [spell for spell, where in enumerate(self.where) if where == CONTAINER]
+        return spells_at(self.where, CONTAINER)
 
     def discard(self, spell: int) -> None:
         """Put a spell with the discards, where all see it (9.6)."""
@@ -244,14 +238,14 @@ class ElricPosition(Position, kw_only=True, dict=True):
 
     def pass_on(self, spell: int, unit: int) -> None:
         """Put a spell into another hand of its player: whoever else had seen it no longer knows where it is (9.1d)."""
-        self.where[spell] = unit
+        self.where[spell] = hand_of(unit)
         self.known[spell] = 1 << self.owner[unit]
 
     def give(self, spell: int, unit: int, *, seen: bool = False) -> None:
         """Put a spell into a personality's hand; its player knows it then, nobody else does any more, unless all have
         seen it.
         """
-        self.where[spell] = unit
+        self.where[spell] = hand_of(unit)
         owner = self.owner[unit]
         if owner >= 0 and not seen:
             self.known[spell] = 1 << owner

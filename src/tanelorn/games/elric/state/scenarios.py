@@ -73,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
         "The Balance moves at random",
         default=False,
         clause="elric/13.6",
-        says="At the end of his turn each player draws a spell: the Balance moves by its value, and it is discarded.",
+        says="At the end of a turn its player draws a spell: the Balance moves by its value, and it is discarded.",
     ),
 )
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import World
-from tanelorn.games.elric.state.position import FACE_UP, HIDDEN, LURKING, ElricPosition
+from tanelorn.games.elric.state.places import Lying, on_map, spells_at, spells_lying, spells_open
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.scenarios import terms_of
 
 
@@ -15,7 +16,7 @@ def wilderness(position: ElricPosition) -> tuple[bool, ...]:
     wild = _always_wild(position.world)
     if position.tipped <= 0:
         return wild
-    chaos = {chaos_area(position, spell) for spell, what in enumerate(SPELLS) if what.alignment == "chaos"} - {-1}
+    chaos = chaos_areas(position)
     return tuple(is_wild or area in chaos for area, is_wild in enumerate(wild)) if chaos else wild
 
 
@@ -31,12 +32,11 @@ def _always_wild_areas(world: World) -> frozenset[int]:
     return frozenset([area for area, is_wild in enumerate(_always_wild(world)) if is_wild])
 
 
-def chaos_area(position: ElricPosition, spell: int) -> int:
-    """Return the area where a spell lies open, lurks or is maintained, -1 if it does not (13.4d)."""
-    where = position.where[spell]
-    if where >= FACE_UP:
-        return where % 1000
-    return position.area[where] if 0 <= where < HIDDEN and spell in position.maintained else -1
+def chaos_areas(position: ElricPosition) -> frozenset[int]:
+    """Return the areas where a Chaos spell lies open, lurks or is maintained (13.4d)."""
+    open_ones = [area for spell, area in spells_open(position.where) if SPELLS[spell].alignment == "chaos"]
+    kept = [position.holder(spell) for spell in position.maintained if SPELLS[spell].alignment == "chaos"]
+    return frozenset([*open_ones, *(position.area[unit] for unit in kept if unit >= 0)]) - {-1}
 
 
 @lru_cache(maxsize=16)
@@ -51,14 +51,14 @@ def attacks_occur(position: ElricPosition) -> bool:
 
 def lurking(position: ElricPosition) -> tuple[int, ...]:
     """Return the areas of the random attackers that have stayed, one for each of them (13.4d)."""
-    return tuple(sorted([where - LURKING for where in position.where if where >= LURKING]))
+    return tuple(sorted(area for _, area in spells_lying(position.where, Lying.LURKING)))
 
 
 def lurkers(position: ElricPosition, area: int) -> list[int]:
     """Return the random attackers that have stayed in an area (13.4d)."""
     if not position.tipped:
         return []
-    return [spell for spell, where in enumerate(position.where) if where == LURKING + area]
+    return spells_at(position.where, on_map(Lying.LURKING, area))
 
 
 def is_wild(position: ElricPosition, area: int) -> bool:
@@ -66,16 +66,4 @@ def is_wild(position: ElricPosition, area: int) -> bool:
     world = position.world
     if world.wild[area] or area == world.straits:
         return True
-    return position.tipped > 0 and chaos_in(position, area)
-
-
-def chaos_in(position: ElricPosition, area: int) -> bool:
-    """Tell whether a Chaos spell lies face up, lurks or is maintained in an area (13.4d)."""
-    for spell, where in enumerate(position.where):
-        if SPELLS[spell].alignment != "chaos":
-            continue
-        if where in (FACE_UP + area, LURKING + area):
-            return True
-        if 0 <= where < HIDDEN and spell in position.maintained and position.area[where] == area:
-            return True
-    return False
+    return position.tipped > 0 and area in chaos_areas(position)

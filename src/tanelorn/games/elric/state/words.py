@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 from tanelorn.core.acts import Act, Acts, Q, Verb
 from tanelorn.core.choices import Pick
 from tanelorn.core.content.verbs import titled
 from tanelorn.core.errors import Unreadable
+from tanelorn.core.log import Log
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, Nation, World
 from tanelorn.games.elric.state.position import ElricPosition
@@ -103,7 +105,7 @@ def to_area(world: World, verb: str, area: int, *, said: str = "") -> Act:
 
 def area_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
     """Return the names of the areas of acts that each are a click on one."""
-    places = [world.areas[act.args[0]] for act in acts]
+    places = [world.areas[area_named(act)] for act in acts]
     return {f"space:{place.id}": Pick(f"space:{place.id}", place.name) for place in places}
 
 
@@ -128,6 +130,47 @@ def ends(words: str, label: str, *, note: str = "") -> Verb[Q]:
     """Return the verb that ends a question: a button with the key Enter, after which nothing is done."""
     act, named = plain(words), dict([button(words, label, enter=True, note=note)])
     return Verb(words, fits=lambda about: (act,), does=lambda about, act, log: None, labels=lambda about, acts: named)
+
+
+def pressed(words: str, does: Callable[[Q, Act, Log], None], says: Callable[[Q], tuple[str, Pick]]) -> Verb[Q]:
+    """Return the verb of an act that is always possible: a button, with the label that `says` gives."""
+    act = plain(words)
+    return Verb(words, fits=lambda about: (act,), does=does, labels=lambda about, acts: dict([says(about)]))
+
+
+S = TypeVar("S")
+"""The step that asks a question."""
+
+
+class Asked(NamedTuple, Generic[S]):
+    """What a question is about that its step alone knows: the position, and the step."""
+
+    position: ElricPosition
+    step: S
+
+
+def _thing(act: Act) -> int:
+    return act.args[0] if act.args else -1
+
+
+def unit_named(act: Act) -> int:
+    """Return the unit of an act on one unit, -1 of an act that needs nothing more."""
+    return _thing(act)
+
+
+def area_named(act: Act) -> int:
+    """Return the area of an act that names one, -1 of an act that needs nothing more."""
+    return _thing(act)
+
+
+def nation_named(act: Act) -> int:
+    """Return the nation of an act that names one, -1 of an act that needs nothing more."""
+    return _thing(act)
+
+
+def spell_named(act: Act) -> int:
+    """Return the spell of an act on one spell, -1 of an act that needs nothing more."""
+    return _thing(act)
 
 
 def seat_name(position: ElricPosition, seat: int) -> str:

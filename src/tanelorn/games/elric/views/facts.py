@@ -5,7 +5,18 @@ from __future__ import annotations
 from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, World, world_of
-from tanelorn.games.elric.state.position import ASIDE, DISCARD, FACE_UP, HIDDEN, LURKING, NOBODY, OUT, TRACK
+from tanelorn.games.elric.state.places import (
+    ASIDE,
+    DISCARD,
+    TRACK,
+    Lying,
+    area_of,
+    holder_of,
+    spells_at,
+    spells_held,
+    spells_lying,
+)
+from tanelorn.games.elric.state.position import NOBODY, OUT
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.view import ElricView, container_count
@@ -110,31 +121,26 @@ def _place(view: ElricView, world: World, unit: int, areas: tuple[str, ...], wor
 def _spells(view: ElricView, world: World, facts: Facts) -> None:
     words, areas = unit_words(world), area_words(world)
     hands: dict[int, list[str]] = {}
-    for spell, place in enumerate(view.seen.where):
-        if 0 <= place < HIDDEN:
-            hands.setdefault(place, []).append(SPELLS[spell].id)
+    for spell, unit in spells_held(view.seen.where):
+        hands.setdefault(unit, []).append(SPELLS[spell].id)
     for place, count in view.backs.items():
-        if 0 <= place < HIDDEN:
-            hands.setdefault(place, []).extend(["?"] * count)
+        if (unit := holder_of(place)) >= 0:
+            hands.setdefault(unit, []).extend(["?"] * count)
     for unit, names in sorted(hands.items()):
         facts[f"{words[unit]} spells"] = ", ".join(names)
-    for name, start in (("hidden", HIDDEN), ("face up", FACE_UP), ("lurking", LURKING)):
-        lying = [
-            f"{SPELLS[spell].id} in {areas[place - start]}"
-            for spell, place in enumerate(view.seen.where)
-            if start <= place < start + 1000
-        ]
+    for name, how in (("hidden", Lying.HIDDEN), ("face up", Lying.FACE_UP), ("lurking", Lying.LURKING)):
+        lying = [f"{SPELLS[spell].id} in {areas[area]}" for spell, area in spells_lying(view.seen.where, how)]
         lying += [
-            f"? in {areas[place - start]}"
-            for place, count in sorted(view.backs.items())
-            if start <= place < start + 1000
+            f"? in {areas[area]}"
+            for place, count in view.backs.items()
+            if (area := area_of(place, how)) >= 0
             for _ in range(count)
         ]
         facts[name] = ", ".join(sorted(lying))
-    facts["discards"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.seen.where) if place == DISCARD)
-    facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell, place in enumerate(view.seen.where) if place == TRACK)
+    facts["discards"] = ", ".join(SPELLS[spell].id for spell in spells_at(view.seen.where, DISCARD))
+    facts["sacrificed"] = ", ".join(SPELLS[spell].id for spell in spells_at(view.seen.where, TRACK))
     facts["container"] = container_count(view)
-    facts["aside"] = view.backs.get(ASIDE, 0) + sum(place == ASIDE for place in view.seen.where)
+    facts["aside"] = view.backs.get(ASIDE, 0) + view.seen.where.count(ASIDE)
     facts["maintained"] = ", ".join(SPELLS[spell].id for spell in sorted(view.seen.maintained))
     for spell, (uses, since) in sorted(view.seen.flights.items()):
         facts[f"{SPELLS[spell].id} flights"] = f"{uses} since turn {since}"

@@ -54,19 +54,8 @@ from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, ARTIFACT, FLEET, PERSON, World
 from tanelorn.games.elric.sequence.turns import STEPS, Phase, begin, steps_of
 from tanelorn.games.elric.state.battle import Fight
-from tanelorn.games.elric.state.position import (
-    ASIDE,
-    CONTAINER,
-    DISCARD,
-    FACE_UP,
-    HIDDEN,
-    LURKING,
-    NOBODY,
-    TRACK,
-    ElricPosition,
-    empty,
-    with_area,
-)
+from tanelorn.games.elric.state.places import ASIDE, CONTAINER, DISCARD, TRACK, Lying, Place, hand_of, on_map, with_area
+from tanelorn.games.elric.state.position import NOBODY, ElricPosition, empty
 from tanelorn.games.elric.state.scenarios import SCENARIOS
 from tanelorn.games.elric.state.stacks import swimmers
 from tanelorn.games.elric.state.words import SEAT_WORDS, area_words, unit_words
@@ -356,17 +345,17 @@ class _Reader:
         for seat, word in enumerate(self.seat_words):
             for name, spells in table_in(table_in(table, word), "spells").items():
                 with under(word, "spells", name):
-                    self._put(spells, self.unit(name))
+                    self._put(spells, hand_of(self.unit(name)))
                 for spell in spells:
                     position.known[self.spell(spell)] = 1 << seat
         for entry, place in (("discards", DISCARD), ("sacrificed", TRACK)):
             with under(entry):
                 self._put(table.get(entry, ()), place, seen=True)
-        for entry, start in (("hidden", HIDDEN), ("face_up", FACE_UP), ("lurking", LURKING)):
+        for entry, how in (("hidden", Lying.HIDDEN), ("face_up", Lying.FACE_UP), ("lurking", Lying.LURKING)):
             for area, spell in table_in(table, entry).items():
                 with under(entry, area):
-                    there = start + self.area(area)
-                    self._put([spell] if isinstance(spell, str) else spell, there, seen=start != HIDDEN)
+                    there = on_map(how, self.area(area))
+                    self._put([spell] if isinstance(spell, str) else spell, there, seen=how != Lying.HIDDEN)
         with under("maintained"):
             position.maintained = [self.spell(name) for name in table.get("maintained", ())]
         for spell in position.maintained:
@@ -376,7 +365,7 @@ class _Reader:
                 position.flights[self.spell(name)] = (flown[0], flown[1])
                 position.known[self.spell(name)] = (1 << len(self.seat_words)) - 1
 
-    def _put(self, names: Iterable[object], place: int, *, seen: bool = False) -> None:
+    def _put(self, names: Iterable[object], place: Place, *, seen: bool = False) -> None:
         for name in names:
             spell = self.spell(name)
             if spell in self.laid:

@@ -11,7 +11,8 @@ from tanelorn.core.amounts import amount
 from tanelorn.core.scene import Card, Holding, Mark, Piece, Stack
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON, World, world_of
-from tanelorn.games.elric.state.position import CAST, DONE, FACE_UP, HIDDEN, LURKING, NOBODY
+from tanelorn.games.elric.state.places import Lying, hand_of, on_map, spells_on_map, spells_open
+from tanelorn.games.elric.state.position import CAST, DONE, NOBODY
 from tanelorn.games.elric.state.scenarios import TERMS
 from tanelorn.games.elric.views.cards import counter_face, home_of, spell_card, spell_sign, unit_card
 
@@ -87,15 +88,15 @@ def draw_pieces(view: ElricView) -> tuple[Piece, ...]:
 def _pile_piece(view: ElricView, world: World, pile: Pile) -> Piece:
     at_sea = world.areas[pile.area].sea
     total = str(strength_of(view, world, pile.units, at_sea))
-    in_hand = [unit for unit in pile.units if unit in view.seen.march]
-    if in_hand and (part := str(strength_of(view, world, in_hand, at_sea))) != total:
+    hand_of = [unit for unit in pile.units if unit in view.seen.march]
+    if hand_of and (part := str(strength_of(view, world, hand_of, at_sea))) != total:
         total = f"{part} of {total}"
     return structs.replace(
         counter_face(world, pile.units[0], pile.seat),
         space=world.areas[pile.area].id,
         high=len(pile.units),
-        total=total if len(pile.units) > 1 or in_hand else "",
-        held=bool(in_hand),
+        total=total if len(pile.units) > 1 or hand_of else "",
+        held=bool(hand_of),
         turned=pile.area in view.seen.besieger and view.seen.besieger[pile.area] != pile.seat,
     )
 
@@ -129,16 +130,16 @@ def _cards(view: ElricView, world: World) -> Iterator[Piece]:
     """Spells on the map: backs where one is hidden, faces where it lies open."""
     for area, place in enumerate(world.areas):
         spot = "symbol" if place.symbol else ""
-        for n in range(view.backs.get(HIDDEN + area, 0)):
+        for n in range(view.backs.get(on_map(Lying.HIDDEN, area), 0)):
             id = f"hidden-{place.id}{f'-{n}' if n else ''}"
             yield Piece(id, place.id, -1, "card", label="A spell nobody has found", coast=spot)
-    for spell, where in enumerate(view.seen.where):
-        start = where // 1000 * 1000
-        if start in (HIDDEN, FACE_UP, LURKING):
-            row, place = SPELLS[spell], world.areas[where - start]
-            words = {HIDDEN: "hidden", FACE_UP: "lies here", LURKING: "lurks here"}[start]
-            id, spot = f"lying-{row.id}", "symbol" if place.symbol else ""
-            yield Piece(id, place.id, -1, "card", label=f"{row.name} {words}", sign=spell_sign(row), coast=spot)
+    for spell, how, area in spells_on_map(view.seen.where):
+        row, place = SPELLS[spell], world.areas[area]
+        id, spot = f"lying-{row.id}", "symbol" if place.symbol else ""
+        yield Piece(id, place.id, -1, "card", label=f"{row.name} {_LIES[how]}", sign=spell_sign(row), coast=spot)
+
+
+_LIES = {Lying.HIDDEN: "hidden", Lying.FACE_UP: "lies here", Lying.LURKING: "lurks here"}
 
 
 # What lies in a pile
@@ -148,11 +149,10 @@ def draw_stacks(view: ElricView) -> tuple[Stack, ...]:
     """Say what an open stack shows."""
     world = world_of(view.seen.pack)
     stacks = [_stack(view, world, pile) for pile in piles_of(view, world)]
-    for spell, where in enumerate(view.seen.where):
-        if where >= FACE_UP:
-            row, place = SPELLS[spell], world.areas[where % 1000]
-            card = spell_card(world, spell)
-            stacks.append(Stack(f"lying-{row.id}", f"{row.name} in {place.name}", (card,)))
+    for spell, area in spells_open(view.seen.where):
+        row, place = SPELLS[spell], world.areas[area]
+        card = spell_card(world, spell)
+        stacks.append(Stack(f"lying-{row.id}", f"{row.name} in {place.name}", (card,)))
     return tuple(stacks)
 
 
@@ -233,10 +233,9 @@ def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
     """The spells that others' magicians hold: faces that the viewer knows, else backs with their number."""
     for unit in pile.units if pile.seat != view.viewer else ():
         name = world.units[unit].name
-        for spell, where in enumerate(view.seen.where):
-            if where == unit:
-                yield spell_card(world, spell, note=name)
-        if hidden := view.backs.get(unit, 0):
+        for spell in view.seen.hand(unit):
+            yield spell_card(world, spell, note=name)
+        if hidden := view.backs.get(hand_of(unit), 0):
             words = f"{amount(hidden, 'spell')} of {name}, unseen"
             yield Card("", words, "back", note=name, seat=pile.seat, count=hidden)
 

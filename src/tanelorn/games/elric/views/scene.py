@@ -10,7 +10,8 @@ from tanelorn.games.elric.balance import given, owed
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON, Nation, World, world_of
 from tanelorn.games.elric.sequence.turns import STEPS
-from tanelorn.games.elric.state.position import DISCARD, LAST_TURN, NOBODY, OUT
+from tanelorn.games.elric.state.places import DISCARD, holder_of, spells_at, spells_held
+from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, OUT
 from tanelorn.games.elric.state.scenarios import TERMS
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.cards import spell_card
@@ -84,8 +85,9 @@ def _chip(view: ElricView, world: World, seat: int) -> SeatChip:
     aside = ["holds Elric"] if view.seen.owner[world.elric] == seat else []
     if count := _capitals(view, seat):
         aside.append(amount(count, "capital"))
-    name = called(view, seat)
-    return SeatChip(seat, name, terms.colours[seat], state, turn=seat in view.asked, aside=", ".join(aside))
+    near = amount(_capitals(view, seat), "capital") if terms.victory in ("normal", "successor") else ""
+    name, turn = called(view, seat), seat in view.asked
+    return SeatChip(seat, name, terms.colours[seat], state, turn=turn, aside=", ".join(aside), near=near)
 
 
 def _capitals(view: ElricView, seat: int) -> int:
@@ -127,7 +129,7 @@ def _turns(view: ElricView) -> Gauge:
     if view.seen.elric_away is not None:
         stages.append(Stage(min(view.seen.elric_away[1], LAST_TURN) - 1, "sword", "Elric comes back."))
     boxes = tuple(str(number) for number in range(1, LAST_TURN + 1))
-    return Gauge("Turn", "track", boxes, max(view.seen.turn, 1) - 1, stages=tuple(stages))
+    return Gauge("Turn", "track", boxes, max(view.seen.turn, 1) - 1, stages=tuple(stages), clause="elric/5.0e")
 
 
 # The hand
@@ -216,11 +218,12 @@ def _independents(view: ElricView, world: World, seat: int) -> Row | None:
 
 def _magic(view: ElricView) -> Iterator[Row]:
     for seat in view.seen.order:
-        held = sum(count for place, count in view.backs.items() if 0 <= place < 1000 and view.seen.owner[place] == seat)
-        held += sum(0 <= place < 1000 and view.seen.owner[place] == seat for place in view.seen.where)
+        hands = [(unit, count) for place, count in view.backs.items() if (unit := holder_of(place)) >= 0]
+        hands += [(unit, 1) for _, unit in spells_held(view.seen.where)]
+        held = sum(count for unit, count in hands if view.seen.owner[unit] == seat)
         if held:
             yield Row(f"held by {called(view, seat)}", seat, str(held))
-    discards = [SPELLS[spell].name for spell, place in enumerate(view.seen.where) if place == DISCARD]
+    discards = [SPELLS[spell].name for spell in spells_at(view.seen.where, DISCARD)]
     yield Row(f"Discarded: {', '.join(discards) or 'none'}")
 
 
@@ -240,7 +243,7 @@ def _victory(view: ElricView) -> Iterator[Row]:
         yield Row(terms.says)
         return
     if terms.victory != "dragonmasters":
-        yield Row("Whoever takes **Imrryr** and leaves an army in it wins at the end of his turn.")
+        yield Row("Whoever takes **Imrryr** and leaves an army in it wins at the end of their turn.")
     if terms.victory != "normal":  # such terms name a winner in any case
         yield Row(terms.says)
         yield from map(Row, _BY_TERMS.get(terms.victory, ()))

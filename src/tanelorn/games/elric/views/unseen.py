@@ -8,7 +8,8 @@ from tanelorn.core.fields import UNKNOWN
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import SIDES, is_bound
 from tanelorn.games.elric.state.battle import Laid
-from tanelorn.games.elric.state.position import ASIDE, HIDDEN, ElricPosition
+from tanelorn.games.elric.state.places import ASIDE, UNSEEN, Place, hand_of, holder_of, spells_held
+from tanelorn.games.elric.state.position import ElricPosition
 from tanelorn.games.elric.state.stacks import stack_of
 from tanelorn.games.elric.views.view import ElricView
 
@@ -17,7 +18,7 @@ TRIES = 40
 
 def deal_spells(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
     """Deal the spells that a viewer does not know anew, each to a place where one is known to be."""
-    unseen = [spell for spell, place in enumerate(position.where) if place == UNKNOWN]
+    unseen = [spell for spell, place in enumerate(position.where) if place == UNSEEN]
     places = sorted(place for place, count in view.backs.items() for _ in range(count))
     for spell in unseen:
         position.where[spell] = ASIDE
@@ -26,19 +27,19 @@ def deal_spells(position: ElricPosition, view: ElricView, rng: random.Random) ->
         if _stable(position, unseen):
             break
     for spell in unseen:
-        holder = position.where[spell]
-        seat = position.owner[holder] if 0 <= holder < HIDDEN else -1
+        holder = position.holder(spell)
+        seat = position.owner[holder] if holder >= 0 else -1
         position.known[spell] = 1 << seat if seat >= 0 else 0
     _lay_again(position, view, rng)
 
 
-def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: random.Random) -> None:
+def _deal(position: ElricPosition, unseen: list[int], places: list[Place], rng: random.Random) -> None:
     """Deal the unseen spells: nobody holds one that acts at once, and who can holds only what goes together (9.5)."""
     left = unseen[:]
     rng.shuffle(left)
     world = position.world
     sides = _sides(position, unseen)
-    held = [place for place in places if 0 <= place < HIDDEN]
+    held = [unit for unit in map(holder_of, places) if unit >= 0]
     rng.shuffle(held)
     for unit in held:
         bound, key = is_bound(world, unit), _company(position, unit)
@@ -47,9 +48,9 @@ def _deal(position: ElricPosition, unseen: list[int], places: list[int], rng: ra
         wanted = sides.get(key, "") if bound else ""
         spell = next((spell for spell in left if _fits(spell, wanted)), left[0])
         left.remove(spell)
-        position.where[spell] = unit
+        position.where[spell] = hand_of(unit)
     for place in places:
-        if not 0 <= place < HIDDEN:
+        if holder_of(place) < 0:
             position.where[left.pop()] = place
 
 
@@ -58,11 +59,8 @@ def _sides(position: ElricPosition, unseen: list[int]) -> dict[int, str]:
     dealt = set(unseen)
     return {
         _company(position, unit): SPELLS[spell].alignment
-        for spell, unit in enumerate(position.where)
-        if spell not in dealt
-        and 0 <= unit < HIDDEN
-        and is_bound(position.world, unit)
-        and SPELLS[spell].alignment in SIDES
+        for spell, unit in spells_held(position.where)
+        if spell not in dealt and is_bound(position.world, unit) and SPELLS[spell].alignment in SIDES
     }
 
 
@@ -79,7 +77,7 @@ def _fits(spell: int, wanted: str) -> bool:
 
 
 def _stable(position: ElricPosition, unseen: list[int]) -> bool:
-    return not any(SPELLS[spell].alignment == "immediate" and 0 <= position.where[spell] < HIDDEN for spell in unseen)
+    return not any(SPELLS[spell].alignment == "immediate" and position.holder(spell) >= 0 for spell in unseen)
 
 
 def _lay_again(position: ElricPosition, view: ElricView, rng: random.Random) -> None:
@@ -89,7 +87,7 @@ def _lay_again(position: ElricPosition, view: ElricView, rng: random.Random) -> 
     for laid in lying:
         spell = laid.spell
         if spell == UNKNOWN:
-            hand = [spell for spell in position.hand(laid.caster) if view.seen.where[spell] == UNKNOWN]
+            hand = [spell for spell in position.hand(laid.caster) if view.seen.where[spell] == UNSEEN]
             useful = [spell for spell in hand if SPELLS[spell].fights] or hand
             marker = world.conjures[laid.caster] and (not hand or rng.random() < 0.5)
             spell = -1 if marker or not hand else rng.choice(useful)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tanelorn.core.fields import UNKNOWN
 from tanelorn.core.game import PositionView
-from tanelorn.games.elric.state.position import CONTAINER, ElricPosition
+from tanelorn.games.elric.state.places import CONTAINER, UNSEEN, Place
+from tanelorn.games.elric.state.position import ElricPosition
 
 
 class ElricView(PositionView[ElricPosition], kw_only=True):
@@ -12,14 +12,14 @@ class ElricView(PositionView[ElricPosition], kw_only=True):
     container.
     """
 
-    backs: dict[int, int]
+    backs: dict[Place, int]
 
 
-def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[int, int]:
+def count_backs(position: ElricPosition, seen: ElricPosition) -> dict[Place, int]:
     """Return how many spells lie where, of those whose faces the viewer of `seen` does not know."""
-    backs: dict[int, int] = {}
+    backs: dict[Place, int] = {}
     for spell, place in enumerate(seen.where):
-        if place == UNKNOWN:
+        if place == UNSEEN:
             there = position.where[spell]
             backs[there] = backs.get(there, 0) + 1
     return dict(sorted(backs.items()))

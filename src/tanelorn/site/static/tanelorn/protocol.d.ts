@@ -3,13 +3,16 @@
 export type Ask =
   | "sit"
   | "offer"
+  | "about"
   | "read"
   | "keep"
   | "play"
   | "aside"
   | "undo"
   | "redo"
-  | "time";
+  | "time"
+  | "lesson"
+  | "note";
 
 export type CardKind =
   | "spell"
@@ -72,12 +75,33 @@ export type PieceKind =
   | "troll"
   | "undead";
 
+export type Progress =
+  | "do"
+  | "watch"
+  | "done"
+  | "elsewhere"
+  | "over";
+
 export type Source =
   | "text"
   | "public"
   | "reconstructed";
 
-/** What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own. */
+/** The card about a space as the page's viewer knows it; `n` is the question's number. */
+export interface About {
+  type: "about";
+  space: string;
+  title: string;
+  kind: string;
+  remarks: Remark[];
+  n?: number;
+}
+
+/**
+ * What is drawn once; `chart` is the address of the picture, `key` its name where it is the table's own.
+ *
+ * A line of the chronicle whose clause is one of `battles` tells of a battle.
+ */
 export interface BoardData {
   game: string;
   title: string;
@@ -89,6 +113,8 @@ export interface BoardData {
   spaces: Space[];
   links: Link[];
   layers: Layer[];
+  legend: Sign[];
+  battles: string[];
 }
 
 /**
@@ -134,9 +160,37 @@ export interface Column {
   lit: boolean;
 }
 
-/** What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before. */
+/**
+ * What the companion of a guided game says at step `number` of `steps`: where to look, what it means once that is
+ * done, and `otherwise` to somebody who has done something else. `show` is a choice that can be shown as picks.
+ *
+ * After the last step `title` and `look` hold what is said at the end.
+ */
+export interface Companion {
+  title: string;
+  number: number;
+  steps: number;
+  stage: Progress;
+  look: string;
+  at: string[];
+  show: string;
+  means: string;
+  clause: string;
+  otherwise: string;
+  again: string;
+}
+
+/**
+ * What a seat is asked, for that seat's own eyes: a `secret` one is sealed; a `draft` was written before.
+ *
+ * The `note` says what questions of this `kind` are for: the page shows it once to each person. Where something is
+ * still `undone` when the question is ended, these are the words before its name.
+ */
 export interface Decision {
   seat: number;
+  kind: string;
+  note: string;
+  undone: string;
   title: string;
   prompt: string;
   about: string;
@@ -206,12 +260,20 @@ export interface Event {
   fought: Duel | null;
 }
 
-/** A moment of the scrubber; `n` is its number, `events` what has been told since the one before. */
+/**
+ * A moment of the scrubber; `n` is its number, `events` what has been told since the one before.
+ *
+ * They are the lines of the chronicle from number `since` on; what had stood there was taken back.
+ * `prospects` is what each seat could expect by a bot's estimate, from 0 to 1, together 1: of games that have ended,
+ * for it is reckoned from everything that was on the board.
+ */
 export interface Frame {
   n: number;
   title: string;
   scene: Scene;
   events: Event[];
+  since: number;
+  prospects: number[];
 }
 
 /**
@@ -296,6 +358,20 @@ export interface Mark {
   via: string;
   note: string;
   piece: string;
+}
+
+/** A seat's notes as they are kept; `n` is the question's number. */
+export interface Noted {
+  type: "noted";
+  book: string;
+  marks: Record<string, string>;
+  n?: number;
+}
+
+/** What a seat has noted for itself: its book, and words on spaces by their ids. */
+export interface Notes {
+  book: string;
+  marks: Record<string, string>;
 }
 
 /**
@@ -398,6 +474,19 @@ export interface Refused {
   n?: number;
 }
 
+/**
+ * A line about something on the page: what is spoken of, what is so, and by which clause.
+ *
+ * `seat` is whom it concerns, `piece` the counter that it tells of, -1 and "" for none.
+ */
+export interface Remark {
+  label: string;
+  text: string;
+  clause: string;
+  seat: number;
+  piece: string;
+}
+
 /** A line of a paper: text, and a value as a word or as `dots` filled of `of`. */
 export interface Row {
   text: string;
@@ -438,13 +527,14 @@ export interface Seat {
   state: string;
   turn: boolean;
   aside: string;
+  near: string;
   player: string;
   bot: boolean;
 }
 
 /**
  * A seat in the top bar: its name, its colour number (1 to 8), what it does now; `aside` what else is to be known
- * of it, where there is room.
+ * of it, where there is room. `near` says in a word how near it is to the goal, which stands beside it.
  */
 export interface SeatChip {
   seat: number;
@@ -453,6 +543,19 @@ export interface SeatChip {
   state: string;
   turn: boolean;
   aside: string;
+  near: string;
+}
+
+/**
+ * A terrain, or a sign printed on the map: how it is called, and what it does. `id` is its kind in the data.
+ *
+ * `at` is a space where it can be seen, if it is no kind of space or link.
+ */
+export interface Sign {
+  id: string;
+  title: string;
+  remarks: Remark[];
+  at: string;
 }
 
 /** An area as it is drawn and spoken of; only some boards know outlines, dots and spots. */
@@ -497,7 +600,8 @@ export interface Stage {
  * What a viewer may see of a table.
  *
  * Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
- * opens the frames of a seat's own game.
+ * opens the frames of a seat's own game. A learner has a `companion` until they play on freely. The `notes` are the
+ * viewer's own; who watches has none.
  */
 export interface State {
   type: "state";
@@ -515,6 +619,8 @@ export interface State {
   waiting: number[];
   over: boolean;
   screen: number[];
+  companion: Companion | null;
+  notes: Notes | null;
 }
 
 /** A step of the turn in the ribbon. */
@@ -579,4 +685,4 @@ export interface Undo {
   why: string;
 }
 
-export type Told = State | Offer | Kept | Refused | Trouble;
+export type Told = State | Offer | About | Kept | Noted | Refused | Trouble;

@@ -88,7 +88,7 @@ export class DuelWindow {
       half(duel.sides[1], this.colourOf, "right", diceOf(duel, 1)),
     );
     refill(part("duel-table"), tableOf(duel));
-    refill(part("duel-odds"), ...prose(duel.odds ?? ""), ...(duel.clauses ?? []).flatMap((clause) => [" ", clauseLink(clause)]));
+    refill(part("duel-odds"), ...prose(duel.odds), ...duel.clauses.flatMap((clause) => [" ", clauseLink(clause)]));
     refill(
       part("duel-short"),
       ...duel.sides.map((side) => html("span", {}, side.title, " ", html("b", { class: "num" }, side.total ?? "–"))),

@@ -15,11 +15,11 @@ const ENDS = { won: "wins", lost: "is beaten", tied: "tied" };
 /** @param {Duelist} side @param {(seat: number) => number} colourOf @param {"left" | "right"} where @param {number} dice how many places for dice it has */
 export function half(side, colourOf, where, dice) {
   const colour = colourOf(side.seat);
-  const shown = side.shown ?? [];
+  const { shown } = side;
   return html(
     "section",
     {
-      class: ["half", where, side.won ? SORTS[side.won] : "", side.counters?.length ? "troop" : ""].filter(Boolean).join(" "),
+      class: ["half", where, side.won ? SORTS[side.won] : "", side.counters.length ? "troop" : ""].filter(Boolean).join(" "),
       "data-seat": side.seat,
       "aria-label": `${side.title}, ${side.role}`,
       style: colour ? `--sc:var(--seat${colour})` : null,
@@ -31,20 +31,20 @@ export function half(side, colourOf, where, dice) {
       html("span", {}, side.title, " ", html("small", {}, side.role)),
       backsOf(side, colour),
     ),
-    side.counters?.length
+    side.counters.length
       ? html(
           "ul",
           { class: "cards small counters", "aria-label": "Who fights" },
-          ...side.counters.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat ?? side.seat) || colour))),
+          ...side.counters.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat) || colour))),
         )
       : html(
           "div",
           { class: "fighter" },
           side.card
-            ? drawCard(side.card, "plate", colourOf(side.card.seat ?? side.seat) || colour)
-            : html("span", { class: "nobody" }, side.dice?.length ? "gone" : "nobody yet"),
+            ? drawCard(side.card, "plate", colourOf(side.card.seat) || colour)
+            : html("span", { class: "nobody" }, side.dice.length ? "gone" : "nobody yet"),
         ),
-    html("ol", { class: "terms", "aria-label": "What adds" }, ...(side.terms ?? []).map(term)),
+    html("ol", { class: "terms", "aria-label": "What counts" }, ...side.terms.map(term)),
     html(
       "div",
       { class: "throw" },
@@ -52,13 +52,13 @@ export function half(side, colourOf, where, dice) {
         "div",
         { class: "dice" },
         ...Array.from({ length: dice }, (_, at) => {
-          const number = side.dice?.[at];
+          const number = side.dice[at];
           return number === undefined
             ? html("span", { class: "nodie", role: "img", "aria-label": "die not thrown yet" }, "?")
             : html("span", { "data-die": number }, die(number, colour, dice > 1 ? 37 : 54));
         }),
       ),
-      side.dice?.length && typeof side.total !== "number"
+      side.dice.length && typeof side.total !== "number"
         ? null // whose sum has gone with the fallen
         : html("b", { class: "num total", "aria-label": `total ${side.total ?? "unknown"}` }, side.total ?? "–"),
       side.won ? html("span", { class: "end" }, ENDS[side.won]) : null,
@@ -67,7 +67,7 @@ export function half(side, colourOf, where, dice) {
       ? html(
           "ul",
           { class: "cards small shown", "aria-label": "Also shown" },
-          ...shown.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat ?? side.seat) || colour))),
+          ...shown.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat) || colour))),
         )
       : null,
   );
@@ -75,7 +75,7 @@ export function half(side, colourOf, where, dice) {
 
 /** @param {import("../protocol.js").Term} item */
 function term(item) {
-  const kind = [item.sort ?? "", item.sign ?? "", item.off ? "off" : ""].filter(Boolean).join(" ");
+  const kind = [item.sort, item.sign, item.off ? "off" : ""].filter(Boolean).join(" ");
   const sign = item.sign && hasIcon(item.sign) ? icon(item.sign, 14) : null;
   return html(
     "li",
@@ -87,7 +87,7 @@ function term(item) {
 
 /** What is hidden still: so many backs, or one with a question. @param {Duelist} side @param {number} colour */
 function backsOf(side, colour) {
-  const backs = side.backs ?? -1;
+  const { backs } = side;
   if (backs === 0) return null;
   const words = backs < 0 ? "an unknown number hidden" : `${backs} hidden`;
   const drawn = Math.max(1, Math.min(MOST_BACKS, backs));
@@ -103,7 +103,7 @@ function backsOf(side, colour) {
 export function middleOf(duel) {
   if (duel.middle)
     return html("span", { class: "against gap" }, html("span", {}, duel.middle[0]), html("b", { class: "num" }, duel.middle[1]));
-  if (!duel.table?.length) return html("span", { class: "against" }, "against");
+  if (!duel.table.length) return html("span", { class: "against" }, "against");
   const [one, other] = duel.sides.map((side) => side.total);
   if (typeof one !== "number" || typeof other !== "number") return html("span", { class: "against" });
   const ahead = duel.sides[one < other ? 1 : 0];
@@ -118,7 +118,7 @@ export function middleOf(duel) {
 
 /** The table on which the difference is looked up, the column that counts lit. @param {Duel} duel */
 export function tableOf(duel) {
-  const columns = duel.table ?? [];
+  const columns = duel.table;
   if (!columns.length) return null;
   return html(
     "ul",
@@ -137,17 +137,14 @@ export function tableOf(duel) {
 /** How many dice a side has a place for: as many as anybody has thrown, one before; where one roll decides, the first side throws two. @param {Duel} duel @param {number} side */
 export function diceOf(duel, side) {
   if (duel.middle) return side ? 0 : 2;
-  return Math.max(1, ...duel.sides.map((side) => side.dice?.length ?? 0));
+  return Math.max(1, ...duel.sides.map((side) => side.dice.length));
 }
 
 /** "Jharkor rolls 4, total 27; Lormyr rolls 4, total 17." @param {Duel} duel */
 export function saysDice(duel) {
   return `${duel.sides
-    .filter((side) => side.dice?.length)
-    .map(
-      (side) =>
-        `${side.title} rolls ${(side.dice ?? []).join(" and ")}${side.total === null || side.total === undefined ? "" : `, total ${side.total}`}`,
-    )
+    .filter((side) => side.dice.length)
+    .map((side) => `${side.title} rolls ${side.dice.join(" and ")}${side.total === null ? "" : `, total ${side.total}`}`)
     .join("; ")}.`;
 }
 
@@ -160,8 +157,8 @@ export function saysDice(duel) {
  * @returns {{duel: Duel, stays: boolean} | null}
  */
 export function thrown(before, after, events, viewer = null) {
-  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
-  const fell = (/** @type {Duel} */ duel) => duel.sides.some((side) => side.dice?.length);
+  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice));
+  const fell = (/** @type {Duel} */ duel) => duel.sides.some((side) => side.dice.length);
   const summed = (/** @type {Duel} */ duel) => duel.sides.every((side) => typeof side.total === "number");
   const told = events.findLast((event) => event.fought)?.fought;
   const past = told && !(after?.title === told.title && after.note === told.note);
@@ -170,9 +167,9 @@ export function thrown(before, after, events, viewer = null) {
   if (after && fell(after) && (summed(after) || !before || fell(before) || !summed(before) || before.title !== after.title))
     return { duel: after, stays: true };
   if (!before || fell(before)) return null;
-  const thrownBy = (/** @type {Duelist} */ side) => events.findLast((event) => event.dice?.length && event.seat === side.seat)?.dice ?? [];
+  const thrownBy = (/** @type {Duelist} */ side) => events.findLast((event) => event.dice.length && event.seat === side.seat)?.dice ?? [];
   const sides = /** @type {[Duelist, Duelist]} */ (before.sides.map((side) => withDice(side, thrownBy(side))));
-  return sides.every((side) => side.dice?.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
+  return sides.every((side) => side.dice.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
 }
 
 /** A battle as all may see it, with what this viewer knew of both sides. @param {Duel | null | undefined} before @param {Duel} told @returns {Duel} */
@@ -184,37 +181,37 @@ function withKnown(before, told) {
       told.sides.map((side) => {
         const had = before.sides.find((one) => one.seat === side.seat);
         if (!had) return side;
-        const own = (had.terms ?? []).filter((item) => !item.sort && !side.terms?.some((one) => one.label === item.label));
+        const own = had.terms.filter((item) => !item.sort && !side.terms.some((one) => one.label === item.label));
         const adds = own.reduce((sum, item) => sum + Number(item.value), 0) === side.total; // else it is of another round
         return {
           ...side,
           card: had.card ?? side.card,
           counters: had.counters,
           backs: had.backs,
-          terms: [...(adds ? own : []), ...(side.terms ?? [])],
+          terms: [...(adds ? own : []), ...side.terms],
         };
       })
     ),
   };
 }
 
-/** Whether a battle of this viewer's is over and has gone, before he could look at its end. @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer */
+/** Whether a battle of this viewer's is over and has gone, before its end could be seen. @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer */
 export function isDecided(before, after, viewer) {
   if (!before?.sides.some((side) => side.seat === viewer)) return false;
-  const fell = before.middle ? before.sides.some((side) => side.dice?.length) : before.sides.every((side) => side.won && side.dice?.length);
+  const fell = before.middle ? before.sides.some((side) => side.dice.length) : before.sides.every((side) => side.won && side.dice.length);
   if (!fell) return false;
-  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice ?? []));
+  const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice));
   return !after || after.title !== before.title || dice(after) !== dice(before);
 }
 
 /** A die is an item of the sum where the scene says so; then it adds to the total. @param {Duelist} side @param {number[]} dice @returns {Duelist} */
 function withDice(side, dice) {
-  const adds = side.terms?.some((item) => item.sort === "die" && !item.off) && typeof side.total === "number";
+  const adds = side.terms.some((item) => item.sort === "die" && !item.off) && typeof side.total === "number";
   const sum = dice.reduce((all, one) => all + one, 0);
   return {
     ...side,
     dice,
     total: adds ? Number(side.total) + sum : side.total,
-    terms: side.terms?.map((item) => (adds && item.sort === "die" ? { ...item, value: String(sum) } : item)),
+    terms: side.terms.map((item) => (adds && item.sort === "die" ? { ...item, value: String(sum) } : item)),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import { part, sentence, svg } from "../page/elements.js";
+import { Bare } from "./bare.js";
 import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
 import { Holdings } from "./holdings.js";
@@ -14,7 +15,7 @@ import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("../protocol.js").Space} Space */
 
-const LAYERS = ["holdings", "battle", "under", "reach", "trail", "rings", "pieces", "pips", "arrows", "flash"];
+const LAYERS = ["holdings", "battle", "under", "reach", "trail", "look", "rings", "pieces", "pips", "arrows", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness
@@ -40,6 +41,7 @@ export class Board {
     this.pieces = null;
     this.holdings = new Holdings(this);
     this.frame = part("board");
+    this.bare = new Bare(this.frame);
     const sheet = part("sheet");
     sheet.style.width = `${data.width}px`;
     sheet.style.height = `${data.height}px`;
@@ -100,7 +102,7 @@ export class Board {
    * @param {string} [key] as the scene names it
    */
   async follow(key = "") {
-    if (!key || key === (this.data.key ?? "") || !this.data.address) return;
+    if (!key || key === this.data.key || !this.data.address) return;
     const former = this.data.key;
     this.data.key = key; // whatever scene comes next compares with what is under way
     /** @type {import("../protocol.js").BoardData | null} */

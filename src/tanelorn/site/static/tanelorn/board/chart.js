@@ -9,6 +9,7 @@ import { onTheme, theme } from "../page/theme.js";
 import { pictureFaces } from "./lettering.js";
 
 const PATIENCE = 2000; // milliseconds until what may be wanted later is drawn
+const FINE = 0.92; // how well a print is kept in a picture
 const FAR_BELOW = 0.62; // pixels a unit: under this the curved names are too small to read
 
 export class Chart {
@@ -86,6 +87,24 @@ export class Chart {
     }
     this.picture.src = this.print(text, this.bare ? "none" : lettering);
     this.names?.setAttribute("href", this.print(names, lettering));
+  }
+
+  /**
+   * Draw a part of the sheet as it looks now.
+   * @param {HTMLCanvasElement} canvas @param {{x: number, y: number, size: number}} part @param {number} width of the whole sheet, in units
+   */
+  cut(canvas, { x, y, size }, width) {
+    const { source, density } = this.raster?.printed ?? { source: this.picture, density: this.picture.naturalWidth / width };
+    if (!density) return; // nothing of it has been drawn yet
+    const [left, top, side] = [x - size / 2, y - size / 2, size].map((units) => units * density);
+    canvas.getContext("2d")?.drawImage(source, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  }
+
+  /** The whole sheet as it looks now. @returns {Promise<string>} the address of its picture */
+  async sheet() {
+    const print = this.raster?.printed.source;
+    if (print instanceof HTMLCanvasElement) return print.toDataURL("image/jpeg", FINE); // so large a drawing takes long to be drawn again
+    return this.print(await this.text, this.names ? "none" : this.far ? "far" : "near");
   }
 
   async fetchFaces() {

@@ -19,7 +19,7 @@ export class Holdings {
 
   /** @param {Scene} scene */
   show(scene) {
-    const holdings = scene.holdings ?? [];
+    const { holdings } = scene;
     const face = JSON.stringify([holdings, scene.seats.map((seat) => seat.colour)]);
     if (face === this.drawn) return; // washes are dear to draw and change seldom
     this.drawn = face;

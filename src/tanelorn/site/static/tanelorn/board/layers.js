@@ -1,6 +1,7 @@
 // @ts-check
-/** What of a crowded board can be hidden: parts of the printed chart, the pieces, what ways cost. Kept by the browser. */
+/** What of a crowded board can be hidden: parts of the printed chart, the pieces, what ways cost. Kept by the browser. The legend lies with it. */
 import { html, part } from "../page/elements.js";
+import { legendOf } from "./legend.js";
 
 const OWN = [
   { id: "pieces", title: "Pieces", key: "p", shown: true },
@@ -12,14 +13,19 @@ export class Layers {
   constructor(board, game) {
     this.board = board;
     this.key = `tanelorn-layers-${game}`;
-    this.list = board.data.layers?.length ? [...OWN, ...board.data.layers] : [];
+    this.list = board.data.layers.length ? [...OWN, ...board.data.layers] : [];
     /** @type {Record<string, boolean>} */
     this.shown = { ...Object.fromEntries(this.list.map((layer) => [layer.id, layer.shown])), ...kept(this.key) };
     this.button = part("layers-button");
     this.panel = part("layers");
-    this.button.hidden = !this.list.length;
+    const legend = legendOf(board);
+    this.button.hidden = !this.list.length && !legend;
     part("keys-layers").hidden = !this.list.length;
-    if (!this.list.length) return;
+    if (!this.list.length) {
+      for (const name of ["aria-label", "title"]) this.button.setAttribute(name, "Legend of the map");
+      if (legend) this.button.addEventListener("click", legend);
+      return;
+    }
     this.panel.append(
       ...this.list.map((layer) =>
         html(
@@ -30,6 +36,7 @@ export class Layers {
           html("kbd", {}, layer.key.toUpperCase()),
         ),
       ),
+      ...(legend ? [html("button", { class: "btn", type: "button", onclick: legend }, "Legend")] : []),
     );
     this.button.addEventListener("click", () => this.open(this.panel.hidden));
     this.open(false); // nothing lies over the map until it is asked for

@@ -76,6 +76,12 @@ export class Raster {
     made.print = print;
   }
 
+  /** What lies on the table now, and its pixels a unit. */
+  get printed() {
+    const now = this.prints.get(this.wanted);
+    return now?.print ? { source: now.print, density: now.density } : { source: now?.image ?? new Image(), density: now ? 1 : 0 };
+  }
+
   /** @param {import("./camera.js").Camera} camera */
   sharpen(camera) {
     this.camera = camera;

@@ -30,7 +30,7 @@ function isBack(card) {
 
 /** @param {Card} card @param {Face} face @param {number} colour of its seat, 0 for nobody's */
 export function drawCard(card, face, colour) {
-  if (isBack(card)) return drawBack(colour, card.title, card.count ?? 1, card.note);
+  if (isBack(card)) return drawBack(colour, card.title, card.count, card.note);
   const seat = colour ? `--sc:var(--seat${colour})` : null;
   const element = html(
     "button",
@@ -66,7 +66,7 @@ function inside(card, face, colour) {
   if (face === "small" && card.counter) return chit(card, card.counter, colour);
   const value = card.value ? html("b", { class: "num val" }, card.value) : null;
   const name = html("span", { class: "name" }, card.title);
-  const times = (card.count ?? 1) > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null;
+  const times = card.count > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null;
   const note = card.note ? html("i", { class: "note" }, card.note) : null;
   const text = card.text ? html("span", { class: "text" }, card.text) : null;
   if (face === "small") return [value, icon(sign, 26), name, note, times];
@@ -90,14 +90,14 @@ function handFace(card, sign) {
     html(
       "span",
       { class: "head" },
-      html("b", { class: "num val" }, card.value ?? ""),
+      html("b", { class: "num val" }, card.value),
       html("span", { class: "phase" }, icon(sign, 15), card.note || card.kind),
     ),
     html("span", { class: "name" }, card.title),
     html("span", { class: "plate" }, icon(sign, 40)),
-    html("span", { class: "text" }, card.text ?? ""),
+    html("span", { class: "text" }, card.text),
     footOf(card),
-    (card.count ?? 1) > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
+    card.count > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
   ];
 }
 
@@ -105,7 +105,7 @@ function handFace(card, sign) {
 function chit(card, piece, colour) {
   return [
     svg("svg", { class: "chitface", viewBox: "-24.5 -24 49.5 50", "aria-hidden": "true" }, counter(piece, colour || 8)),
-    (card.count ?? 1) > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
+    card.count > 1 ? html("span", { class: "num times" }, `×${card.count}`) : null,
     blows(card),
     card.note ? html("i", { class: "note" }, card.note) : null,
   ];
@@ -117,7 +117,7 @@ function blows(card) {
   return html(
     "span",
     { class: "blows", "aria-hidden": "true" },
-    ...Array.from({ length: card.of }, (_, at) => html("i", { class: at < (card.dots ?? 0) ? "on" : null })),
+    ...Array.from({ length: card.of }, (_, at) => html("i", { class: at < card.dots ? "on" : null })),
   );
 }
 
@@ -145,7 +145,7 @@ export function markCard(element, pick, held) {
 
 /** "Fireball, battle spell: Attack with +6; can be cast". @param {Card} card @param {Pick | null} pick @param {boolean} held */
 function saysCard(card, pick, held) {
-  const many = (card.count ?? 1) > 1 ? `${card.count} times` : "";
+  const many = card.count > 1 ? `${card.count} times` : "";
   const what =
     card.kind === "spell"
       ? [[card.note, card.kind].filter(Boolean).join(" "), many]
@@ -156,8 +156,8 @@ function saysCard(card, pick, held) {
       ? [`can be ${card.kind === "spell" ? "cast" : "picked"}`, pick.note, pick.cost].filter(Boolean).join(", ")
       : "";
   const state = [
-    card.foot ?? "",
-    card.of ? `${card.dots ?? 0} wounds of ${card.of}` : "",
+    card.foot,
+    card.of ? `${card.dots} wounds of ${card.of}` : "",
     card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "",
     doing,
   ]

@@ -4,6 +4,7 @@
  * space bar, or by a press where that would pick nothing. It stays open while cards of it are picked.
  */
 
+import { beside } from "../board/beside.js";
 import { html, icon, part, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
 import { SMALL } from "../page/small.js";
@@ -79,7 +80,7 @@ export class Stacks {
     return true;
   }
 
-  /** @param {boolean} [waved] by the player himself @returns {boolean} whether one was open */
+  /** @param {boolean} [waved] closed by the player @returns {boolean} whether one was open */
   close(waved = false) {
     clearTimeout(this.later);
     if (this.at === null) return false;
@@ -96,9 +97,7 @@ export class Stacks {
 
   /** Look under the pieces of a space, one after the other, by the keyboard. @param {string} space */
   walk(space) {
-    const here = (this.pieces.scene?.pieces ?? [])
-      .filter((piece) => piece.space === space && this.of(piece.id))
-      .map((piece) => piece.id ?? "");
+    const here = (this.pieces.scene?.pieces ?? []).filter((piece) => piece.space === space && this.of(piece.id)).map((piece) => piece.id);
     const next = here[here.indexOf(this.at ?? "") + 1];
     if (next) return this.open(next, { focus: here.length === 1 });
     return this.close(true);
@@ -132,7 +131,7 @@ export class Stacks {
         ),
         ...(stack.cards.length
           ? rowsOf(stack.cards).map((cards) => this.list(cards))
-          : [html("p", { class: "empty" }, "Nothing is known of it.")]),
+          : [html("p", { class: "empty" }, "Nothing is known about it.")]),
       );
       this.paper.hidden = false;
       if (focused) /** @type {HTMLElement | null} */ (this.paper.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();
@@ -146,7 +145,7 @@ export class Stacks {
     return html(
       "ul",
       { class: "cards small", style: `--across:${Math.min(ACROSS, cards.length)}` },
-      ...cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat ?? -1)))),
+      ...cards.map((card) => html("li", {}, drawCard(card, "small", this.colourOf(card.seat)))),
     );
   }
 
@@ -166,23 +165,8 @@ export class Stacks {
     const { offsetWidth: width, offsetHeight: height } = this.paper;
     const open = frame.offsetHeight - camera.covered; // what a battle leaves of the board
     const room = open > height + 2 * EDGE ? open : frame.offsetHeight;
-    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ room) =>
-      Math.max(from + EDGE, Math.min(from + room - EDGE, at));
-    const spots = [
-      [x + reach + EDGE, y - 54],
-      [x - reach - EDGE - width, y - 54],
-      [x - width / 2, y + reach + EDGE],
-      [x - width / 2, y - reach - EDGE - height],
-    ].map(([left, top]) => ({
-      left: within(left, frame.offsetLeft, frame.offsetWidth - width),
-      top: within(top, frame.offsetTop, room - height),
-    }));
-    const points = this.glowing();
-    const hides = (/** @type {{left: number, top: number}} */ { left, top }) =>
-      [[x, y], [x, y], ...points].filter(
-        ([px, py]) => px > left - reach && px < left + width + reach && py > top - reach && py < top + height + reach,
-      ).length;
-    const best = spots.reduce((one, other) => (hides(other) < hides(one) ? other : one));
+    const ground = { left: frame.offsetLeft, top: frame.offsetTop, width: frame.offsetWidth, height: room };
+    const best = beside({ x, y, reach }, { width, height }, ground, this.glowing());
     this.paper.style.left = `${best.left}px`;
     this.paper.style.top = `${best.top}px`;
   }
@@ -208,7 +192,7 @@ export class Stacks {
     if (piece?.id && piece.id === this.at) clearTimeout(this.later);
     else if (piece?.id && this.of(piece.id) && !this.pinned) {
       clearTimeout(this.later);
-      this.later = setTimeout(() => this.open(piece.id ?? "", { pinned: false }), REST);
+      this.later = setTimeout(() => this.open(piece.id, { pinned: false }), REST);
     } else this.leave();
   }
 

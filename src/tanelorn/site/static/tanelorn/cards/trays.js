@@ -4,7 +4,7 @@
  * phone all of them lie in a tab of the drawer.
  */
 
-import { clauseLink, html, part, refill } from "../page/elements.js";
+import { clauseLink, html, means, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
 import { drawCard } from "./cards.js";
 
@@ -22,7 +22,7 @@ export function showTrays(trays, colourOf, onDrawn) {
     onDrawn?.();
   };
   const places = [part("trays"), part("hand")];
-  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat ?? -1))), SMALL.matches]);
+  const face = JSON.stringify([trays, trays.flatMap((tray) => tray.cards.map((card) => colourOf(card.seat))), SMALL.matches]);
   if (face === drawn) return;
   drawn = face;
   const focused = places.some((place) => place.contains(document.activeElement))
@@ -39,13 +39,19 @@ export function showTrays(trays, colourOf, onDrawn) {
 
 /** @param {Tray} tray @param {(seat: number) => number} colourOf */
 function trayOf(tray, colourOf) {
-  const face = tray.faces === "hand" ? "large" : (tray.faces ?? "small");
+  const face = tray.faces === "hand" ? "large" : tray.faces;
   return html(
     "section",
     { class: "paper tray", "aria-label": tray.title },
-    html("h2", {}, tray.title, tray.aside ? html("span", { class: "right" }, tray.aside) : null, clauseLink(tray.clause)),
+    html(
+      "h2",
+      means({ title: tray.title, aside: tray.aside, clause: tray.clause }),
+      tray.title,
+      tray.aside ? html("span", { class: "right" }, tray.aside) : null,
+      clauseLink(tray.clause),
+    ),
     tray.cards.length
-      ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat ?? -1)))))
+      ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat)))))
       : html("p", { class: "empty" }, "Nothing here."),
   );
 }
@@ -55,15 +61,20 @@ function handOf(tray, colourOf) {
   return html(
     "div",
     { class: "holder", role: "group", "aria-label": tray.title, style: `--cards:${tray.cards.length}` },
-    html("p", { class: "whose" }, tray.title, tray.aside ? html("small", {}, ` ${tray.aside}`) : null),
-    html("ul", {}, ...tray.cards.map((card) => html("li", {}, drawCard(card, "hand", colourOf(card.seat ?? -1))))),
+    html(
+      "p",
+      { class: "whose", ...means({ title: tray.title, aside: tray.aside, clause: tray.clause }) },
+      tray.title,
+      tray.aside ? html("small", {}, ` ${tray.aside}`) : null,
+    ),
+    html("ul", {}, ...tray.cards.map((card) => html("li", {}, drawCard(card, "hand", colourOf(card.seat))))),
   );
 }
 
 /** The tab of the drawer, with how many cards there are. @param {Tray[]} trays */
 function showTab(trays) {
   const tab = part("tab-hand");
-  const count = trays.reduce((sum, tray) => sum + tray.cards.reduce((all, card) => all + (card.count ?? 1), 0), 0);
+  const count = trays.reduce((sum, tray) => sum + tray.cards.reduce((all, card) => all + card.count, 0), 0);
   tab.hidden = !trays.length;
   part("hand-count").textContent = String(count);
   // the tab that goes may not stay open

@@ -18,7 +18,7 @@ const LONGEST_LINE = 8; // picks that a line of a slip takes at the most
 
 /** @param {Offer} offer @param {Look} look @returns {Promise<Ahead>} */
 export async function lookAhead(offer, look) {
-  if (offer.lines?.length) return findHeld(offer, look);
+  if (offer.lines.length) return findHeld(offer, look);
   const { path } = offer;
   let base = path;
   let targets = onBoard(offer);

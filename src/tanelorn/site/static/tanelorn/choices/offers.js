@@ -17,7 +17,7 @@ export function key(path) {
 /** Whether every line of the slip can be taken up: none is half written. @param {Offer} offer */
 export function rests(offer) {
   const offered = new Set(offer.picks.map((pick) => pick.pick));
-  return (offer.lines ?? []).every((line) => !line.pick || offered.has(line.pick));
+  return offer.lines.every((line) => !line.pick || offered.has(line.pick));
 }
 
 /** @param {string | undefined} pick */
@@ -41,4 +41,10 @@ export function countsOf(offer) {
 /** @param {Offer} offer */
 export function onBoard(offer) {
   return offer.picks.filter((pick) => kindOf(pick.pick) !== "button" && kindOf(pick.pick) !== "count");
+}
+
+/** “Cast a spell: Plague” as what it begins with and the rest; a label without an act is all rest. @param {string} label @returns {[string, string]} */
+export function halves(label) {
+  const at = label.indexOf(": ");
+  return at < 0 || at > 40 ? ["", label] : [label.slice(0, at), label.slice(at + 2)];
 }

@@ -58,7 +58,7 @@ export class Picks extends EventTarget {
 
   /** Whether the choice is written on a slip of several lines. */
   get lined() {
-    return Boolean(this.offer?.lines?.length);
+    return Boolean(this.offer?.lines.length);
   }
 
   /** The picks of what is being written now, which glow as held. */
@@ -129,8 +129,8 @@ export class Picks extends EventTarget {
       this.unread = answer.unread;
       this.wasRead = true;
     }
-    // a text is a finished choice; open it again before its last button, so that it can be changed
-    if (read && !offer.lines?.length && kindOf(offer.path.at(-1)) === "button") this.ask(offer.path.slice(0, -1));
+    // a text is a finished choice; open it again before its last button, so that it can be changed: of small acts only that is left
+    if (read && !offer.quick && !offer.lines.length && kindOf(offer.path.at(-1)) === "button") this.ask(offer.path.slice(0, -1));
     else this.take(offer);
   }
 

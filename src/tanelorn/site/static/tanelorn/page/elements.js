@@ -107,6 +107,13 @@ export function clauseLink(clause) {
   return html("button", { class: "cl", type: "button", "data-clause": clause, "aria-expanded": "false" }, said);
 }
 
+/** @typedef {{title: string, aside?: string, lines?: string[], clause?: string}} Meaning */
+
+/** The attribute by which a thing says what it means: papers/meaning.js shows it where one rests. @param {Meaning} meaning */
+export function means(meaning) {
+  return { "data-means": JSON.stringify(meaning) };
+}
+
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** With a large first letter. @param {string} words */

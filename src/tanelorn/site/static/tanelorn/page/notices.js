@@ -3,6 +3,10 @@
 import { clauseLink, html, part, refill } from "./elements.js";
 
 const REFUSAL_STAYS = 4000;
+export const TITLE = document.title;
+
+/** What the page is about, without the house's name. */
+export const SUBJECT = TITLE.replace(/ · Tanelorn$/, "");
 
 /** @type {number | undefined} */
 let going;
@@ -58,6 +62,11 @@ export function showLost(lost) {
 /** A turn that becomes yours interrupts a voice reader; nothing else does. @param {string} text */
 export function announce(text) {
   part("assertive").textContent = text;
+}
+
+/** The tab says so while it is your turn, for you may be looking at another one. @param {boolean} mine */
+export function callBack(mine) {
+  document.title = mine ? `● Your turn · ${TITLE}` : TITLE;
 }
 
 /** @param {string} text */

@@ -8,10 +8,10 @@ const MANY_ORDERS = 4; // from here on a sealed choice is shown order by order
 /** A line of the reveal: what was counted, and by which clause. @param {import("../protocol.js").Event} event @param {number} colour */
 export function calculation(event, colour) {
   murmur(plain(event.text));
-  const notes = (event.shows ?? []).map((mark) => mark.note ?? "").filter((note) => note && !event.text.includes(note));
+  const notes = event.shows.map((mark) => mark.note).filter((note) => note && !event.text.includes(note));
   return html(
     "li",
-    { class: "calc", style: (event.seat ?? -1) >= 0 ? `--sc:var(--seat${colour})` : null },
+    { class: "calc", style: event.seat >= 0 ? `--sc:var(--seat${colour})` : null },
     ...prose(event.text),
     " ",
     clauseLink(event.clause),

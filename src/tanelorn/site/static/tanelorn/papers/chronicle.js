@@ -1,7 +1,8 @@
 // @ts-check
 /** The chronicle: what happened, line by line, newest at the foot, each line with its clause. */
 import { die } from "../battle/dice.js";
-import { clauseLink, html, part, prose } from "../page/elements.js";
+import { clauseLink, html, icon, part, prose } from "../page/elements.js";
+import { Filter } from "./filter.js";
 
 /** @typedef {import("../protocol.js").Event} Event */
 
@@ -9,18 +10,21 @@ const FEW = 4; // lines that need no more than a low chronicle
 const LOW = matchMedia("(max-height: 719px)");
 
 export class Chronicle {
-  /** @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
-  constructor(colourOf, warm) {
+  /** @param {import("../board/board.js").Board} board @param {(seat: number) => number} colourOf @param {(places: string[]) => void} warm */
+  constructor(board, colourOf, warm) {
     this.colourOf = colourOf;
     this.warm = warm;
     this.list = part("chronicle");
+    this.filter = new Filter(board, () => this.sift());
+    /** What leads from a line to the moment that it tells of. @type {(at: number) => HTMLElement} */
+    this.lead = () => html("span");
     /** @type {Event[]} */
     this.events = [];
     /** What was heard and is not written down yet: something is still looked at. @type {{from: number, events: Event[]} | null} */
     this.news = null;
     const point = (/** @type {globalThis.Event} */ event) => {
       const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("li[data-at]"));
-      this.warm(line ? (this.events[Number(line.dataset.at)].places ?? []) : []);
+      this.warm(line ? this.events[Number(line.dataset.at)].places : []);
     };
     this.list.addEventListener("pointerover", point);
     this.list.addEventListener("focusin", point);
@@ -60,6 +64,22 @@ export class Chronicle {
       this.events.push(event);
     }
     part("log").classList.toggle("brief", this.events.length < FEW);
+    this.sift(from);
+  }
+
+  /** Show the lines that are wished, each below its heading: those from this one on, and the heading above them. @param {number} [from] */
+  sift(from = 0) {
+    const { events, filter, list } = this;
+    let found = false; // whether a line below is shown, up to the heading
+    for (let at = events.length - 1; at >= 0; at--) {
+      const event = events[at];
+      const passes = filter.passes(event);
+      list.children[at].classList.toggle("out", !passes && !(event.heading && found));
+      if (event.heading && at < from) break; // what stands above has not changed
+      found = !event.heading && (passes || found);
+    }
+    const none = events.length > 0 && list.querySelector("li:not(.out)") === null;
+    part("log-none").textContent = none ? filter.nothing : "";
     this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -72,20 +92,20 @@ export class Chronicle {
 
   /** @param {Event} event @param {number} at @param {boolean} fresh */
   line(event, at, fresh) {
-    if (event.heading) return html("li", { class: "head", "data-at": at }, html("span", {}, ...prose(event.text)));
-    const seat = event.seat ?? -1;
+    if (event.heading) return html("li", { class: "head", "data-at": at }, html("span", {}, ...prose(event.text)), this.lead(at));
+    const { seat } = event;
     const colour = seat >= 0 ? this.colourOf(seat) : 0;
     return html(
       "li",
       {
         class: fresh ? "new" : "",
         "data-at": at,
-        tabindex: (event.places ?? []).length ? 0 : null,
+        tabindex: event.places.length ? 0 : null,
         style: colour ? `--sc:var(--seat${colour})` : null,
       },
       ...prose(event.text),
       " ",
-      html("span", { class: "rolled" }, ...(event.dice ?? []).map((number) => die(number, colour)), clauseLink(event.clause)),
+      html("span", { class: "rolled" }, ...event.dice.map((number) => die(number, colour)), clauseLink(event.clause), this.lead(at)),
     );
   }
 }
@@ -105,4 +125,13 @@ function setUpFold() {
 /** Open it, wherever it is folded. */
 export function unfoldChronicle() {
   if (part("log").classList.contains("shut")) part("log-fold").click();
+}
+
+/** What leads from a line to its moment: another page, or something done on this one. @param {string | (() => void)} where */
+export function leadTo(where) {
+  const traits = { class: "moment", "aria-label": "The moment of this line", title: "The moment of this line" };
+  const sign = icon("back", 12);
+  return typeof where === "string"
+    ? html("a", { ...traits, href: where }, sign)
+    : html("button", { ...traits, type: "button", onclick: where }, sign);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Tracks that are printed beside a board: a balance that leans, boxes in a row. */
-import { clauseLink, hasIcon, html, icon, part, prose, refill, svg } from "../page/elements.js";
+import { capital, clauseLink, hasIcon, html, icon, means, part, prose, refill, svg } from "../page/elements.js";
 
 /** @typedef {import("../protocol.js").Gauge} Gauge */
 
@@ -22,7 +22,13 @@ export function showGauges(gauges) {
   refill(
     part("gauges"),
     ...gauges.flatMap((gauge) => [
-      html("h2", {}, gauge.title, gauge.aside ? html("span", { class: "right" }, gauge.aside) : null, clauseLink(gauge.clause)),
+      html(
+        "h2",
+        means({ title: gauge.title, aside: gauge.aside, clause: gauge.clause }),
+        gauge.title,
+        gauge.aside ? html("span", { class: "right" }, gauge.aside) : null,
+        clauseLink(gauge.clause),
+      ),
       gauge.kind === "scale" ? scale(gauge) : track(gauge),
       gauge.note ? html("p", { class: "said" }, ...prose(gauge.note)) : null,
     ]),
@@ -31,8 +37,8 @@ export function showGauges(gauges) {
 
 /** In words: "Chaos 2". @param {Gauge} gauge */
 function says(gauge) {
-  const at = gauge.at ?? -1;
-  const stages = (gauge.stages ?? []).map((stage) => stage.note).filter(Boolean);
+  const { at } = gauge;
+  const stages = gauge.stages.map((stage) => stage.note).filter(Boolean);
   return [
     at < 0 ? "" : `at ${gauge.boxes[at]}${gauge.kind === "track" ? ` of ${gauge.boxes.at(-1)}` : ""}`,
     gauge.aside,
@@ -42,12 +48,27 @@ function says(gauge) {
     .join(", ");
 }
 
+/** The card of a box: what is printed at it, and whether the marker has come to it. @param {Gauge} gauge @param {number} n */
+function meaningOf(gauge, n) {
+  const { title, aside, clause, boxes, values, stages, at } = gauge;
+  const printed = stages.filter((stage) => stage.at === n && stage.note).map((stage) => stage.note);
+  const side = gauge.kind === "scale" ? (gauge.ends[n < middleOf(gauge) ? 0 : 1] ?? "") : "";
+  const box = n === middleOf(gauge) ? "The middle" : [capital(side), values[n], boxes[n]].filter(Boolean).join(" ");
+  const line = n === at ? `**${box}**: the marker stands here.` : n < at && gauge.kind !== "scale" ? `${box}: past.` : `${box}.`;
+  return means({ title, aside, lines: [line, ...printed], clause });
+}
+
+/** @param {Gauge} gauge */
+function middleOf(gauge) {
+  return gauge.kind === "scale" ? (gauge.boxes.length - 1) / 2 : -1;
+}
+
 /** A beam on a foot with two bowls; the heavier side hangs lower. @param {Gauge} gauge */
 function scale(gauge) {
-  const middle = (gauge.boxes.length - 1) / 2;
-  const at = gauge.at ?? -1;
+  const middle = middleOf(gauge);
+  const { at } = gauge;
   const lean = at < 0 ? 0 : (at - middle) * LEAN;
-  const [left = "", right = ""] = gauge.ends ?? [];
+  const [left = "", right = ""] = gauge.ends;
   const arm = (/** @type {number} */ x, /** @type {string} */ sign) =>
     svg(
       "g",
@@ -64,11 +85,16 @@ function scale(gauge) {
     return n === at
       ? svg(
           "g",
-          { class: `here0 ${side}` },
+          { class: `here0 ${side}`, ...meaningOf(gauge, n) },
           svg("rect", { x: x - 11, y: 35, width: 22, height: 22, rx: 2.5 }),
           svg("text", { x, y: 51 }, number),
         )
-      : svg("g", { class: `spot ${side}` }, svg("circle", { cx: x, cy: 46, r: 8 }), svg("text", { x, y: 50 }, number));
+      : svg(
+          "g",
+          { class: `spot ${side}`, ...meaningOf(gauge, n) },
+          svg("circle", { cx: x, cy: 46, r: 8 }),
+          svg("text", { x, y: 50 }, number),
+        );
   });
   return svg(
     "svg",
@@ -88,21 +114,21 @@ function scale(gauge) {
 
 /** A strip of boxes over the foot of the board, each with its sign and number. @param {Gauge} gauge */
 function calendar(gauge) {
-  const at = gauge.at ?? -1;
+  const { at } = gauge;
   return html(
     "ol",
     { class: "num", "aria-label": `${gauge.title}, ${says(gauge)}` },
     ...gauge.boxes.map((name, n) => {
-      const stages = (gauge.stages ?? []).filter((stage) => stage.at === n);
+      const stages = gauge.stages.filter((stage) => stage.at === n);
       return html(
         "li",
         {
           class: n < at ? "past" : n === at ? "now" : null,
           "aria-current": n === at ? "step" : null,
-          title: stages.map((stage) => stage.note ?? "").join(" ") || null,
+          ...meaningOf(gauge, n),
         },
         ...stages.map((stage) => (hasIcon(stage.sign) ? icon(stage.sign, 19) : null)),
-        html("b", {}, gauge.values?.[n] ?? ""),
+        html("b", {}, gauge.values[n] ?? ""),
         html("span", {}, name),
       );
     }),
@@ -111,19 +137,19 @@ function calendar(gauge) {
 
 /** @param {Gauge} gauge */
 function track(gauge) {
-  const at = gauge.at ?? -1;
+  const { at } = gauge;
   return html(
     "ol",
     { class: "track num", "aria-label": `${gauge.title}, ${says(gauge)}`, style: `--boxes:${gauge.boxes.length}` },
     ...gauge.boxes.map((number, n) => {
-      const stages = (gauge.stages ?? []).filter((stage) => stage.at === n);
+      const stages = gauge.stages.filter((stage) => stage.at === n);
       return html(
         "li",
         {
           class:
             [n < at ? "past" : n === at ? "now" : "", ...stages.map((stage) => `staged ${stage.sign}`)].filter(Boolean).join(" ") || null,
           "aria-current": n === at ? "step" : null,
-          title: stages.map((stage) => stage.note ?? "").join(" ") || null,
+          ...meaningOf(gauge, n),
         },
         number,
         ...stages.map((stage) => (hasIcon(stage.sign) ? icon(stage.sign, 13) : null)),

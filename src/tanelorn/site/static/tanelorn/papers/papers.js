@@ -1,7 +1,10 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
-import { clauseLink, emblem, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
+import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
+import { showNear } from "./near.js";
 
+/** @typedef {import("../protocol.js").Paper} Paper */
+/** @typedef {import("../protocol.js").Row} Row */
 /** @typedef {import("../protocol.js").Scene} Scene */
 /** @typedef {import("../protocol.js").State} State */
 /** @typedef {import("../protocol.js").TableScene} TableScene */
@@ -20,22 +23,28 @@ export function showPapers(scene) {
   const colourOf = colours(scene);
   refill(
     part("papers"),
-    ...(scene.papers ?? []).map((paper) =>
+    ...scene.papers.map((paper) =>
       html(
         "section",
         { class: "paper rows" },
-        html("h2", {}, paper.title, paper.aside ? html("span", { class: "right" }, paper.aside) : null, clauseLink(paper.clause)),
-        html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat)))),
+        html(
+          "h2",
+          means({ title: paper.title, aside: paper.aside, clause: paper.clause }),
+          paper.title,
+          paper.aside ? html("span", { class: "right" }, paper.aside) : null,
+          clauseLink(paper.clause),
+        ),
+        html("ul", {}, ...paper.rows.map((row) => rowOf(row, colourOf(row.seat), paper))),
       ),
     ),
   );
 }
 
-/** @param {import("../protocol.js").Row} row @param {number} colour */
-function rowOf(row, colour) {
-  if (row.of && row.of > MOST_DOTS) return barOf(row, colour);
+/** @param {Row} row @param {number} colour @param {Paper} paper */
+function rowOf(row, colour, paper) {
+  if (row.of && row.of > MOST_DOTS) return barOf(row, colour, paper);
   const dots =
-    row.dots !== undefined && row.dots >= 0 && row.of
+    row.dots >= 0 && row.of
       ? html(
           "span",
           {
@@ -46,29 +55,35 @@ function rowOf(row, colour) {
           },
           ...Array.from({ length: row.of }, (_, at) => {
             const sign = row.sign && hasIcon(row.sign) ? icon(row.sign, 14) : null;
-            return html("i", { class: at < (row.dots ?? 0) ? "on" : "" }, sign);
+            return html("i", { class: at < row.dots ? "on" : "" }, sign);
           }),
         )
       : null;
   const sign = !dots && row.sign && hasIcon(row.sign) ? html("span", { class: `sign ${row.sign}` }, icon(row.sign, 15)) : null;
   return html(
     "li",
-    { class: "row" },
+    { class: "row", ...meaningOf(row, paper) },
     sign ?? (colour ? emblem(colour, 15) : html("span")),
     html("span", {}, ...prose(row.text)),
     dots ?? (row.value ? html("b", { class: "num" }, row.value) : null),
   );
 }
 
-/** More than can be drawn as dots: a bar with its goal, and the number. @param {import("../protocol.js").Row} row @param {number} colour */
-function barOf(row, colour) {
-  const of = row.of ?? 0;
+/** A row's card: the row in words, with its number and what that is out of. @param {Row} row @param {Paper} paper */
+function meaningOf({ text, value, dots, of }, { title, aside, clause }) {
+  const number = dots >= 0 && of ? `**${value || dots}** of ${of}` : value && `**${value}**`;
+  return means({ title, aside, lines: [[text, number].filter(Boolean).join(": ")], clause });
+}
+
+/** More than can be drawn as dots: a bar with its goal, and the number. @param {Row} row @param {number} colour @param {Paper} paper */
+function barOf(row, colour, paper) {
+  const { of } = row;
   const cells = Array.from({ length: of }, (_, at) =>
-    html("i", { class: [at < (row.dots ?? 0) ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }),
+    html("i", { class: [at < row.dots ? "on" : "", at === of - 1 ? "goal" : ""].join(" ") }),
   );
   return html(
     "li",
-    { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null },
+    { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null, ...meaningOf(row, paper) },
     colour ? emblem(colour, 15) : html("span"),
     html("span", {}, ...prose(row.text)),
     html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
@@ -89,7 +104,7 @@ export function showSeats(scene, viewer, thinking) {
         {
           class: seat.turn ? "seat on" : "seat",
           style: `--sc:var(--seat${seat.colour})`,
-          title: [seat.name, who, state, seat.aside].filter(Boolean).join(" · "),
+          ...means({ title: seat.name, aside: who, lines: [state, seat.aside].filter(Boolean) }),
           "aria-current": seat.turn ? "true" : null,
           "data-viewer": seat.seat === viewer ? "" : null,
         },
@@ -105,11 +120,12 @@ export function showSeats(scene, viewer, thinking) {
       );
     }),
   );
+  showNear(scene.seats);
   part("seats").classList.toggle("many", scene.seats.length > MANY_SEATS);
-  part("subtitle").textContent = scene.subtitle ?? "";
+  part("subtitle").textContent = scene.subtitle;
   refill(
     part("ribbon"),
-    ...(scene.ribbon ?? []).map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
+    ...scene.ribbon.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
   );
   fitRibbon();
 }

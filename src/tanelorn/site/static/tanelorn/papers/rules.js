@@ -5,8 +5,8 @@ import { html, prose, refill } from "../page/elements.js";
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
-/** @param {string} game @param {string} clause */
-function read(game, clause) {
+/** A clause as the rulebook has it, fetched once. @param {string} game @param {string} clause */
+export function readClause(game, clause) {
   const id = clause.includes("/") ? clause.slice(clause.indexOf("/") + 1) : clause;
   const address = `/rules/${encodeURIComponent(game)}/${id.split("/").map(encodeURIComponent).join("/")}.json`;
   let answer = known.get(address);
@@ -47,7 +47,7 @@ async function toggle(game, link) {
   host?.append(slip);
   link.setAttribute("aria-expanded", "true");
   try {
-    const rule = await read(link.dataset.game ?? game, clause);
+    const rule = await readClause(link.dataset.game ?? game, clause);
     refill(
       slip,
       html("b", {}, `${rule.id.split("/").pop()} ${rule.title}`),

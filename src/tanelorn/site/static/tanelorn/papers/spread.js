@@ -45,9 +45,9 @@ export class Spread {
 
   /** @param {Scene} scene @param {import("../protocol.js").Duel | null} [duel] another battle than the scene's: one that is still looked at */
   show(scene, duel = scene.duel ?? null) {
-    showTrays(scene.trays ?? [], this.colourOf, () => this.mark());
-    showGauges(scene.gauges ?? []);
-    this.stacks.show(scene.stacks ?? []);
+    showTrays(scene.trays, this.colourOf, () => this.mark());
+    showGauges(scene.gauges);
+    this.stacks.show(scene.stacks);
     this.duel.show(duel);
     if (this.reader.of && !this.reader.of.isConnected) this.reader.close();
     this.mark();
@@ -151,7 +151,7 @@ export class Spread {
    */
   pressBoard(space, piece, glow, byKey) {
     const { stacks } = this;
-    const pile = piece?.id && (piece.high ?? 1) > 1 && stacks.of(piece.id) ? piece.id : "";
+    const pile = piece?.id && piece.high > 1 && stacks.of(piece.id) ? piece.id : "";
     if (pile && glow.byPiece.has(pile)) {
       stacks.open(pile); // its topmost counter is picked; the others lie open to follow
       return false;

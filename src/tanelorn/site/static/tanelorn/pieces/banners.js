@@ -10,7 +10,7 @@ const USUAL_CHITS = 3; // where the viewer does not know how many
 
 /** A flag on a pole over a small pile of chits; its roman number, and the count where it is known. @param {Piece} piece @param {number} colour */
 export function banner(piece, colour) {
-  const count = piece.values?.[0] ?? "";
+  const count = piece.values[0] ?? "";
   const chits = Math.max(1, Math.min(MOST_CHITS, Number(count) || USUAL_CHITS));
   const edge = `var(--seat${colour}-edge)`;
   return svg(
@@ -67,6 +67,6 @@ export function site(piece, colour) {
           svg("path", { d: "M.8-13h13l-4 4.2 4 4.2h-13z", style: `fill:var(--seat${colour});stroke:var(--seat${colour}-edge)` }),
         )
       : null,
-    svg("text", { y: 20.5 }, piece.label ?? ""),
+    svg("text", { y: 20.5 }, piece.label),
   );
 }

@@ -62,8 +62,8 @@ const LONGEST = 12; // letters of a name that a counter has room for
  * @type {Record<PieceKind, (piece: Piece, colour: number) => SVGElement>}
  */
 const DRAWINGS = {
-  pawns: (piece, colour) => pawns(piece.count ?? 1, colour),
-  fortress: (piece) => fortress(piece.values?.[0] ?? ""),
+  pawns: (piece, colour) => pawns(piece.count, colour),
+  fortress: (piece) => fortress(piece.values[0] ?? ""),
   card: (piece) => (piece.sign ? faceUp(piece.sign) : cardBack()),
   flag: (_, colour) => flagAt(colour),
   siege: () => siege(),
@@ -174,13 +174,13 @@ function flag(text, colour) {
 /** A die-cut counter of 46 units on whatever lies below it: values, figure, foot. @param {Piece} piece @param {number} colour */
 export function counter(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
-  const values = piece.values ?? [];
+  const { values } = piece;
   const person = PORTRAITS.has(piece.kind) && Boolean(piece.label) && values.length > 0;
   const card = { x: -23, y: -23, width: 45, height: 45, rx: 2.6 };
   const group = svg(
     "g",
     { class: "counter" },
-    ...backing(piece.high ?? 1, colour),
+    ...backing(piece.high, colour),
     svg("rect", { x: -21.5, y: -20.8, width: 45, height: 45, rx: 3, fill: "#1c1206", opacity: ".32" }),
     svg("rect", { x: -22.4, y: -22, width: 45.6, height: 45.6, rx: 3, fill: `var(--seat${colour}-edge)` }),
     svg("rect", { ...card, fill: `var(--seat${colour})` }),
@@ -192,7 +192,7 @@ export function counter(piece, colour) {
   if (piece.out)
     for (const rim of ["outrim0", "outrim"]) group.append(svg("rect", { class: rim, x: -24, y: -24, width: 47, height: 47, rx: 4 }));
   if (piece.total) group.append(tab(piece.total, colour, Boolean(piece.held)));
-  if ((piece.count ?? 1) > 1) group.append(flag(String(piece.count), colour));
+  if (piece.count > 1) group.append(flag(String(piece.count), colour));
   return group;
 }
 
@@ -206,7 +206,7 @@ function foot(label, fill, y) {
 /** Troops and ships: the figure in the seat's ink, up to three values, where they come from on card. @param {Piece} piece @param {number} colour */
 function figure(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
-  const values = piece.values ?? [];
+  const { values } = piece;
   // without numbers the figure has the counter to itself
   const low = (values[2] ?? "").length > 1; // a number of two digits stands below it
   const box = !values.length
@@ -239,7 +239,7 @@ function figure(piece, colour) {
 /** A person: the figure on bare card, strength, spells after a star, a sign at the corner, the name in the seat's ink. @param {Piece} piece @param {number} colour */
 function portrait(piece, colour) {
   const ink = `var(--seat${colour}-ink)`;
-  const [strength = "", spells = ""] = piece.values ?? [];
+  const [strength = "", spells = ""] = piece.values;
   const left = strength.length > 2 ? -5.5 : strength.length > 1 ? -6.5 : -8.5; // brackets take room
   return [
     svg("rect", { x: left, y: -20.5, width: 19.5 - left, height: 29.5, rx: 1.5, fill: "var(--stock)" }),
@@ -278,7 +278,7 @@ function portrait(piece, colour) {
           svg("text", { class: spells.length > 1 ? "second two" : "second", x: -15.9, y: 6.6, style: `fill:${ink}` }, spells),
         )
       : null,
-    foot(piece.label ?? "", ink, 18.6),
+    foot(piece.label, ink, 18.6),
     badge(piece, colour),
   ].filter((one) => one instanceof Node);
 }

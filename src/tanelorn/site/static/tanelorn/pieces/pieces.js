@@ -48,7 +48,7 @@ export class Pieces {
 
   /** @param {Piece} piece @param {Place} place @returns {string} its key */
   put(piece, place) {
-    const key = piece.id ?? `${piece.space} ${piece.seat} ${piece.kind}`;
+    const key = piece.id;
     const colour = this.colourOf(piece.seat);
     const face = JSON.stringify([
       piece.kind,
@@ -98,7 +98,7 @@ export class Pieces {
       .map((piece) =>
         piece.kind === "card"
           ? `${piece.label || "A card"}.`
-          : `${[capital(piece.kind), piece.label || (piece.values?.[0] ?? "")].filter(Boolean).join(" ")}.`,
+          : `${[capital(piece.kind), piece.label || (piece.values[0] ?? "")].filter(Boolean).join(" ")}.`,
       );
     const standing = here.filter((piece) => !isSign(piece));
     return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
@@ -108,17 +108,17 @@ export class Pieces {
   saysPiece(piece) {
     const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
     if (isBanner(piece)) return this.saysBanner(piece, owner);
-    if ((piece.high ?? 1) > 1 || piece.total) return this.saysPile(piece, owner);
+    if (piece.high > 1 || piece.total) return this.saysPile(piece, owner);
     const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
-    const count = this.board.counter && (piece.count ?? 1) === 1 ? null : (piece.count ?? 1);
+    const count = this.board.counter && piece.count === 1 ? null : piece.count;
     const how = [piece.coast ? (COASTS[piece.coast] ?? piece.coast) : "", piece.out ? "dislodged" : ""].filter(Boolean);
     return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
   }
 
   /** "Jharkor, stack of eight: Yishana, 5 × Jharkor; total 17." @param {Piece} piece @param {string} owner */
   saysPile(piece, owner) {
-    const cards = this.scene?.stacks?.find((stack) => stack.piece === piece.id)?.cards.filter((card) => card.kind === "unit") ?? [];
-    const names = cards.map((card) => ((card.count ?? 1) > 1 ? `${card.count} × ${card.title}` : card.title));
+    const cards = this.scene?.stacks.find((stack) => stack.piece === piece.id)?.cards.filter((card) => card.kind === "unit") ?? [];
+    const names = cards.map((card) => (card.count > 1 ? `${card.count} × ${card.title}` : card.title));
     const state = [piece.total ? `total ${piece.total}` : "", piece.held ? "in hand" : "", piece.turned ? "besieged" : ""]
       .filter(Boolean)
       .join(", ");
@@ -127,9 +127,9 @@ export class Pieces {
 
   /** @param {Piece} piece @param {string} owner */
   saysBanner(piece, owner) {
-    const count = piece.values?.[0] ? `, ${piece.values[0]} under it` : "";
-    const known = this.scene?.stacks?.some((stack) => stack.piece === piece.id) ? ", Space opens it" : "";
-    return `${owner}: banner ${piece.label ?? ""}${count}${known}.`;
+    const count = piece.values[0] ? `, ${piece.values[0]} under it` : "";
+    const known = this.scene?.stacks.some((stack) => stack.piece === piece.id) ? ", Space opens it" : "";
+    return `${owner}: banner ${piece.label}${count}${known}.`;
   }
 
   /** The space of a piece. @param {string} id */
@@ -175,7 +175,7 @@ export class Pieces {
     if (!this.board.counter) return null;
     const under = [...this.drawn.values()].filter(({ piece, place }) => {
       if (isSign(piece) && piece.kind !== "site" && !(piece.kind === "card" && piece.sign)) return false;
-      const pile = reachOf(piece.high ?? 1);
+      const pile = reachOf(piece.high);
       const [up, down] = isBanner(piece) ? [31, 27] : piece.kind === "card" ? [13, 13] : [23 + pile, piece.total ? 35 : 23]; // a flag stands higher than a counter
       const wide = piece.kind === "card" ? 10 : 23;
       const [dx, dy] = [(x - place.x) / place.size, (y - place.y) / place.size];

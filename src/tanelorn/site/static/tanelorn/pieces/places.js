@@ -37,12 +37,12 @@ export function placesOf(board, space, pieces) {
   return pieces.map((piece) => {
     const shore = shores?.get(piece);
     if (shore) return { ...shore, size, turn: piece.turned ? -15 : 0 };
-    const [x, y] = space.spots?.[piece.coast ?? ""] ?? space.spots?.[""] ?? [space.x, space.y];
+    const [x, y] = space.spots?.[piece.coast] ?? space.spots?.[""] ?? [space.x, space.y];
     if (piece.kind === "fortress") return fortress(space, x, y, wide, board.growth);
     if (piece.kind === "site") return site(x, y, size, standing.length);
     if (piece.kind === "flag") return { x: x + 7 * size, y: y - 4 * size, size: size * 0.9, turn: 0 };
     if (piece.kind === "siege" || piece.kind === "ruins") return { x, y, size, turn: 0 };
-    if (piece.kind === "card" && space.spots?.[piece.coast ?? "?"]) {
+    if (piece.kind === "card" && space.spots?.[piece.coast]) {
       const at = pieces.filter((one) => one.kind === "card").indexOf(piece);
       return { x: x + 9 * at * size, y: y - 2 * at * size, size, turn: tilt(space.id) + 9 * at };
     }
@@ -73,7 +73,7 @@ export function placesOf(board, space, pieces) {
  */
 function shoresOf(space, standing, wide) {
   const middle = space.spots?.[""];
-  const spots = [...new Set(standing.map((piece) => (space.spots?.[piece.coast ?? ""] ? (piece.coast ?? "") : "")))];
+  const spots = [...new Set(standing.map((piece) => (space.spots?.[piece.coast] ? piece.coast : "")))];
   if (!middle || spots.every((spot) => !spot)) return null;
   const away = (/** @type {string} */ spot) => {
     const [x, y] = space.spots?.[spot] ?? middle;
@@ -85,7 +85,7 @@ function shoresOf(space, standing, wide) {
   const lean = Math.hypot(mean[0], mean[1]) || 1;
   return new Map(
     standing.map((piece) => {
-      const spot = space.spots?.[piece.coast ?? ""] ? (piece.coast ?? "") : "";
+      const spot = space.spots?.[piece.coast] ? piece.coast : "";
       const [dx, dy] = away(spot);
       const far = Math.hypot(dx, dy) || 1;
       const [x, y] = !crowded
@@ -93,7 +93,7 @@ function shoresOf(space, standing, wide) {
         : spot
           ? [(dx / far) * wide * 0.62, (dy / far) * wide * 0.62]
           : [(-mean[0] / lean) * wide * 0.2, (-mean[1] / lean) * wide * 0.2];
-      const here = standing.filter((one) => (space.spots?.[one.coast ?? ""] ? (one.coast ?? "") : "") === spot);
+      const here = standing.filter((one) => (space.spots?.[one.coast] ? one.coast : "") === spot);
       return [
         piece,
         { x: middle[0] + x + (here.indexOf(piece) - (here.length - 1) / 2) * wide * (here.length > 2 ? 0.68 : 0.86), y: middle[1] + y },
@@ -125,7 +125,7 @@ export function isBanner(piece) {
 function roomiest(board, id, x, y, wide) {
   const others = (board.pieces?.scene?.pieces ?? [])
     .filter((piece) => piece.space !== id && !isSign(piece))
-    .map((piece) => board.spaces.get(piece.space)?.spots?.[piece.coast ?? ""] ?? [Infinity, Infinity]);
+    .map((piece) => board.spaces.get(piece.space)?.spots?.[piece.coast] ?? [Infinity, Infinity]);
   const room = (/** @type {number[]} */ [dx, dy]) => Math.min(...others.map(([ox, oy]) => Math.hypot(ox - x - dx, oy - y - dy)), Infinity);
   const sides = [
     [1, 1],

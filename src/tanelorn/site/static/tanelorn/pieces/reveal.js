@@ -14,14 +14,14 @@ const EASE = "cubic-bezier(.2,.7,.25,1)";
 
 /** Shows worth a pause of their own: what two seats did at once, or what was fought. @param {Event[]} events */
 export function isReveal(events) {
-  const shows = events.flatMap((event) => event.shows ?? []);
+  const shows = events.flatMap((event) => event.shows);
   const movers = new Set(shows.filter((mark) => TOGETHER.has(mark.kind) && mark.kind !== "plus").map((mark) => mark.seat));
   return movers.size > 1 || shows.some((mark) => mark.kind === "battle" || mark.kind === "bolt");
 }
 
 /** The heading under which events stand: the last before the first of them that is shown. @param {Event[]} all up to these @param {Event[]} events */
 export function headingOf(all, events) {
-  const first = events.findIndex((event) => event.shows?.length);
+  const first = events.findIndex((event) => event.shows.length);
   const heading = all.slice(0, all.length - events.length + first + 1).findLast((event) => event.heading);
   if (!heading) return "Revealed";
   const title = plain(heading.text);
@@ -82,6 +82,14 @@ export class Reveal {
     }
   }
 
+  /** Let go of what is played, and of what it has drawn. */
+  drop() {
+    this.finish();
+    this.run++; // what was played shows nothing any more
+    this.stop = undefined;
+    this.clear();
+  }
+
   clear() {
     this.board.layers.arrows.replaceChildren();
     this.board.layers.flash.replaceChildren();
@@ -90,12 +98,12 @@ export class Reveal {
   /** @param {Event[]} events */
   showAll(events) {
     this.clear();
-    for (const event of events) for (const mark of event.shows ?? []) this.show(mark, false);
+    for (const event of events) for (const mark of event.shows) this.show(mark, false);
   }
 
   /** @param {Mark} mark @param {boolean} moving */
   show(mark, moving) {
-    const drawn = drawMark(mark, this.board, this.colourOf(mark.seat ?? -1));
+    const drawn = drawMark(mark, this.board, this.colourOf(mark.seat));
     if (!drawn) return;
     this.board.layers[layerOf(mark)].append(drawn);
     if (!moving) return;
@@ -134,7 +142,7 @@ function beats(events) {
   /** @type {{shows: Mark[], events: Event[], arrows: boolean}[]} */
   const found = [];
   for (const event of events) {
-    const shows = event.shows ?? [];
+    const { shows } = event;
     const arrows = shows.every((mark) => TOGETHER.has(mark.kind));
     const last = found.at(-1);
     if (last?.arrows && arrows) {

@@ -8,7 +8,7 @@ import { clauseLink, emblem, html, icon, part, refill, sentence } from "../page/
  */
 export function showEnding(prompt, { outcome, seats }) {
   const winners = seats.filter((seat) => outcome?.winners.includes(seat.seat));
-  const title = winners.length ? `${winners.map((seat) => seat.name).join(" and ")} won` : seats.length > 1 ? "A draw" : "Lost"; // who plays alone has nobody to draw with
+  const title = whoWon({ outcome, seats });
   const table = document.body.dataset.table ?? "";
   prompt.say({
     title: "The game is over",
@@ -29,7 +29,14 @@ export function showEnding(prompt, { outcome, seats }) {
   refill(
     part("buttons"),
     html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), "Download the record"),
+    html("button", { class: "btn", type: "button", onclick: () => part("picture-button").click() }, icon("down", 16), "Save the board"),
     html("a", { class: "btn", href: "/" }, icon("home", 16), "To the shelf"),
   );
   return title;
+}
+
+/** The end in a few words; who plays alone has nobody to draw with. @param {Pick<import("../protocol.js").Scene, "outcome" | "seats">} scene */
+export function whoWon({ outcome, seats }) {
+  const winners = seats.filter((seat) => outcome?.winners.includes(seat.seat)).map((seat) => seat.name);
+  return winners.length ? `${winners.join(" and ")} won` : seats.length > 1 ? "A draw" : "Lost";
 }

@@ -22,7 +22,7 @@ const NAMELESS = ["", "you", "a friend"];
 
 /** "First player" stands small and with its article within a sentence; a proper name stands as it is. @param {Seat} seat */
 function inSentence(seat) {
-  if (!NAMELESS.includes(seat.player ?? "")) return `${seat.player}, ${seat.name.toLowerCase()}`;
+  if (!NAMELESS.includes(seat.player)) return `${seat.player}, ${seat.name.toLowerCase()}`;
   return / player$/.test(seat.name) ? `the ${seat.name.toLowerCase()}` : seat.name;
 }
 
@@ -38,5 +38,5 @@ export function handedOver() {
 /** Whether the screen goes to somebody else at once: who sits here has nothing to decide. @param {import("../protocol.js").State} state */
 export function passesOn(state) {
   const asked = state.decisions.some((one) => one.seat === state.viewer && !one.sealed);
-  return !state.over && !asked && state.screen.length > 1 && (state.waiting ?? []).some((seat) => seat !== state.viewer);
+  return !state.over && !asked && state.screen.length > 1 && state.waiting.some((seat) => seat !== state.viewer);
 }

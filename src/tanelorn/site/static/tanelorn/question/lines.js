@@ -69,7 +69,7 @@ export class Lines {
     const cap = (/** @type {number} */ at, /** @type {string} */ own = "") => own || (open || at >= MANY ? "" : String(at + 1));
     const stepped = new Set(this.picks.counted ? this.picks.targets.map((target) => target.pick) : []);
     // what has a row on the slip needs no line beside it
-    if (!this.picks.targets.length) for (const row of offer.lines ?? []) stepped.add(row.pick ?? "");
+    if (!this.picks.targets.length) for (const row of offer.lines) stepped.add(row.pick);
     const picks = this.picks.open().filter((pick) => {
       const kind = split(pick.pick)[0];
       return (
@@ -99,16 +99,16 @@ export class Lines {
       };
     });
     const about = (/** @type {string[]} */ picks) => !this.picks.quick || path.every((pick, at) => picks[at] === pick); // of what is being chosen
-    const refused = (offer.refused ?? [])
-      .filter((one) => about(one.picks ?? []) && !this.shown(one.picks?.at(-1) ?? ""))
+    const refused = offer.refused
+      .filter((one) => about(one.picks) && !this.shown(one.picks.at(-1) ?? ""))
       .map((one) => ({
         key: "",
         text: this.named(one),
         note: one.why,
         clause: one.clause,
-        path: one.picks ?? [],
+        path: one.picks,
         refused: true,
-        place: one.picks?.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
+        place: one.picks.length ? this.glow.placeOf(one.picks[one.picks.length - 1]) : null,
       }));
     return [...(picks.length ? [] : this.chosenLine()), ...lines, ...refused];
   }

@@ -5,14 +5,17 @@ import { split } from "../choices/offers.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
 import { stepperRows } from "./counts.js";
 import { Lines } from "./lines.js";
+import { Note } from "./note.js";
+import { Possible } from "./possible.js";
 import { rowHolds, showRows } from "./rows.js";
 import { slip } from "./slip.js";
+import { saysUndone } from "./undone.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {import("../protocol.js").State} State */
 
 const AT_ONCE = "One press plays it, Undo takes it back.";
-const WAITS = "What is pressed waits for the red button.";
+const WAITS = "Your choice waits for the red button.";
 
 export class Prompt {
   /**
@@ -38,13 +41,22 @@ export class Prompt {
     this.onMain = null;
     /** Whether the buttons stand in a row of their own, not among the lines. @type {() => boolean} */
     this.inRow = () => false;
+    this.note = new Note();
+    this.possible = new Possible(this);
   }
 
   /** A sentence and, if there is one, what the red button does. @param {{title: string, ask: string, aside?: string, clause?: string, main?: string, sign?: string, act?: () => void}} what */
-  say({ title, ask, aside = "", clause, main, sign, act }) {
+  say(what) {
+    this.note.leave();
+    this.show(what);
+  }
+
+  /** @param {Parameters<Prompt["say"]>[0]} what */
+  show({ title, ask, aside = "", clause, main, sign, act }) {
     this.paper.classList.remove("lined");
     this.heading(title, aside);
     this.setQuestion(ask, clause);
+    this.possible.offer(false);
     for (const id of ["orders", "slip", "counts", "buttons"]) refill(part(id));
     this.lines.clear();
     part("does").hidden = true;
@@ -72,7 +84,7 @@ export class Prompt {
     this.main.hidden = !label;
     this.main.classList.toggle("off", !ready);
     this.main.setAttribute("aria-disabled", String(!ready));
-    const does = note ? html("span", {}, label, html("small", {}, capital(note))) : label;
+    const does = html("span", {}, html("span", { class: "does-main" }, label), note ? html("small", {}, capital(note)) : null);
     refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, does, ready ? html("kbd", {}, "Enter") : null);
   }
 
@@ -86,7 +98,7 @@ export class Prompt {
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
     this.paper.classList.toggle("lined", this.picks.lined);
     this.paper.classList.toggle("quick", this.picks.quick);
-    this.slip.show(offer.draft ?? "", offer.written || path.length > 0 || !offer.choices);
+    this.slip.show(offer.draft, offer.written || path.length > 0 || !offer.choices);
     refill(part("counts"), ...stepperRows(this.picks));
     const buttons = offer.picks.filter((pick) => split(pick.pick)[0] === "button" && pick.key !== "Enter").map((pick) => this.button(pick));
     const held = rowHolds(this.picks); // what follows stands in its row, not below
@@ -96,6 +108,8 @@ export class Prompt {
     this.lines.show(asLines, held);
     this.offerMain(decision);
     this.tell(null);
+    this.note.show(decision, this.picks.moment);
+    this.possible.offer(true);
   }
 
   /**
@@ -128,28 +142,30 @@ export class Prompt {
         sign === "done" && !decision.secret ? "" : sign,
         () => this.picks.confirm(),
         true,
-        [entry.cost, entry.note].filter(Boolean).join("; "),
+        [entry.cost, entry.note, saysUndone(this.picks, decision.undone)].filter(Boolean).join("; "),
       );
     } else this.notYet(decision);
   }
 
-  /** What the red button would do, in a sentence; a choice without one by its verb and the label of its last pick. @param {import("../protocol.js").Offer} offer */
+  /** What the red button would do, in a sentence; a choice without one by its verb and the label of its last pick, which may begin with it. @param {import("../protocol.js").Offer} offer */
   saysWhole(offer) {
     const choice = offer.choices?.find((one) => one.text === offer.choice);
     const label = this.picks.questions.labels.get(offer.path.at(-1) ?? "");
     if (!this.picks.quick || !label || (choice && choice.says !== choice.text)) return choice?.says ?? "";
-    return `${offer.choice?.split(" ")[0]}: ${label}`;
+    const verb = offer.choice?.split(" ")[0] ?? "";
+    return label.split(/\W/)[0]?.toLowerCase() === verb.toLowerCase() ? label : `${verb}: ${label}`;
   }
 
   /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("../protocol.js").Decision} decision */
   begin(decision) {
-    this.say({
+    this.show({
       title: decision.title || "Your choice",
       ask: decision.prompt,
       aside: decision.secret ? "secret until all are sealed" : "",
       clause: decision.clause,
     });
     this.notYet(decision);
+    this.note.show(decision, this.picks.moment);
   }
 
   /** There is nothing yet that the red button could do. @param {import("../protocol.js").Decision} decision */
@@ -185,9 +201,7 @@ export class Prompt {
 
   /** @param {string} cap @returns {boolean} whether a line has that cap */
   pressCap(cap) {
-    const button = this.picks.offer?.picks.find(
-      (pick) => pick.key?.toLowerCase() === cap.toLowerCase() && split(pick.pick)[0] === "button",
-    );
+    const button = this.picks.offer?.picks.find((pick) => pick.key.toLowerCase() === cap.toLowerCase() && split(pick.pick)[0] === "button");
     if (button) {
       this.picks.add(button.pick);
       return true;

@@ -22,10 +22,10 @@ export function showRows(picks, glow, buttons) {
     return;
   }
   const held = picks.heldLine;
-  const taken = heldRow(offer.lines ?? [], held);
+  const taken = heldRow(offer.lines, held);
   refill(
     list,
-    ...(offer.lines ?? []).map((line) => row(line, line === taken, picks, glow, line === taken ? buttons : [])),
+    ...offer.lines.map((line) => row(line, line === taken, picks, glow, line === taken ? buttons : [])),
     ...picks.unread.map((one) =>
       html("li", { class: "bad" }, html("span", {}, html("b", {}, one.text), html("small", {}, one.why, " ", clauseLink(one.clause)))),
     ),
@@ -51,9 +51,9 @@ function heldRow(lines, held) {
  * @param {import("../pieces/glow.js").Glow} glow @param {HTMLElement[]} buttons
  */
 function row(line, now, picks, glow, buttons) {
-  const pick = line.pick ?? "";
+  const { pick } = line;
   const place = pick ? glow.placeOf(pick) : null;
-  const sign = line.sign ?? "";
+  const { sign } = line;
   const warm = () => glow.warm(place ? [place] : []);
   const cool = () => glow.warm([]);
   return html(

@@ -14,7 +14,7 @@ export function slip(place, picks) {
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
-      "aria-label": "Your choice in the rulebook’s notation. Enter reads it.",
+      "aria-label": "Write your choice in the rulebook’s notation, then press Enter.",
       placeholder: "or write it here…",
     })
   );
@@ -49,8 +49,8 @@ export function slip(place, picks) {
     input,
     /** @param {string} draft @param {boolean} wanted */
     show(draft, wanted) {
-      if (!wanted) {
-        refill(place);
+      if (!wanted && document.activeElement !== input) {
+        refill(place); // who is writing in it keeps it
         return;
       }
       if (!input.isConnected) refill(place, input);

@@ -23,7 +23,7 @@ export class Turn {
   /** @param {State} state @param {Decision | null} mine */
   show(state, mine) {
     const { viewer, wished } = this.session;
-    const here = (state.waiting ?? []).find((seat) => seat !== viewer);
+    const here = state.waiting.find((seat) => seat !== viewer);
     if (state.over) this.tellEnd(state);
     else if (mine && !mine.sealed) this.askMe(state, mine);
     else if (here !== undefined && wished === null) this.callFor(state, here);
@@ -32,15 +32,15 @@ export class Turn {
 
   /** @param {State} state @param {Decision} mine */
   askMe(state, mine) {
-    const { board, glow, picks, pieces, prompt, spread } = this.session;
+    const { board, companion, glow, picks, pieces, prompt, spread } = this.session;
     hideHandover();
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
     const goesOn = picks.quick && this.goesOn === mine.seat; // where the eyes are already
-    if (words !== this.announced && !goesOn) part("prompt").scrollIntoView({ block: "nearest" }); // the papers may have been read meanwhile
+    if (words !== this.announced && !goesOn && !companion.comeIntoView()) part("prompt").scrollIntoView({ block: "nearest" }); // the papers may have been read meanwhile
     if (words !== this.announced) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
     if (words !== this.announced && !spread.duel.open) {
       if (!goesOn) board.camera.centre(pieces.placesOf(mine.seat));
-      const where = pieces.held[0]?.place ?? board.spot(mine.about ?? "");
+      const where = pieces.held[0]?.place ?? board.spot(mine.about);
       if (where) board.camera.reveal(where.x, where.y);
     }
     this.announced = words;

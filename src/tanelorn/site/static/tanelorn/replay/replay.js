@@ -5,14 +5,17 @@ import { thrown } from "../battle/duelists.js";
 import { emblem, html, icon, part, plain, refill } from "../page/elements.js";
 import { forgetRefusal, showNote } from "../page/notices.js";
 import { passOf } from "../page/socket.js";
-import { Chronicle } from "../papers/chronicle.js";
+import { Chronicle, leadTo } from "../papers/chronicle.js";
 import { showPapers, showSeats } from "../papers/papers.js";
 import { Spread } from "../papers/spread.js";
 import { Glow } from "../pieces/glow.js";
 import { drawMark, isLasting, layerOf } from "../pieces/marks.js";
 import { Pieces } from "../pieces/pieces.js";
 import { Reveal } from "../pieces/reveal.js";
+import { Course } from "./course.js";
+import { setUpEndPicture } from "./endpicture.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
+import { setUpPlayOn } from "./playon.js";
 
 /** @typedef {import("../protocol.js").Frame} Frame */
 
@@ -25,8 +28,15 @@ const MANY_SEATS = 4; // more viewers than these are shown by their emblems alon
 export function setUpReplay(board, table, game) {
   const replay = new Replay(board, table);
   const wished = new URLSearchParams(location.search);
-  replay.load(Number(wished.get("viewer") ?? wished.get("seat") ?? REFEREE), Number(wished.get("n") ?? 0));
+  const line = wished.get("line");
+  const at = wished.get("n") === "end" ? Infinity : Number(wished.get("n") ?? 0);
+  replay.load(Number(wished.get("viewer") ?? wished.get("seat") ?? REFEREE), at, line === null ? undefined : Number(line));
   document.body.dataset.game = game;
+}
+
+/** Whether the game goes on: then a seat's own game is told to who sits there, and to nobody else. */
+function isOn() {
+  return document.body.dataset.ended === undefined;
 }
 
 class Replay {
@@ -39,7 +49,15 @@ class Replay {
     this.spread = new Spread(board, this.pieces);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
     this.reveal = new Reveal(board, colourOf);
-    this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
+    this.course = new Course((at) => this.go(at));
+    setUpEndPicture(
+      board,
+      () => this.frames,
+      () => this.at,
+    );
+    this.atLast = isOn() ? () => {} : setUpPlayOn(table, () => this.at + 1);
+    this.chronicle = new Chronicle(board, colourOf, (places) => this.glow.warm(places));
+    this.chronicle.lead = (line) => leadTo(() => this.go(this.frameOf(line)));
     /** @type {Frame[]} */
     this.frames = [];
     /** @type {import("./phases.js").Phase[]} */
@@ -47,6 +65,8 @@ class Replay {
     this.at = 0;
     this.viewer = REFEREE;
     this.running = false;
+    const bound = new URLSearchParams(location.search).get("seat"); // who is bound to a seat goes back to it
+    if (bound !== null) part("to-table").setAttribute("href", `/tables/${table}?seat=${Number(bound)}`);
     this.slider = /** @type {HTMLInputElement} */ (part("slider"));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     part("first").addEventListener("click", () => this.go(0));
@@ -58,29 +78,38 @@ class Replay {
       forgetRefusal();
       if (space) this.spread.pressBoard(space, piece, this.glow, !event.detail);
     };
+    board.screenReader.onFocus = (space) => this.chronicle.filter.look(space);
     board.onNote = (note) => showNote(note);
     new ResizeObserver(() => this.showTurns()).observe(part("turns"));
     board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
   }
 
-  /** @param {number} viewer @param {number} at */
-  async load(viewer, at) {
-    const own = viewer >= 0 && document.body.dataset.ended === undefined; // a seat's game is told to who sits there
-    const pass = own ? await passOf(this.table, viewer) : "";
+  /** @param {number} viewer @param {number} at @param {number} [line] of the chronicle, at whose moment to begin */
+  async load(viewer, at, line) {
+    part("replay-why").textContent = "The game is being played again …";
+    const pass = viewer >= 0 && isOn() ? await passOf(this.table, viewer) : "";
     const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`);
     if (!answer.ok) {
       const said = await answer.json().catch(() => ({}));
-      part("replay-why").textContent = said.why ?? "This replay is not to be had now.";
+      part("replay-why").textContent = said.why ?? "This replay is not available now.";
       return;
     }
     part("replay-why").textContent = "";
     this.viewer = viewer;
+    this.chronicle.filter.sitAs(viewer);
     this.frames = unfolded((await answer.json()).frames);
     this.slider.max = String(this.frames.length - 1);
     this.phases = phasesOf(this.frames);
     this.showViewers();
     this.showTurns();
-    this.go(Math.min(at, this.frames.length - 1));
+    this.course.show(this.frames, this.phases);
+    this.go(line === undefined ? Math.min(at, this.frames.length - 1) : this.frameOf(line));
+  }
+
+  /** The last moment at which a line of the chronicle was told; the end, if there is no such line. @param {number} line */
+  frameOf(line) {
+    const told = this.frames.findLastIndex(({ since, events }) => since <= line && line < since + events.length);
+    return told < 0 ? this.frames.length - 1 : told;
   }
 
   /** To the next phase or the one before. @param {number} by */
@@ -98,19 +127,21 @@ class Replay {
     this.at = at;
     const frame = this.frames[at];
     this.pieces.scene ??= frame.scene; // the seats' colours, before anything is drawn
-    const before = this.frames.slice(0, at).flatMap((one) => one.events);
-    if (step) this.chronicle.add(frame.events, this.chronicle.events.length);
-    else {
+    if (!step) {
       this.chronicle.clear();
-      this.chronicle.add([...before, ...frame.events], 0);
+      this.chronicle.add(this.told(at), 0);
     }
+    this.chronicle.add(frame.events, frame.since);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", `entry ${at + 1} of ${this.frames.length}, ${plain(frame.title)}`);
     part("position").textContent = `entry ${at + 1} of ${this.frames.length} · ${plain(frame.title)}`;
     const address = new URL(location.href);
     address.searchParams.set("n", String(at));
+    address.searchParams.delete("line");
     history.replaceState(null, "", address);
     markPhase(this.phases, at);
+    this.course.mark(at);
+    this.atLast(at === this.frames.length - 1);
     showPapers(frame.scene);
     showSeats(frame.scene, this.viewer, []);
     this.showSpread(frame, step ? this.frames[at - 1].scene.duel : null, step && moving);
@@ -118,10 +149,18 @@ class Replay {
     if (this.at !== at) return;
     this.pieces.show(frame.scene);
     this.reveal.showAll(frame.events); // now that the counters stand where the arrows end
-    for (const mark of (frame.scene.marks ?? []).filter(isLasting)) {
-      const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat ?? -1));
+    for (const mark of frame.scene.marks.filter(isLasting)) {
+      const drawn = drawMark(mark, this.board, this.pieces.colourOf(mark.seat));
       if (drawn) this.board.layers[layerOf(mark)].append(drawn);
     }
+  }
+
+  /** The chronicle before a moment; what was taken back is not in it. @param {number} at */
+  told(at) {
+    /** @type {import("../protocol.js").Event[]} */
+    const lines = [];
+    for (const { since, events } of this.frames.slice(0, at)) lines.splice(since, Infinity, ...events);
+    return lines;
   }
 
   /** @param {Frame} frame @param {import("../protocol.js").Duel | null | undefined} before @param {boolean} moving */
@@ -175,12 +214,26 @@ class Replay {
         sign,
         html("span", {}, name),
       );
+    if (isOn()) {
+      this.showWayBack(seats.find((one) => one.seat === this.viewer));
+      return;
+    }
     part("viewers").classList.toggle("many", seats.length > MANY_SEATS);
     refill(
       part("viewers"),
       button(REFEREE, icon("eye", 18), "Everything"),
       ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)),
-      button(SPECTATOR, null, "Spectator then"),
+      button(SPECTATOR, null, "Spectator"),
+    );
+  }
+
+  /** While the game is on it is seen by one viewer, whose question waits. @param {import("../protocol.js").SeatChip} [seat] */
+  showWayBack(seat) {
+    const words = `Seen by ${seat ? seat.name : "spectators"}`;
+    refill(
+      part("viewers"),
+      html("span", { class: "seen" }, seat && emblem(seat.colour, 14), words),
+      html("a", { class: "on", href: /** @type {HTMLAnchorElement} */ (part("to-table")).href }, icon("back", 16), "Back to the game"),
     );
   }
 
@@ -192,7 +245,7 @@ class Replay {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input[type=search], textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input[type=search], textarea, select, dialog")) return;
     const doings = /** @type {Record<string, () => void>} */ ({
       ".": () => this.go(this.at + 1, true),
       ",": () => this.go(this.at - 1),
@@ -202,6 +255,8 @@ class Replay {
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
       0: () => this.board.camera.overview(),
+      v: () => this.board.bare.turn(),
+      L: () => part("to-table").click(),
       Escape: () => this.spread.close() || this.spread.duel.fold(true),
       "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
     });

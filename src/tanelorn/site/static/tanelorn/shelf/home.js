@@ -3,14 +3,16 @@
 import "../page/theme.js";
 import { Chart } from "../board/chart.js";
 import { emblem, html, part, prose, refill } from "../page/elements.js";
+import { post } from "../page/post.js";
 import { openClausesInPlace } from "../papers/rules.js";
 
 /**
- * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string, goal?: string, goal_clause?: string}} Scenario
+ * @typedef {{slug: string, title: string, seats: string[], colours: number[], says?: string, goal?: string, goal_clause?: string,
+ *   length?: string, verdict?: string, figures?: string}} Scenario
  * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
  *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
  * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
- * @typedef {{slug: string, title: string}} Level
+ * @typedef {{slug: string, title: string, usual: boolean}} Level
  */
 
 /** @type {GameCard[]} */
@@ -44,6 +46,7 @@ function showGame() {
         html("input", { type: "radio", name: "scenario", value: one.slug, checked: at === 0 }),
         html("b", {}, one.title),
         html("span", {}, one.says),
+        figures(one),
       ),
     ),
   );
@@ -51,6 +54,12 @@ function showGame() {
   part("rules-field").hidden = !game().options.length;
   /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
   showScenario();
+}
+
+/** How long a scenario's games are and how balanced, if that has been measured. @param {Scenario} one */
+function figures({ length, verdict, figures: rest }) {
+  const short = [length, verdict].filter(Boolean).join(". ");
+  return verdict && html("span", { class: "figures" }, html("b", {}, `${short}.`), ` ${rest}.`);
 }
 
 /** How the scenario is won, and who sits there. */
@@ -97,7 +106,7 @@ function words(one, id) {
   const file = /** @type {HTMLInputElement} */ (
     html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` })
   );
-  const own = html("option", { value: A_FILE }, "a file of yours …");
+  const own = html("option", { value: A_FILE }, "your own file …");
   choice.append(own);
   choice.addEventListener("change", () => {
     file.hidden = choice.value !== A_FILE;
@@ -119,18 +128,14 @@ function showSeats() {
         { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
         html("option", { value: "me", selected: seat === 0 }, "Me"),
         html("option", { value: "friend" }, "A friend at this screen"),
-        ...levels.map((level, at) =>
-          html(
-            "option",
-            { value: `bot ${level.slug}`, selected: seat > 0 && at === levels.length - 1 },
-            `Bot, ${level.title.toLowerCase()}`,
-          ),
+        ...levels.map((level) =>
+          html("option", { value: `bot ${level.slug}`, selected: seat > 0 && level.usual }, `Bot, ${level.title.toLowerCase()}`),
         ),
       );
       const called = html("input", {
         type: "text",
         name: `name-${seat}`,
-        placeholder: "name, if any",
+        placeholder: "name, optional",
         maxlength: 40,
         "aria-label": `Name of ${name}`,
       });
@@ -162,7 +167,7 @@ function showWords() {
           value: chosen(`words-${seat}`),
           maxlength: 200,
           autocomplete: "off",
-          placeholder: "unseen, if any",
+          placeholder: "secret, optional",
           "aria-label": `Words of ${name} for the dice`,
         }),
       ),
@@ -176,14 +181,14 @@ async function promiseDice() {
   part("promise").textContent = "";
   if (!dice.open) return;
   part("dicerows").hidden = true;
-  try {
-    const answer = await fetch("/promises", { method: "POST", headers: { "X-CSRFToken": token() } });
-    part("promise").textContent = (await answer.json()).promise;
-    showWords();
-    part("dicerows").hidden = false;
-  } catch {
+  const { ok, said } = await post("/promises", {});
+  if (!ok) {
     tell("The server does not answer. No dice were promised; close this and open it again.");
+    return;
   }
+  part("promise").textContent = said.promise;
+  showWords();
+  part("dicerows").hidden = false;
 }
 
 /** @param {string} why */
@@ -211,30 +216,17 @@ function wish() {
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice };
 }
 
-function token() {
-  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-}
-
 /** @param {SubmitEvent} event */
 async function setUp(event) {
   event.preventDefault();
   const button = /** @type {HTMLButtonElement} */ (part("setup-go"));
   button.disabled = true;
-  try {
-    const answer = await fetch("/tables", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
-      body: JSON.stringify(wish()),
-    });
-    const said = await answer.json();
-    if (answer.ok) {
-      location.assign(said.url ?? `/tables/${said.table}`);
-      return;
-    }
-    tell([said.why, said.remedy].filter(Boolean).join(" "));
-  } catch {
-    tell("The server does not answer. Nothing was set up; try again.");
+  const { ok, said, why } = await post("/tables", wish());
+  if (ok) {
+    location.assign(said.url);
+    return;
   }
+  tell(why);
   button.disabled = false;
 }
 

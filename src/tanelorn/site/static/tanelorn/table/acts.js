@@ -24,7 +24,9 @@ export class Acts {
 
   /** Close what lies uppermost, else drop the last pick, else fold the battle. */
   escape() {
-    const { spread } = this.session;
+    const { here, spread, prompt } = this.session;
+    here.close(); // and go on: whoever works by the mouse has one open wherever the pointer rests
+    if (prompt.possible.close()) return;
     if (spread.close()) return;
     this.calm();
     this.picks.soon(() => this.picks.drop() || spread.duel.fold(true));

@@ -7,6 +7,7 @@ export class Choosing {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    this.picked = 0; // how many picks had been made when it was shown last
   }
 
   /** Whether there is something to choose, and nothing that must be looked at first. */
@@ -19,6 +20,8 @@ export class Choosing {
   show() {
     const { picks, trail, board, prompt, decision } = this.session;
     if (!decision || !picks.offer || this.session.news.shown) return;
+    if (picks.path.length > this.picked) board.bare.end();
+    this.picked = picks.path.length;
     trail.know(picks.offer.picks, !picks.path.length);
     this.showGlow();
     this.follow(board.hovered ?? "");
@@ -69,12 +72,12 @@ export class Choosing {
 
   /** The marks that lie on the board; those of the choice in the making in their place. */
   showMarks() {
-    const { state, picks, pieces, board, reveal, viewer } = this.session;
+    const { state, picks, pieces, board, reveal } = this.session;
     reveal.clear();
     const lie = state?.scene.marks ?? [];
-    const marks = picks.asking && picks.offer ? [...lie.filter(isLasting), ...(picks.offer.marks ?? [])] : lie;
+    const marks = picks.asking && picks.offer ? [...lie.filter(isLasting), ...picks.offer.marks] : lie;
     for (const mark of marks) {
-      const drawn = drawMark(mark, board, pieces.colourOf(mark.seat ?? viewer));
+      const drawn = drawMark(mark, board, pieces.colourOf(mark.seat));
       if (!drawn) continue;
       if (mark.draft) drawn.classList.add("draft");
       board.layers[layerOf(mark)].append(drawn);

@@ -7,7 +7,7 @@ import { part } from "../page/elements.js";
  * @typedef {{
  *   board: import("../board/board.js").Board, confirm: () => void, drop: () => void, undo: () => void, redo: () => void,
  *   cap: (key: string) => boolean, count: (value: number) => boolean, glowing: (by: number) => void,
- *   pick: () => void, log: () => void, rule: () => void, say: () => void, write: () => void,
+ *   pick: () => void, log: () => void, rule: () => void, say: () => void, write: () => void, back: () => void, note: () => void, possible: () => void,
  *   layer: (key: string) => boolean, escape: () => void, hand: () => void, open: () => void,
  * }} Doings
  */
@@ -28,7 +28,7 @@ export function listenToKeys(table) {
 function press(event, table) {
   const { key } = event;
   const onBoard = document.activeElement === table.board.frame;
-  if (keyList().open) return false;
+  if (document.querySelector("dialog[open]")) return false;
   if (ScreenReader.isArrow(key)) return arrow(event, table, onBoard);
   if (key === "Enter") {
     const onControl = /** @type {HTMLElement} */ (event.target).closest("button, a, summary");
@@ -79,11 +79,16 @@ function doings(table) {
     u: table.undo,
     U: table.redo,
     l: table.log,
+    v: () => table.board.bare.turn(),
     h: table.hand,
     r: table.rule,
     R: table.rule,
     i: table.say,
     w: table.write,
+    q: table.possible,
+    L: table.back,
+    n: table.note,
+    N: table.note,
     "?": showKeys,
   };
 }

@@ -32,7 +32,7 @@ export class News {
     const passes = dice && (!dice.stays || (wished === null && passesOn(state)));
     if (unseen) this.open(before, events, unseen);
     else if (isReveal(events) || passes) this.open(before, events, dice?.duel);
-    else if (events.some((event) => event.shows?.length)) this.pass(events);
+    else if (events.some((event) => event.shows.length)) this.pass(events);
     else this.session.settle();
     if (dice && spread.duel.duel === dice.duel) spread.duel.roll(before.duel);
   }
@@ -55,6 +55,7 @@ export class News {
       before = this.shown.before;
     }
     this.shown = { before, events, duel };
+    session.board.bare.end();
     session.picks.begin(-1, -1);
     session.choosing.showGlow();
     session.spread.duel.show(duel);
@@ -62,7 +63,7 @@ export class News {
     const told = session.chronicle.events.slice(0, session.state?.from);
     const title = fought && !isReveal(events) ? fought.title : headingOf([...told, ...events], events);
     session.prompt.say({ title, ask: "", main: "Next", sign: "play", act: () => this.next() });
-    const moves = events.some((event) => event.shows?.length) || duel !== before.duel;
+    const moves = events.some((event) => event.shows.length) || duel !== before.duel;
     const again = { class: "btn", type: "button", onclick: () => this.playAgain() };
     if (moves) refill(part("buttons"), html("button", again, icon("play", 15), "Play it again"));
     await this.play(before, events);
@@ -75,7 +76,7 @@ export class News {
     pieces.show(before);
     await reveal.play(events, {
       onEvent: (event) => {
-        if (!event.heading) list.append(calculation(event, pieces.colourOf(event.seat ?? -1)));
+        if (!event.heading) list.append(calculation(event, pieces.colourOf(event.seat)));
         list.lastElementChild?.scrollIntoView({ block: "nearest" });
       },
     });
@@ -98,9 +99,14 @@ export class News {
     const { reveal } = this.session;
     const wasPlaying = reveal.playing;
     reveal.finish();
-    if (wasPlaying) return;
+    if (!wasPlaying) this.waveOn();
+  }
+
+  /** Go on at once, in the midst of motion too. */
+  waveOn() {
+    if (!this.shown) return;
     this.shown = null;
-    reveal.clear();
+    this.session.reveal.drop();
     this.session.settle();
   }
 }

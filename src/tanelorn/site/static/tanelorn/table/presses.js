@@ -56,7 +56,7 @@ export class Presses {
   pressLined(space, pick, piece) {
     const lines = this.picks.offer?.lines ?? [];
     const line =
-      lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick ?? "") === space.id);
+      lines.find((one) => piece && one.pick === `piece:${piece}`) ?? lines.find((one) => this.glow.placeOf(one.pick) === space.id);
     if (pick) this.picks.add(pick.pick);
     else if (line?.pick && line.pick === this.picks.heldLine) this.picks.letGo();
     else if (line?.pick) this.picks.takeUp(line.pick);
@@ -65,7 +65,7 @@ export class Presses {
 
   /** Why a space does not glow: the server's reason, if it gave one. @param {import("../protocol.js").Space} space */
   why(space) {
-    const refused = this.picks.offer?.refused?.find((one) => one.picks?.some((pick) => this.glow.placeOf(pick) === space.id));
+    const refused = this.picks.offer?.refused.find((one) => one.picks.some((pick) => this.glow.placeOf(pick) === space.id));
     if (refused) showRefusal(refused.why, refused.clause);
     else if (this.picks.held.length)
       this.picks.add(`space:${space.id}`); // the server knows why not, and its clause

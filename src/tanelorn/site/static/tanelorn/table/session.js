@@ -5,9 +5,13 @@
  */
 import { keepDrafts } from "../choices/drafts.js";
 import { Picks } from "../choices/picks.js";
+import { Companion } from "../lesson/companion.js";
+import { setUpCalls } from "../page/calling.js";
 import { part } from "../page/elements.js";
-import { forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "../page/notices.js";
-import { Chronicle } from "../papers/chronicle.js";
+import { callBack, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "../page/notices.js";
+import { Chronicle, leadTo } from "../papers/chronicle.js";
+import { Here } from "../papers/here.js";
+import { Notes } from "../papers/notes.js";
 import { showEnvelopes, showPapers, showSeats } from "../papers/papers.js";
 import { Spread } from "../papers/spread.js";
 import { Glow } from "../pieces/glow.js";
@@ -21,7 +25,7 @@ import { Acts } from "./acts.js";
 import { Choosing } from "./choosing.js";
 import { News } from "./news.js";
 import { Presses } from "./presses.js";
-import { saysSpace } from "./spoken.js";
+import { saysReach, saysSpace } from "./spoken.js";
 
 /** @typedef {import("../protocol.js").State} State */
 
@@ -46,8 +50,12 @@ export class Session {
     this.spread = new Spread(board, this.pieces);
     this.trail = new Trail(board, this.pieces);
     const colourOf = (/** @type {number} */ seat) => this.pieces.colourOf(seat);
+    this.here = new Here(board, wire, colourOf);
+    this.notes = new Notes(board, wire);
+    this.notes.onChange = () => this.nameSpaces();
     this.reveal = new Reveal(board, colourOf);
-    this.chronicle = new Chronicle(colourOf, (places) => this.glow.warm(places));
+    this.chronicle = new Chronicle(board, colourOf, (places) => this.glow.warm(places));
+    this.chronicle.lead = (line) => leadTo(this.lookBack(line));
     this.picks = new Picks(wire);
     this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
@@ -55,8 +63,16 @@ export class Session {
     this.choosing = new Choosing(this);
     this.acts = new Acts(this);
     this.turn = new Turn(this);
+    this.companion = new Companion(this);
+    this.prompt.note.silent = () => this.companion.speaks;
+    this.prompt.possible.reveal = (place) => {
+      const spot = board.spot(place);
+      if (spot) board.camera.reveal(spot.x, spot.y);
+    };
+    this.call = setUpCalls();
     this.setUpBoard();
     this.setUpSpread();
+    this.setUpHere();
     keepDrafts(this.picks, wire);
     this.menu = setUpMenu(
       (text) => this.say("aside", { text }),
@@ -86,12 +102,17 @@ export class Session {
   setUpBoard() {
     const { board, glow, prompt, choosing } = this;
     const presses = new Presses(this);
-    glow.onWarm = ([place = ""]) => choosing.follow(place);
-    board.screenReader.onFocus = (id) => choosing.point(id);
+    glow.onWarm = (places) => choosing.follow(places.length === 1 ? places[0] : "");
+    board.screenReader.onFocus = (id) => {
+      choosing.point(id);
+      this.here.focus(id);
+      this.chronicle.filter.look(id);
+    };
     board.onPress = (space, event, piece) => presses.press(space, event, piece);
     board.onNote = (note) => showNote(note);
     board.onHover = (space) => {
       choosing.point(space?.id ?? "");
+      this.here.point(space?.id ?? "");
       prompt.lines.warm(space?.id ?? null);
       board.frame.style.cursor = space && (glow.picks.has(space.id) || glow.held.has(space.id)) ? "pointer" : "";
     };
@@ -102,7 +123,7 @@ export class Session {
   setUpSpread() {
     const { spread, glow, prompt, picks } = this;
     glow.holderOf = (pick) => (spread.lies(pick) ? null : spread.stacks.holderOf(pick));
-    spread.reader.whyNot = (card) => picks.offer?.refused?.find((one) => one.picks?.includes(card)) ?? null;
+    spread.reader.whyNot = (card) => picks.offer?.refused.find((one) => one.picks.includes(card)) ?? null;
     spread.stacks.lit = () => glow.picks.keys();
     prompt.lines.shown = (pick) => spread.shows(pick);
     prompt.lines.titleOf = (pick) => titleOf(this.pieces.scene, pick);
@@ -113,14 +134,46 @@ export class Session {
       else picks.add(card);
     };
     spread.onPoint = (pick) => prompt.tell(pick);
-    spread.duel.onFold = () => this.choosing.show();
+    spread.duel.onFold = () => {
+      this.companion.stand();
+      this.choosing.show();
+    };
+  }
+
+  /** What is told about a space that is pointed at. */
+  setUpHere() {
+    const { here, board, glow, picks, reveal, spread } = this;
+    here.reach = (space) => saysReach(space, { glow, picks });
+    here.lit = () => spread.stacks.glowing();
+    here.noted = (space) => this.notes.kept.marks[space] ?? "";
+    here.onRest = (space) => this.chronicle.filter.look(space);
+    here.busy = () => reveal.playing || document.body.classList.contains("covered");
+    const placed = board.onView;
+    board.onView = () => {
+      placed();
+      here.place();
+    };
   }
 
   /** @param {number} viewer */
   sit(viewer) {
     if (viewer !== this.viewer) this.picks.begin(-1, -1); // a line that was lost and found keeps the draft
+    this.here.forget(viewer === this.viewer);
+    this.chronicle.filter.sitAs(viewer);
+    this.notes.sit(viewer);
+    this.here.onNote = viewer < 0 ? null : (space) => this.notes.open(space);
     this.viewer = viewer;
+    part("look-back").setAttribute("href", this.lookBack());
     this.wire.send({ type: "sit", viewer });
+  }
+
+  /**
+   * Where the game so far is seen as this viewer saw it, from its end or from a line of the chronicle; who is bound to a seat comes back to it.
+   * @param {number} [line]
+   */
+  lookBack(line) {
+    const as = this.wished === null ? "viewer" : "seat";
+    return `/tables/${document.body.dataset.table}/replay?${as}=${this.viewer}&${line === undefined ? "n=end" : `line=${line}`}`;
   }
 
   /** @param {import("../protocol.js").Ask} type @param {Record<string, any>} [more] */
@@ -137,10 +190,22 @@ export class Session {
     if (state.viewer !== this.viewer) return; // meant for the one who sat here before
     const before = this.state?.viewer === state.viewer ? this.state.scene : null;
     const asked = this.decision !== null;
+    const waited = this.decision?.sealed !== false && !this.state?.over;
     const events = this.chronicle.hear(state);
     this.state = state;
+    callBack(!state.over && this.decision?.sealed === false);
+    this.here.forget();
+    if (state.notes) this.notes.show(state.notes);
     if (before) this.news.come(state, before, events, asked);
     else this.settle();
+    if (before && waited) this.callFor(state);
+  }
+
+  /** Something has come that was waited for. @param {State} state */
+  callFor(state) {
+    if (state.over) this.call("The game is over.");
+    else if (this.decision?.sealed === false) this.call("It is your turn.");
+    else if (this.news.shown) this.call("Something was decided.");
   }
 
   /** Draw the state as it stands and ask what is to be asked. */
@@ -159,6 +224,7 @@ export class Session {
     const { shown } = this.news;
     if (!state) return;
     this.chronicle.tell();
+    this.companion.show(state);
     showPapers(state.scene);
     this.spread.show(state.scene, shown ? shown.duel : undefined);
     this.menu.offer(
@@ -182,6 +248,7 @@ export class Session {
 
   redraw() {
     if (this.pieces.scene) this.pieces.show(this.pieces.scene);
+    this.notes.draw();
     if (this.picks.offer) this.choosing.showGlow();
     if (this.news.shown) this.reveal.showAll(this.news.shown.events);
     else this.choosing.showMarks();
@@ -203,6 +270,7 @@ export class Session {
   /** A space in words. @param {string} id */
   says(id) {
     const events = this.news.shown?.events ?? null;
-    return saysSpace(id, this, events ? events.flatMap((event) => event.shows ?? []) : (this.state?.scene.marks ?? []));
+    const said = saysSpace(id, this, events ? events.flatMap((event) => event.shows) : (this.state?.scene.marks ?? []));
+    return [said, this.notes.says(id)].filter(Boolean).join(" ");
   }
 }

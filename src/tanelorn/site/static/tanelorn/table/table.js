@@ -3,13 +3,15 @@
 import "../page/theme.js";
 import { Board } from "../board/board.js";
 import { Layers } from "../board/layers.js";
+import { setUpPicture } from "../board/picture.js";
 import { focusHand } from "../cards/trays.js";
 import { showEdges } from "../page/edges.js";
 import { part, refill } from "../page/elements.js";
-import { murmur, showLost } from "../page/notices.js";
+import { showLost } from "../page/notices.js";
 import { socketAddress, Wire } from "../page/socket.js";
 import { unfoldChronicle } from "../papers/chronicle.js";
 import { openTab, setUpDrawer } from "../papers/drawer.js";
+import { Meanings } from "../papers/meaning.js";
 import { openClausesInPlace } from "../papers/rules.js";
 import { setUpReplay } from "../replay/replay.js";
 import { listenToKeys } from "./keys.js";
@@ -19,10 +21,12 @@ const { table = "", game = "", replay } = document.body.dataset;
 
 async function setUp() {
   openClausesInPlace(game);
+  new Meanings(game);
   setUpDrawer();
-  for (const box of document.querySelectorAll(".beside, .question, .duel-body")) showEdges(/** @type {HTMLElement} */ (box));
+  for (const box of document.querySelectorAll(".beside, .question, .duel-body, .herepaper")) showEdges(/** @type {HTMLElement} */ (box));
   const board = new Board(await (await fetch(`/tables/${table}/board.json`)).json());
   const layers = new Layers(board, game);
+  setUpPicture(board);
   part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
   part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
   part("zoom-fit").addEventListener("click", () => board.camera.overview());
@@ -62,14 +66,17 @@ function play(board, layers) {
       part("chronicle").focus();
     },
     layer: (key) => layers.press(key),
-    rule: () => session.spread.reader.openClause() || ruleInFocus(),
+    rule: () => session.spread.reader.openClause() || session.here.openClause() || ruleInFocus(),
     escape: () => session.acts.escape(),
     hand: () => {
       if (!part("tab-hand").hidden) openTab("hand");
       focusHand();
     },
     open: () => board.screenReader.at && session.spread.stacks.walk(board.screenReader.at),
-    say: () => board.screenReader.at && murmur(session.says(board.screenReader.at)),
+    say: () => board.screenReader.at && session.here.read(board.screenReader.at),
+    note: () => session.notes.open((document.activeElement === board.frame && board.screenReader.at) || board.hovered || ""),
+    back: () => part("look-back").click(),
+    possible: () => session.prompt.possible.turn(),
     write: () => {
       openTab("choose");
       session.prompt.slip.focus();
@@ -101,6 +108,6 @@ function ruleInFocus() {
 }
 
 setUp().catch((error) => {
-  refill(part("drawing"), "The board could not be fetched. Load the page again.");
+  refill(part("drawing"), "The board could not be loaded. Reload the page.");
   throw error;
 });

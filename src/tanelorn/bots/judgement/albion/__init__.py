@@ -1,5 +1,0 @@
-"""How bots judge Albion: Land of Faerie."""
-
-from tanelorn.bots.judgement.albion.judgement import JUDGEMENT
-
-__all__ = ["JUDGEMENT"]

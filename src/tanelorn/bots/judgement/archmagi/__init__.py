@@ -1,5 +1,0 @@
-"""Judgement for Archmagi: what chits are worth, how each phase is played, and rollouts for the bot that thinks."""
-
-from tanelorn.bots.judgement.archmagi.judgement import JUDGEMENT
-
-__all__ = ["JUDGEMENT"]

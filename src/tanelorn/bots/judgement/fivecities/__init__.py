@@ -1,5 +1,0 @@
-"""Judgement for Five Cities: prospects of a position, orders worth a thought, whole turns as arrays."""
-
-from tanelorn.bots.judgement.fivecities.judgement import JUDGEMENT
-
-__all__ = ["JUDGEMENT"]

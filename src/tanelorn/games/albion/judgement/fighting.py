@@ -1,0 +1,130 @@
+"""How combats are played: where to attack, how long, who fights whom, where to stand and where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act
+from tanelorn.games.albion.combat.challenges import NO_CHALLENGE, REFUSE, Answer, open_fights, persons_in
+from tanelorn.games.albion.combat.declaring import ATTACK, ChooseTerrain
+from tanelorn.games.albion.combat.forces import force_of
+from tanelorn.games.albion.combat.retreat import way_of
+from tanelorn.games.albion.combat.rounds import ATTACK as ATTACK_AGAIN
+from tanelorn.games.albion.combat.rounds import STOP
+from tanelorn.games.albion.judgement.forces import doubled, foes, own_side, prize
+from tanelorn.games.albion.judgement.odds import Side, skirmish
+from tanelorn.games.albion.judgement.plan import Plan
+from tanelorn.games.albion.judgement.style import Style, dearness, restraint
+from tanelorn.games.albion.state import ratings
+from tanelorn.games.albion.state.hosts import host_of
+from tanelorn.games.albion.state.pieces import is_person
+from tanelorn.games.albion.state.position import AlbionPosition
+from tanelorn.games.albion.state.stacks import garrison_side, stands_in, top_ashore
+
+
+def declare(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Open the battle that promises most, if it promises enough."""
+    plan = Plan(position, seat, style)
+    best, chosen = style.push + restraint(position, seat), acts[0]
+    for act in acts:
+        if act.verb != ATTACK:
+            continue
+        foe = plan.foes.get(act.args[0])
+        if foe is None:
+            continue
+        value = plan.assault([], foe)
+        if value > best:
+            best, chosen = value, act
+    return chosen
+
+
+def fight_on(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Attack again while that is expected to gain more than it costs."""
+    battle = position.battle
+    if battle is None or not battle.rounds or battle.fight.kind != "battle":
+        return STOP
+    last, foe = battle.rounds[-1], 1 - seat
+    host = host_of(position, battle, seat)
+    own, theirs = force_of(position, battle, host), last.forces[foe]
+    rest = max(theirs.size - last.losses[foe][0], 0)
+    share = rest / theirs.size if theirs.size else 1.0
+    strength = theirs.strength * (0.4 + 0.6 * share)
+    inside = battle.inside == foe
+    attacker = Side(own.strength, 0, own.size, len(host.persons), own.command)
+    defender = Side(strength * 0.6, strength * 0.4, rest, 1, theirs.command)
+    reward = prize(position, seat, battle.fight.hex) if inside else 0.0
+    found = skirmish(position.world, attacker, defender, reward, inside, style.wound)
+    dear = dearness(position, seat, style)
+    worth = max(one.gain - dear * one.loss for one in found)
+    return ATTACK_AGAIN if worth > style.push + restraint(position, seat) else STOP
+
+
+def offer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Challenge where one's best champion is stronger than any of theirs who is known to be there."""
+    best, chosen = style.bold - 1, NO_CHALLENGE
+    fights = open_fights(position)
+    for act in acts:
+        if act == NO_CHALLENGE:
+            continue
+        champion = act.args[0]
+        fight = next((one for one in fights if champion in persons_in(position, one, seat)), None)
+        if fight is None:
+            continue
+        rival = top_ashore(position, 1 - seat, fight.hex)
+        if not is_person(rival):
+            continue
+        lead = skill(position, champion, act.verb) - skill(position, rival, act.verb)
+        if lead > best:
+            best, chosen = lead, act
+    return chosen
+
+
+def skill(position: AlbionPosition, person: int, form: str) -> int:
+    """Return what a champion fights with: magic in a duel arcane, combat in a trial (16.4, 16.5)."""
+    if form == "duel":
+        return ratings.magic(position, person) if position.world.p_magic[person] else 0
+    return ratings.combat(position, person) * (2 if ratings.is_hero(position, person) else 1)
+
+
+def answer(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Send the best champion unless much weaker than the challenger, else refuse."""
+    step = position.agenda[-1]
+    assert isinstance(step, Answer)
+    one = position.challenges[step.at]
+    sent = [act for act in acts if act != REFUSE]
+    if not sent:
+        return REFUSE
+    best = max(sent, key=lambda act: skill(position, act.args[0], one.form))
+    lead = skill(position, best.args[0], one.form) - skill(position, one.champion, one.form)
+    return best if lead >= -style.pride else REFUSE
+
+
+def terrain(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Defend where one's own troops are worth most beside theirs."""
+    step = position.agenda[-1]
+    assert isinstance(step, ChooseTerrain)
+    hex = step.fight.hex
+    w = position.world
+    foe = foes(position, seat).get(hex)
+
+    def worth(act: Act) -> float:
+        ground = step.terrain_of(act)
+        own = own_side(position, seat, hex, ground).strength
+        theirs = foe.points * doubled(w, foe.race, ground) / 2 + 1 if foe is not None else 1.0
+        return own / (theirs + 5)
+
+    return max(acts, key=worth)
+
+
+def retreat(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Retreat into an own fortress, to friends, or away from the enemy."""
+    w = position.world
+    enemies = [hex for hex in position.troops if stands_in(position, 1 - seat, hex)]
+
+    def worth(act: Act) -> float:
+        hex, _ = way_of(act)
+        near = min((w.distance(hex, enemy) for enemy in enemies), default=9)
+        harm = 4.0 if w.aspect[hex] == "wild" else 0.0
+        return 4.0 * (garrison_side(position, hex) == seat) + 2.0 * stands_in(position, seat, hex) + near - harm
+
+    return max(acts, key=worth)

@@ -1,0 +1,45 @@
+"""Albion judged: each step has a way to play it, and a position is worth its points and what is left of both sides."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tanelorn.bots.judgement.policies import Policy, PolicyJudgement, by_policy
+from tanelorn.core.choices import Choice
+from tanelorn.core.play.table import Table
+from tanelorn.games.albion.combat.challenges import Answer, Offer
+from tanelorn.games.albion.combat.declaring import ChooseTerrain, Declare
+from tanelorn.games.albion.combat.retreat import ChooseRetreat, SplitRetreat
+from tanelorn.games.albion.combat.rounds import FightOn
+from tanelorn.games.albion.enchantments.plotting import Plot
+from tanelorn.games.albion.judgement import calling, fighting, marching, voyages
+from tanelorn.games.albion.judgement.rollouts import think
+from tanelorn.games.albion.judgement.style import PLAIN, Style
+from tanelorn.games.albion.judgement.worth import prospects
+from tanelorn.games.albion.movement.moves import Moves
+from tanelorn.games.albion.movement.reaction import React
+from tanelorn.games.albion.recovery.expedition import PlaceExpedition
+
+POLICIES: dict[type[object], Policy] = {
+    Moves: marching.move,
+    React: marching.move,
+    PlaceExpedition: voyages.arrive,
+    Declare: fighting.declare,
+    FightOn: fighting.fight_on,
+    Offer: fighting.offer,
+    Answer: fighting.answer,
+    ChooseTerrain: fighting.terrain,
+    ChooseRetreat: fighting.retreat,
+    SplitRetreat: fighting.retreat,
+}
+"""How steps are played; every other step is left to its default."""
+
+
+def best(table: Table, seat: int, style: Style = PLAIN) -> Choice:
+    """Return the choice that the policy of the step at hand is for."""
+    if isinstance(table.step, Plot):
+        return calling.plot(table.position, seat)
+    return by_policy(POLICIES.get(type(table.step)), table, seat, style)
+
+
+JUDGEMENT = PolicyJudgement(best, prospects, partial(think, best=best), slips=0.25)

@@ -1,0 +1,91 @@
+"""How movement is played: the missions of the plan, one act after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tanelorn.core.acts import Act
+from tanelorn.games.albion.judgement import voyages
+from tanelorn.games.albion.judgement.plan import Mission, made
+from tanelorn.games.albion.judgement.style import Style
+from tanelorn.games.albion.movement.going import GO
+from tanelorn.games.albion.movement.moves import DONE_ACT
+from tanelorn.games.albion.movement.taking import HALT, JOIN, LEAVE, TAKE
+from tanelorn.games.albion.state.deeds import IN_HAND
+from tanelorn.games.albion.state.pieces import is_ship, troops_code
+from tanelorn.games.albion.state.position import AlbionPosition
+
+_known: dict[tuple[object, ...], list[Mission]] = {}
+_KEPT = 64
+
+
+def missions(position: AlbionPosition, seat: int, style: Style) -> list[Mission]:
+    """Return the missions of a seat, in the order in which they are carried out."""
+    key = (
+        position.scenario,
+        position.turn,
+        position.phase,
+        seat,
+        style,
+        tuple(position.at),
+        tuple(position.spent),
+        tuple(position.did),
+        tuple(position.escort),
+        tuple(position.ruined),
+        tuple(position.desk[seat].left),
+        tuple(
+            (hex, tuple((army.colour, army.n, army.spent, army.did & ~IN_HAND) for army in armies))
+            for hex, armies in position.troops.items()
+        ),
+        tuple(position.rumour[1 - seat].items()),
+    )
+    found = _known.get(key)
+    if found is None:
+        found = made(position, seat, style)
+        while len(_known) >= _KEPT:
+            del _known[next(iter(_known))]
+        _known[key] = found
+    return found
+
+
+def move(position: AlbionPosition, seat: int, acts: Sequence[Act], style: Style) -> Act:
+    """Return the next act of movement or reaction."""
+    by_text = {(act.verb, act.args): act for act in acts}
+    done = by_text.get((DONE_ACT.verb, ()))
+    if done is not None:
+        for mission in missions(position, seat, style):
+            act = by_text.get((TAKE.words, mission.persons[:1]))
+            if act is not None:
+                return act
+        return voyages.set_sail(position, seat, by_text, style) or done
+    halt = by_text.get((HALT.verb, ()), acts[-1])
+    if is_ship(position.march[0]):
+        return voyages.sail(position, seat, by_text, style) or halt
+    if position.marched:
+        return halt
+    leader = position.march[0]
+    own = next((one for one in missions(position, seat, style) if one.persons[0] == leader), None)
+    if own is None:
+        return halt
+    return _joining(position, own, by_text) or by_text.get((GO.words, (own.goal,)), halt)
+
+
+def _joining(position: AlbionPosition, mission: Mission, by_text: dict[tuple[str, tuple[int, ...]], Act]) -> Act | None:
+    """Return who is still to be taken along or left behind, None if all is as it should be."""
+    for person in mission.persons[1:]:
+        if person not in position.march:
+            act = by_text.get((JOIN.words, (person,)))
+            if act is not None:
+                return act
+    taken: dict[int, int] = {}
+    for army in position.troops.get(mission.hex, ()):
+        if army.did & IN_HAND:
+            taken[army.colour] = taken.get(army.colour, 0) + army.n
+    wanted = dict(mission.points)
+    for colour in {*taken, *wanted}:
+        more = wanted.get(colour, 0) - taken.get(colour, 0)
+        verb = JOIN.words if more > 0 else LEAVE.words
+        act = by_text.get((verb, (troops_code(colour), abs(more)))) if more else None
+        if act is not None:
+            return act
+    return None

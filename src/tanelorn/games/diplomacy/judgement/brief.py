@@ -1,0 +1,114 @@
+"""What one power knows before it writes its orders: who can come where, and what each place is worth to it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tanelorn.games.diplomacy.judgement.lines import Line, lines_of
+from tanelorn.games.diplomacy.judgement.magic import walls_of
+from tanelorn.games.diplomacy.judgement.phase import Phase
+from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.orders.order import Order
+from tanelorn.games.diplomacy.position import AUTUMN
+
+Counts = NDArray[np.int_]
+
+NEUTRAL = 1.0  # what a centre attracts: nobody's,
+FOREIGN = 0.8  # another power's,
+PLUMP = 0.05  # (more for each centre that they have)
+WEAK = 0.4  # (more if more of us can come than of others),
+PRESSED = 0.35  # an own one for each unit of the strongest other that can come,
+QUIET = 0.03  # and an own one that nobody threatens
+ARRIVAL = (0.8, 2.0)  # how much being there counts beside being near, in spring and in autumn
+LEAVING = 0.3  # what a march by sea costs beside what its fleets give up
+
+
+class Option(NamedTuple):
+    """One way for a unit to end up somewhere: staying, marching, or by sea with the help of own fleets (by line)."""
+
+    score: float
+    line: int
+    to: int
+    order: Order
+    fleets: tuple[tuple[int, Order], ...] = ()
+
+
+class Brief:
+    """Everything that proposals of one seat are drawn from."""
+
+    def __init__(self, phase: Phase, seat: int) -> None:
+        atlas = phase.variant.atlas
+        self.atlas = atlas
+        self.seat = seat
+        self.phase = phase
+        self.slots = phase.choices(seat).slots
+        self.lines: list[Line] = lines_of(self.slots)
+        self.sorcerers = [slot for slot in self.slots if slot.must and slot.key[0] == "sorcerer"]
+        self.walls = walls_of(phase.position, seat)
+        self.line_at = {line.here: number for number, line in enumerate(self.lines)}
+        self.holder = [-1] * atlas.size
+        for power, _, at in phase.position.units:
+            self.holder[atlas.province[at]] = power
+        reach = phase.worth.reach
+        near = np.zeros((phase.worth.powers, atlas.size), int)
+        field = phase.variant.field(phase.position.units)
+        for (power, _, _), here, beside in zip(field.units, field.here, field.beside, strict=True):
+            near[power, [here, *beside]] += 1
+        others = np.delete(near, seat, axis=0)
+        self.rivals: list[int] = others.max(0).tolist()
+        self._open: dict[int, bool] = {}
+        self.values = self._values(near[seat], others)
+        arrival = ARRIVAL[phase.position.season == AUTUMN]
+        self.scores = reach.pull @ self.values + arrival * reach.stands @ self.values
+        self.options = [option for number in range(len(self.lines)) for option in self._options(number)]
+
+    def is_open(self, province: int) -> bool:
+        """Tell whether another power could come to a province, by convoy too."""
+        if self.rivals[province] > 0:
+            return True
+        if province not in self._open:
+            self._open[province] = self.phase.variant.is_in_reach(self.phase.position, province, (self.seat,))
+        return self._open[province]
+
+    def _values(self, mine: Counts, others: Counts) -> Floats:
+        """Return what each province attracts this power's units with."""
+        values = np.zeros(self.atlas.size, np.float32)
+        owners = self.phase.position.owners
+        rivals = others.max(0)
+        for centre, owner in zip(self.atlas.centres, owners, strict=True):
+            if owner == self.seat:
+                values[centre] = QUIET + PRESSED * min(3, int(rivals[centre]))
+            else:
+                worth = NEUTRAL if owner < 0 else FOREIGN + PLUMP * owners.count(owner)
+                values[centre] = worth + WEAK * bool(mine[centre] > rivals[centre])
+        return values
+
+    def _score(self, line: Line, at: int) -> float:
+        return float(self.scores[self.phase.worth.reach.post(line.kind, at)])
+
+    def _options(self, number: int) -> list[Option]:
+        line = self.lines[number]
+        found = [Option(self._score(line, line.at), number, line.here, line.stay)]
+        for to, orders in line.moves.items():
+            found += [Option(self._score(line, order.to), number, to, order) for order in orders]
+        for to, order in line.by_sea.items():
+            if self.values[to] > 0:
+                fleets = self._fleets(line.here, to)
+                if fleets:
+                    found.append(Option(self._score(line, to) - LEAVING, number, to, order, fleets))
+        return found
+
+    def _fleets(self, start: int, end: int) -> tuple[tuple[int, Order], ...]:
+        """Return the fewest own fleets that carry an army there, with their orders; none if they cannot."""
+        able = {line.here: number for number, line in enumerate(self.lines) if (start, end) in line.convoys}
+        touch = self.atlas.touch
+        chains: list[tuple[int, ...]] = [(sea,) for sea in able if touch[start] >> sea & 1]
+        for chain in chains:
+            if touch[end] >> chain[-1] & 1:
+                return tuple((able[sea], self.lines[able[sea]].convoys[start, end]) for sea in chain)
+            if len(chain) < 3:
+                chains += [(*chain, sea) for sea in able if sea not in chain and touch[chain[-1]] >> sea & 1]
+        return ()

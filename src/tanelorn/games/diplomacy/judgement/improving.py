@@ -1,0 +1,57 @@
+"""Small changes of a slip: one order, or a move with a support for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tanelorn.games.diplomacy.judgement.brief import Brief
+from tanelorn.games.diplomacy.judgement.magic import sensible
+from tanelorn.games.diplomacy.judgement.proposals import written
+from tanelorn.games.diplomacy.orders.order import CONVOY, SUPPORT, Order
+from tanelorn.games.diplomacy.slips.slip import Slip
+
+MOST = 90  # changes of one slip
+
+
+def neighbours(brief: Brief, slip: Slip, rng: Random) -> list[Slip]:
+    """Return slips that differ from one in an order or in a supported move; none is pointless on the face of it."""
+    now = {brief.slots.variant.key(order): order for order in slip.orders}
+    orders = [now[line.slot.key] for line in brief.lines]
+    sorcerers = [now[slot.key] for slot in brief.sorcerers]
+    found: dict[Slip, None] = {}
+    for changed in [*_single(brief, orders), *_pairs(brief, orders)]:
+        new = written(brief, changed, sorcerers)
+        if new != slip and not brief.slots.warnings(new.orders):
+            found[new] = None
+    for number, slot in enumerate(brief.sorcerers):
+        for order in sensible(brief, slot):
+            found[written(brief, orders, [*sorcerers[:number], order, *sorcerers[number + 1 :]])] = None
+    found.pop(slip, None)
+    changes = list(found)
+    rng.shuffle(changes)
+    return changes[:MOST]
+
+
+def _single(brief: Brief, orders: list[Order]) -> list[list[Order]]:
+    """Change one order; other powers' units are not helped."""
+    found = []
+    for number, line in enumerate(brief.lines):
+        for order in line.slot.orders:
+            strange = order.verb in (SUPPORT, CONVOY) and order.of not in brief.line_at
+            if order != orders[number] and not strange:
+                found.append([*orders[:number], order, *orders[number + 1 :]])
+    return found
+
+
+def _pairs(brief: Brief, orders: list[Order]) -> list[list[Order]]:
+    """Change one unit to move and another to support it."""
+    found = []
+    for number, line in enumerate(brief.lines):
+        for to, moves in line.moves.items():
+            for helper, other in enumerate(brief.lines):
+                help = other.supports.get((line.here, to))
+                if help is not None and helper != number:
+                    changed = list(orders)
+                    changed[number], changed[helper] = moves[0], help
+                    found.append(changed)
+    return found

@@ -1,0 +1,108 @@
+"""One phase of a game of slips: what joint slips lead to, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, cast
+
+import numpy as np
+
+from tanelorn.core.choices import Choice
+from tanelorn.core.log import SILENT
+from tanelorn.core.play.table import Table
+from tanelorn.games.diplomacy.judge.judging import adjudicate
+from tanelorn.games.diplomacy.judge.retreats import beaten, standing
+from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.judgement.worth import Worth
+from tanelorn.games.diplomacy.orders.order import hold
+from tanelorn.games.diplomacy.position import AUTUMN, SPRING, DiplomacyPosition
+from tanelorn.games.diplomacy.sequence import Adjustments, Orders, Retreats
+from tanelorn.games.diplomacy.slips.slip import Slip, Slips
+from tanelorn.games.diplomacy.variant import Variant
+
+Joint = Mapping[int, Choice]
+
+
+@lru_cache(maxsize=4)
+def worth_of(variant: Variant) -> Worth:
+    """Return who judges positions of a board."""
+    return Worth(variant)
+
+
+def is_slip_step(step: object) -> bool:
+    """Tell whether slips are written in a step."""
+    return isinstance(step, Orders | Retreats | Adjustments)
+
+
+class Phase:
+    """A position at which slips are written. Nothing here changes it."""
+
+    def __init__(self, table: Table) -> None:
+        self.position: DiplomacyPosition = table.position
+        self.step: Any = table.step
+        self.variant: Variant = table.game.variant  # type: ignore[attr-defined]
+        self.worth = worth_of(self.variant)
+        self.seats: tuple[int, ...] = table.step.seats(self.position) if table.step is not None else ()
+        self._plain = self.is_orders and type(self.variant).move is Variant.move
+        key = self.variant.key
+        self._idle = [hold(unit) for unit in self.position.units]
+        self._number = {key(order): number for number, order in enumerate(self._idle)}
+
+    @property
+    def is_orders(self) -> bool:
+        """Whether units are ordered, not retreats or builds."""
+        return isinstance(self.step, Orders)
+
+    def choices(self, seat: int) -> Slips:
+        """Return what a seat may write."""
+        slips: Slips = self.step.choices(self.position, seat)
+        return slips
+
+    def after(self, joint: Joint) -> DiplomacyPosition:
+        """Return the position once these slips are carried out; in autumn with the centres that change hands."""
+        twin: DiplomacyPosition = self.position.copy()
+        if self._plain:
+            self._move(twin, joint)
+        else:
+            self.step.reveal(twin, joint, SILENT)
+        if twin.season == AUTUMN:
+            self.variant.count_centres(twin, SILENT)
+        return twin
+
+    def _move(self, twin: DiplomacyPosition, joint: Joint) -> None:
+        """Do what the standard rules do, but ask for no reasons: that takes longer than all the rest."""
+        orders = self._idle.copy()
+        number, key = self._number, self.variant.key
+        for slip in joint.values():
+            for order in cast(Slip, slip).orders:
+                orders[number[key(order)]] = order
+        verdict = adjudicate(self.variant.atlas, twin.units, orders)
+        twin.units = tuple(standing(verdict))
+        twin.beaten = tuple(beaten(verdict))
+
+    def values(self, joints: Sequence[Joint]) -> Floats:
+        """Return the centres that each power may expect after each of these: float32 [joint, power]."""
+        if not joints:
+            return np.zeros((0, self.worth.powers), np.float32)
+        after = [self.after(joint) for joint in joints]
+        winter = self.position.season == AUTUMN
+        return self.worth.expected(after, AUTUMN if self.position.season == SPRING else SPRING, winter=winter)
+
+
+def expected_at(table: Table) -> Floats:
+    """Return the centres that each power may expect as a table stands: float32 [power]."""
+    variant: Variant = table.game.variant  # type: ignore[attr-defined]
+    position: DiplomacyPosition = table.position
+    worth = worth_of(variant)
+    ordering = isinstance(table.step, Orders)
+    winter = (position.season == AUTUMN and not ordering) or isinstance(table.step, Adjustments)
+    if position.season == AUTUMN and not ordering:
+        position = position.copy()
+        variant.count_centres(position, SILENT)
+    season = position.season if ordering else AUTUMN if position.season == SPRING else SPRING
+    found: Floats = worth.expected([position], season, winter=winter)[0]
+    return found
+
+
+__all__ = ["Joint", "Phase", "Slip", "expected_at", "is_slip_step", "worth_of"]

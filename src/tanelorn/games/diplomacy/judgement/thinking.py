@@ -1,0 +1,151 @@
+"""The search over slips: every seat learns by regret what to mix, and the thinker improves its own slips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import numpy as np
+
+from tanelorn.bots.regret import Floats as Gains
+from tanelorn.bots.regret import Mixture, pick
+from tanelorn.core.choices import Choice
+from tanelorn.games.diplomacy.judgement.brief import Brief
+from tanelorn.games.diplomacy.judgement.improving import neighbours
+from tanelorn.games.diplomacy.judgement.options import drafts, proposals
+from tanelorn.games.diplomacy.judgement.phase import Joint, Phase
+from tanelorn.games.diplomacy.judgement.reach import Floats
+from tanelorn.games.diplomacy.slips.slip import Slip
+
+WORLDS = 3  # of those that fit the view: each has mixtures of its own for the others
+MINE, THEIRS = 24, 10  # proposals of the thinker and of each other seat
+GRASP = 0.1  # in each other joint slip that is tried, a seat plays anything with this chance
+ROUNDS = 8  # of learning between two improvements
+SAMPLES = 12  # joint slips of the others that an improvement is tried against; the first few sort it out
+FIRST = 4
+BEST = 6  # changes that are tried against all samples
+NEAR = 0.1  # slips within so many centres of the best are as good, and are mixed
+NEGLIGIBLE = 0.1
+ENVY = 0.25  # what a centre of the strongest other costs, so that a leader is held up
+
+
+class World:
+    """One position that fits the view, and what the other seats may write there."""
+
+    def __init__(self, phase: Phase, seat: int, rng: Random) -> None:
+        self.phase = phase
+        self.options: dict[int, list[Slip]] = {
+            other: proposals(phase, other, rng, THEIRS) for other in phase.seats if other != seat
+        }
+        self.mixtures = {other: Mixture(len(options)) for other, options in self.options.items()}
+
+    def draw(self, rng: Random, *, learned: bool) -> dict[int, Choice]:
+        """Draw a slip for each other seat, from what it has learned on average or from what it plays now."""
+        joint: dict[int, Choice] = {}
+        for other, options in self.options.items():
+            mixture = self.mixtures[other]
+            if not learned and rng.random() < GRASP:
+                joint[other] = rng.choice(options)
+            else:
+                joint[other] = options[pick(mixture.mean if learned else mixture.now, rng)]
+        return joint
+
+
+class Thinking:
+    """One choice being thought over. `goes_on` is told how many joint slips were judged, and says when to stop."""
+
+    def __init__(self, phases: Sequence[Phase], seat: int, rng: Random, goes_on: Callable[[int], bool]) -> None:
+        self.seat = seat
+        self.rng = rng
+        self.goes_on = goes_on
+        self.judged = 0
+        phase = phases[0]
+        self.brief = Brief(phase, seat) if phase.is_orders else None
+        self.mine: list[Slip] = (
+            drafts(self.brief, rng, MINE) if self.brief is not None else proposals(phase, seat, rng, MINE)
+        )
+        self.mixture = Mixture(len(self.mine))
+        self.phases = phases[:WORLDS]
+
+    def choose(self) -> Slip:
+        """Think, and draw a slip."""
+        if len(self.mine) == 1:
+            return self.mine[0]
+        self.worlds = [World(phase, self.seat, self.rng) for phase in self.phases]
+        while self.goes_on(self.judged):
+            for number in range(ROUNDS):
+                if not self.goes_on(self.judged):
+                    break
+                self._learn(self.worlds[number % len(self.worlds)])
+            if self.brief is not None and self.goes_on(self.judged):
+                self._improve(self.brief)
+            elif self.brief is None and self.judged > 200 * len(self.mine):
+                break
+        return self._pick()
+
+    def _values(self, world: World, joints: Sequence[Joint]) -> Floats:
+        self.judged += len(joints)
+        return world.phase.values(joints)
+
+    def _learn(self, world: World) -> None:
+        """Let the thinker and one other seat regret what they did not do against one joint slip of all."""
+        joint = world.draw(self.rng, learned=False)
+        values = self._values(world, [{**joint, self.seat: slip} for slip in self.mine])
+        self.mixture.learn(_gains(values, self.seat))
+        joint[self.seat] = self.mine[pick(self.mixture.now, self.rng)]
+        for other in self.rng.sample(sorted(world.options), min(2, len(world.options))):
+            options = world.options[other]
+            if len(options) > 1:
+                values = self._values(world, [{**joint, other: slip} for slip in options])
+                world.mixtures[other].learn(_gains(values, other))
+
+    def _samples(self, count: int) -> list[tuple[World, Joint]]:
+        worlds = [self.worlds[number % len(self.worlds)] for number in range(count)]
+        return [(world, world.draw(self.rng, learned=True)) for world in worlds]
+
+    def _against(self, samples: Sequence[tuple[World, Joint]], slips: Sequence[Slip]) -> Gains:
+        """Return what the thinker may expect: [slip, sample]."""
+        columns = []
+        for world, joint in samples:
+            columns.append(_gains(self._values(world, [{**joint, self.seat: slip} for slip in slips]), self.seat))
+        return np.array(columns).T
+
+    def _improve(self, brief: Brief) -> None:
+        """Look for a change of the slip played most that does better against the others' mixtures."""
+        samples = self._samples(SAMPLES)
+        best = self.mine[int(self.mixture.mean.argmax())]
+        changed = neighbours(brief, best, self.rng)
+        if not changed:
+            return
+        first = self._against(samples[:FIRST], [best, *changed]).mean(1)
+        order = np.argsort(-first[1:], kind="stable")[:BEST]
+        tried = [best, *(changed[number] for number in order)]
+        worth = self._against(samples, tried).mean(1)
+        winner = int(worth.argmax())
+        if winner and tried[winner] not in self.mine:
+            self.mine.append(tried[winner])
+            self.mixture = _grown(self.mixture)
+
+    def _pick(self) -> Slip:
+        """Draw from the mixture among those that are as good as the best."""
+        mean = self.mixture.mean
+        likely = [int(number) for number in np.argsort(-mean, kind="stable")[:BEST]]
+        worth = self._against(self._samples(SAMPLES), [self.mine[number] for number in likely]).mean(1)
+        good = worth >= worth.max() - NEAR
+        weights = np.where(good, mean[likely] + 1e-9, 0)
+        return self.mine[likely[pick(np.where(weights >= NEGLIGIBLE * weights.max(), weights, 0), self.rng)]]
+
+
+def _gains(expected: Floats, seat: int) -> Gains:
+    """Return what a seat makes of the centres that each power may expect: [joint slip]."""
+    strongest = np.delete(expected, seat, axis=1).max(1)
+    return np.asarray(expected[:, seat] - ENVY * strongest, float)
+
+
+def _grown(mixture: Mixture) -> Mixture:
+    """Return a mixture with one choice more, which begins with as much regret as the largest."""
+    grown = Mixture(len(mixture.now) + 1)
+    grown.regret[:-1] = mixture.regret
+    grown.regret[-1] = max(float(mixture.regret.max()), 0.1)
+    grown.now = grown.regret / grown.regret.sum()
+    return grown

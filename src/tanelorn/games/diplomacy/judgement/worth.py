@@ -1,0 +1,165 @@
+"""Who will own what: the centres that each power may expect to own, for many positions at once.
+
+For each centre every power has a score, and `nobody` has one as long as nobody owns it; the chances to own it a year on
+are as exp(score). A score is a sum of weight times feature (weights.toml says what each is worth, apart for positions
+before spring orders and before autumn orders):
+
+- `owns`, `stands`: the power owns the centre; has a unit in it. `keeps`: both.
+- `reach1`, `reach2`, `reach3`: units that are there or one move off, two moves, three moves.
+- `lead`: so many more units are within a move than the strongest other power has there (-3 to 3).
+- `pressed`: an owned centre, by how many the strongest other is ahead there; `shaky`: the same for one stood in.
+- `free`: some are within a move, and of no other power any.
+- `size`: the share of all centres that the power owns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tanelorn.core.content.data import read_toml
+from tanelorn.games.diplomacy.judgement.magic import stores
+from tanelorn.games.diplomacy.judgement.reach import Floats, reach_of
+from tanelorn.games.diplomacy.orders.order import FLEET
+from tanelorn.games.diplomacy.position import AUTUMN, DiplomacyPosition
+from tanelorn.games.diplomacy.variant import Variant
+
+ROUTED = 0.6  # a beaten unit that may retreat counts as so much of one
+RAISED = 0.7  # a unit still to be built counts as so much of one, spread over the home centres
+
+
+class Scores(msgspec.Struct, forbid_unknown_fields=True):
+    """A weight for each feature, and the score of nobody."""
+
+    owns: float
+    stands: float
+    keeps: float
+    reach1: float
+    reach2: float
+    reach3: float
+    lead: float
+    pressed: float
+    shaky: float
+    free: float
+    size: float
+    nobody: float
+
+
+class Weights(msgspec.Struct, forbid_unknown_fields=True):
+    """The file weights.toml: scores before spring orders, and before autumn orders."""
+
+    spring: Scores
+    autumn: Scores
+
+
+WEIGHTS = read_toml(Path(__file__).parent / "weights.toml", Weights)
+_VECTORS = tuple(np.array(msgspec.structs.astuple(scores), np.float32) for scores in (WEIGHTS.spring, WEIGHTS.autumn))
+
+
+class Worth:
+    """Judges positions of one board."""
+
+    def __init__(self, variant: Variant) -> None:
+        atlas = variant.atlas
+        self.variant = variant
+        self.reach = reach_of(atlas)
+        self.powers = len(variant.seats)
+        self.centres = len(atlas.centres)
+        columns = list(atlas.centres)
+        bands = [self.reach.stands, *self.reach.near]
+        self._bands = np.ascontiguousarray(np.concatenate([band[:, columns] for band in bands], axis=1))
+        self._homes = np.array([self._bands[list(homes)].mean(0) for homes in variant.home])
+
+    def expected(self, positions: Sequence[DiplomacyPosition], season: int, *, winter: bool) -> Floats:
+        """Return the centres that each power may expect: float32 [position, power].
+
+        season: SPRING or AUTUMN, whichever orders come next. winter: units are still to be built and removed.
+        """
+        features, owns = self.features(positions, winter=winter)
+        expected: Floats = chances(features, owns, season).sum(2) + stores(positions, self.powers)
+        return expected
+
+    def features(self, positions: Sequence[DiplomacyPosition], *, winter: bool) -> tuple[Floats, Floats]:
+        """Return the features [feature, position, power, centre] and who owns what [position, power, centre]."""
+        owners = np.array([position.owners for position in positions])
+        owns = (owners[:, None, :] == np.arange(self.powers)[:, None]).astype(np.float32)
+        return self._table(self._in_reach(positions, owns, winter=winter), owns), owns
+
+    def _in_reach(self, positions: Sequence[DiplomacyPosition], owns: Floats, *, winter: bool) -> Floats:
+        """Return units standing there, and one, two, three moves off: [position, power, band, centre].
+
+        Rows are gathered and added up without a matrix product: those run on threads of their own, which hinder each
+        other where several processes play.
+        """
+        sides, posts, weights = self._units(positions)
+        count = len(positions) * self.powers
+        order = np.argsort(sides, kind="stable")
+        sides = sides[order]
+        bands = np.zeros((count, self._bands.shape[1]), np.float32)
+        have = np.zeros(count, np.float32)
+        if len(sides):
+            starts = np.flatnonzero(np.diff(sides, prepend=-1))
+            weights = weights[order, None]
+            bands[sides[starts]] = np.add.reduceat(self._bands[posts[order]] * weights, starts, axis=0)
+            have[sides[starts]] = np.add.reduceat(weights[:, 0], starts)
+        if winter:
+            may = owns.sum(2).ravel()
+            bands *= np.minimum(1, may / np.maximum(have, 0.01))[:, None]
+            more = (np.maximum(0, may - have) * RAISED).reshape(-1, self.powers, 1)
+            bands += (more * self._homes).reshape(bands.shape)
+        return bands.reshape(len(positions), self.powers, 4, self.centres)
+
+    def _units(self, positions: Sequence[DiplomacyPosition]) -> tuple[NDArray[np.int_], NDArray[np.int_], Floats]:
+        """Return for each unit on any board whose it is (position times powers and power), its post and its weight."""
+        sides: list[int] = []
+        posts: list[int] = []
+        weights: list[float] = []
+        places = self.reach.places
+        base = 0
+        for position in positions:
+            units = position.units
+            sides += [base + unit[0] for unit in units]
+            posts += [unit[2] + places if unit[1] == FLEET else unit[2] for unit in units]
+            weights += [1.0] * len(units)
+            for (power, kind, _), _, there in position.beaten:
+                sides += [base + power] * len(there)
+                posts += [self.reach.post(kind, at) for at in there]
+                weights += [ROUTED / max(1, len(there))] * len(there)
+            base += self.powers
+        return np.array(sides, int), np.array(posts, int), np.array(weights, np.float32)
+
+    def _table(self, bands: Floats, owns: Floats) -> Floats:
+        stands, one, two, three = (bands[:, :, number] for number in range(4))
+        ordered = np.sort(one, axis=1)
+        top, second = ordered[:, -1:], ordered[:, -2:-1]
+        rival = np.where(one >= top, second, top)
+        behind = np.maximum(0, rival - one)
+        table = np.empty((len(_VECTORS[0]) - 1, *owns.shape), np.float32)
+        table[0] = owns
+        table[1] = stands
+        table[2] = owns * stands
+        table[3] = one
+        table[4] = two
+        table[5] = three
+        table[6] = np.clip(one - rival, -3, 3)
+        table[7] = owns * behind
+        table[8] = stands * behind
+        table[9] = (one > 0) & (rival <= 0)
+        table[10] = owns.sum(2, keepdims=True) / self.centres
+        return table
+
+
+def chances(features: Floats, owns: Floats, season: int) -> Floats:
+    """Return the chance of each power to own each centre: float32 [position, power, centre]."""
+    weights = _VECTORS[1 if season == AUTUMN else 0]
+    scores = features[0] * weights[0]
+    for weight, feature in zip(weights[1:-1], features[1:], strict=True):
+        scores += weight * feature
+    parts = np.exp(np.minimum(scores, 20))
+    nobody = np.exp(weights[-1]) * (owns.sum(1) <= 0)
+    share: Floats = parts / (parts.sum(1) + nobody)[:, None, :]
+    return share

@@ -1,0 +1,153 @@
+"""Where a host gets in this turn: on foot, by the ships that lie with it, alone through the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tanelorn.games.elric.equipment.world import ARMY, PERSON, World
+from tanelorn.games.elric.judgement.forces import Forces, Host
+from tanelorn.games.elric.movement.groups import POINTS
+from tanelorn.games.elric.movement.reach import shut
+from tanelorn.games.elric.state.hordes import allowed
+from tanelorn.games.elric.state.position import ElricPosition
+from tanelorn.games.elric.state.stacks import room
+
+SWIM = 2
+
+
+@lru_cache(maxsize=4)
+def shunned(world: World) -> frozenset[int]:
+    """Return the seas that fleets keep out of."""
+    return frozenset((world.boiling, world.teeth, world.straits))
+
+
+def blocked(position: ElricPosition, seat: int) -> set[int]:
+    """Return the areas where enemies end a move (elric/7.3h)."""
+    world, owner = position.world, position.owner
+    return {
+        area
+        for area, units in position.stacks.items()
+        if not world.wild[area] and any(owner[unit] >= 0 and owner[unit] != seat for unit in units)
+    }
+
+
+def walks(forces: Forces, host: Host, units: Sequence[int], closed: set[int]) -> dict[int, int]:
+    """Return by province in how many steps units get there on foot; the closed ones end the way."""
+    world = forces.world
+    if host.area in world.seas or not units:
+        return {}
+    points = min(forces.points(unit) for unit in units)
+    armies = any(world.kind[unit] == ARMY for unit in units)
+    barred = _barred(forces, units)
+    found = {host.area: 0}
+    front = [host.area]
+    if host.area in closed and forces.position.came[units[0]] >= 0:
+        return found
+    for step in range(1, points + 1):
+        following = []
+        for here in front:
+            for to in world.land_next[here]:
+                if (
+                    to in found
+                    or to in barred
+                    or (armies and world.wild[to] and step < points and not world.has_city[to])
+                ):
+                    continue
+                found[to] = step
+                if to not in closed:
+                    following.append(to)
+        front = following
+    return found
+
+
+def _barred(forces: Forces, units: Sequence[int]) -> set[int]:
+    position, world = forces.position, forces.world
+    barred = set()
+    if shut(position, forces.seat, list(units)):
+        barred.add(world.imrryr)
+    bound = [unit for unit in units if world.of[unit] >= 0 and world.nations[world.of[unit]].horde]
+    if bound:
+        barred |= {area for area in world.lands if any(not allowed(position, unit, area) for unit in bound)}
+    return barred
+
+
+def swims(forces: Forces, unit: int, start: int, closed: set[int]) -> dict[int, int]:
+    """Return by area at what cost a magician gets there alone."""
+    world = forces.world
+    barred = _barred(forces, (unit,))
+    points = forces.points(unit)
+    best = {start: 0}
+    layers: list[list[int]] = [[] for _ in range(POINTS + 1)]
+    layers[0] = [start]
+    for cost in range(points + 1):
+        for here in layers[cost]:
+            if best[here] != cost or (here in closed and cost):
+                continue
+            for to in world.neighbours[here]:
+                price = cost + (SWIM if to in world.seas else 1)
+                if price <= points and price < best.get(to, 99) and to not in barred and to != world.boiling:
+                    best[to] = price
+                    layers[price].append(to)
+    return best
+
+
+class Voyage:
+    """What the fleets with a host can do this turn: by coast, from which sea it is landed on, and how far that is."""
+
+    def __init__(self, forces: Forces, host: Host, closed: set[int]) -> None:
+        position, world = forces.position, forces.world
+        self.host = host
+        self.ships = _crewed(forces, host)
+        self.coasts: dict[int, tuple[int, int]] = {}
+        self.seas: dict[int, int] = {}
+        self.capacity = sum(room(position, ship) for ship in self.ships)
+        if not self.ships or not host.leaders:
+            return
+        spent = [position.spent[unit] for unit in (*host.leaders, *host.armies)]
+        speed = min(world.speed[ship] - position.spent[ship] for ship in self.ships)
+        slow = min(world.speed[ship] for ship in self.ships) - max(spent, default=0) - (not host.aboard)
+        self._sail(forces, min(speed, slow), speed, closed)
+
+    def _sail(self, forces: Forces, points: int, speed: int, closed: set[int]) -> None:
+        world = forces.world
+        here = self.host.area
+        front = [here] if here in world.seas else list(world.ports[here])
+        start = 0 if here in world.seas else 1
+        if start > points:
+            return
+        front = [sea for sea in front if sea not in closed or sea == here]
+        self.seas = dict.fromkeys(front, start)
+        for cost in range(start + 1, points + 1):
+            following = []
+            for sea in front:
+                for to in world.sea_next[sea]:
+                    if to not in self.seas and to not in closed and to not in shunned(world):
+                        self.seas[to] = cost
+                        following.append(to)
+            front = following
+        barred = _barred(forces, (*self.host.leaders, *self.host.armies))
+        for sea, cost in self.seas.items():
+            if cost >= speed:
+                continue
+            for coast in world.land_next[sea]:
+                known = self.coasts.get(coast)
+                if coast not in barred and coast != here and (known is None or cost < known[1]):
+                    self.coasts[coast] = (sea, cost)
+
+
+def _crewed(forces: Forces, host: Host) -> tuple[int, ...]:
+    """Return the fleets that have, or can be given, somebody to lead them; those that have, if no other is left."""
+    position, world = forces.position, forces.world
+    ship = position.ship
+    led = {ship[unit] for unit in position.own_in(host.area, forces.seat) if ship[unit] >= 0 and _leads(world, unit)}
+    if host.aboard:
+        return tuple(fleet for fleet in host.fleets if fleet in led)
+    able = [fleet for fleet in host.fleets if position.spent[fleet] < world.speed[fleet]]
+    able.sort(key=lambda fleet: (-world.capacity[fleet], fleet))
+    free = [fleet for fleet in able if fleet not in led]
+    return tuple(free[: len(host.leaders)] or able[:1])
+
+
+def _leads(world: World, unit: int) -> bool:
+    return world.kind[unit] == PERSON and not world.influence[unit]

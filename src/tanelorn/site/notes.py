@@ -1,0 +1,71 @@
+"""Notes of one's own: a book for each seat at a table, and words on its spaces; on disk, and told to that seat alone.
+
+They are no part of the game: neither views nor records know them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+import msgspec
+from django.db import DatabaseError, transaction
+
+from tanelorn.core.errors import Illegal, UnknownName, Unreadable
+from tanelorn.site.messages import Notes
+from tanelorn.site.models import GameTable, Note
+from tanelorn.site.sent import one_line
+from tanelorn.site.store import NotKept
+
+MOST_LETTERS = 4000
+"""Letters of a book."""
+MOST_WORDS = 200
+"""Letters on a space."""
+MOST_MARKS = 100
+"""Spaces with words on them."""
+
+
+def load_notes(row: GameTable) -> dict[int, Notes]:
+    """Return the notes of a table by seat; if they cannot be read none, for the game does not hang on them."""
+    try:
+        found = [(note.seat, {"book": note.book, "marks": note.marks}) for note in row.notes.all()]
+        return dict(msgspec.convert(found, list[tuple[int, Notes]]))
+    except (DatabaseError, msgspec.MsgspecError, ValueError, TypeError):
+        return {}
+
+
+def with_book(notes: Notes, text: object) -> Notes:
+    """Return notes with another text in the book; raise Unreadable or Illegal."""
+    if not isinstance(text, str):
+        raise Unreadable("The notes are not a text.", remedy="Send them in quotes.")
+    if len(text) > MOST_LETTERS:
+        raise Illegal(f"The book holds {MOST_LETTERS} letters; these are {len(text)}.", remedy="Shorten them.")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
+        raise Illegal("The notes hold what is no letter.", remedy="Write letters, signs, spaces and line breaks.")
+    return Notes(text, notes.marks)
+
+
+def with_mark(notes: Notes, spaces: Iterable[str], space: object, words: object) -> Notes:
+    """Return notes with other words on a space, or none; raise Unreadable, Illegal or UnknownName."""
+    if not isinstance(space, str):
+        raise Unreadable("The message does not say which space the words are for.", remedy='Send {"space": "M"}.')
+    if space not in set(spaces):
+        raise UnknownName("There is no such space on this board.", remedy="Choose one of the board.")
+    line = one_line(words, "The words on a space", MOST_WORDS)
+    marks = {name: said for name, said in notes.marks.items() if name != space}
+    if line:
+        marks[space] = line
+    if len(marks) > MOST_MARKS:
+        raise Illegal(f"There are words on {MOST_MARKS} spaces already.", remedy="Take some away first.")
+    return Notes(notes.book, marks)
+
+
+def write_notes(row: GameTable, seat: int, notes: Notes) -> None:
+    """Keep a seat's notes; raise NotKept when the disk refuses."""
+    try:
+        with transaction.atomic():
+            Note.objects.update_or_create(table=row, seat=seat, defaults={"book": notes.book, "marks": notes.marks})
+    except (DatabaseError, OSError) as error:
+        raise NotKept(
+            f"The notes could not be written to disk ({error}).", remedy="They stand on this page; keep them again."
+        ) from None

@@ -1,0 +1,123 @@
+// @ts-check
+/** The companion of a guided game: says what to look at, waits until it is done, explains what the rules made of it. */
+import { clauseLink, html, part, prose, refill } from "../page/elements.js";
+import { SMALL } from "../page/small.js";
+
+/** @typedef {import("../protocol.js").Companion} Said */
+
+export class Companion {
+  /** @param {import("../table/session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    this.sheet = document.getElementById("companion"); // only a guided game has one
+    this.said = ""; // what was said last
+    this.wanted = ""; // the choice that the step asks for
+    this.shown = ""; // the one that was last shown
+    session.picks.addEventListener("change", () => this.tellShown());
+  }
+
+  /** Whether it explains what is asked. */
+  get speaks() {
+    return Boolean(this.sheet && !this.sheet.hidden);
+  }
+
+  /** Say where to press once the choice that was to be shown lies ready. */
+  tellShown() {
+    if (!this.sheet) return;
+    const { offer, busy } = this.session.picks;
+    const ready = Boolean(this.wanted) && this.shown === this.wanted && Boolean(offer) && !busy;
+    this.sheet.dataset.ready = String(ready);
+    const button = this.sheet.querySelector("[data-show]");
+    if (button) button.textContent = ready ? "Now press the red button" : "Show me";
+  }
+
+  /** Make the picks of a choice, so that only the red button is wanting. @param {string} text */
+  showChoice(text) {
+    this.session.news.waveOn(); // the question stands behind what was revealed
+    this.shown = text;
+    this.session.picks.read(text);
+  }
+
+  /** Have the question read from the companion's words, which stand above it; false if there are none. */
+  comeIntoView() {
+    if (!this.sheet || this.sheet.hidden) return false;
+    this.sheet.scrollIntoView({ block: "start" });
+    return true;
+  }
+
+  /** @param {import("../protocol.js").State} state */
+  show(state) {
+    const { sheet } = this;
+    if (!sheet) return;
+    const said = state.companion;
+    sheet.hidden = !said;
+    this.stand();
+    this.wanted = said?.show ?? "";
+    this.ring(said?.at ?? []);
+    if (!said) return;
+    if (sheet.dataset.moment !== String(state.moment)) this.shown = "";
+    sheet.dataset.moment = String(state.moment);
+    const words = JSON.stringify(said);
+    if (words === this.said) return;
+    this.said = words;
+    sheet.dataset.stage = said.stage;
+    refill(part("companion-title"), said.title);
+    refill(part("companion-step"), said.stage === "over" ? "" : `${said.number} of ${said.steps}`);
+    refill(part("companion-words"), ...this.words(said));
+    refill(part("companion-acts"), ...this.acts(said, state));
+    this.tellShown();
+    if (said.stage === "done") part("companion-acts").querySelector("button")?.focus({ preventScroll: true }); // Enter goes on
+    this.comeIntoView();
+  }
+
+  /** Stand above the question, or on a small page above the battle that covers it. */
+  stand() {
+    const { sheet } = this;
+    if (!sheet) return;
+    const over = SMALL.matches && this.session.spread.duel.open ? part("duel-halves") : part("prompt");
+    if (sheet.nextElementSibling !== over) over.before(sheet);
+  }
+
+  /** @param {Said} said */
+  words(said) {
+    if (said.stage === "done" && said.means)
+      return [html("p", { class: "means" }, ...prose(said.means), " ", said.clause ? clauseLink(said.clause) : "")];
+    if (said.stage === "elsewhere") return [html("p", {}, ...prose(said.otherwise))];
+    return [html("p", {}, ...prose(said.look), " ", said.clause ? clauseLink(said.clause) : "")];
+  }
+
+  /** @param {Said} said @param {import("../protocol.js").State} state */
+  acts(said, state) {
+    const { wire, acts, news, viewer } = this.session;
+    const button = (/** @type {string} */ words, /** @type {() => void} */ onclick, main = false, show = "") =>
+      html("button", { type: "button", class: main ? "btn main" : "btn", "data-show": show || null, onclick }, words);
+    const on = (/** @type {string} */ act) => () => {
+      news.waveOn();
+      wire.send({ type: "lesson", act, step: said.number });
+    };
+    const made = [];
+    if (said.stage === "done") made.push(button("Go on", on("on"), true));
+    if (said.show) made.push(button("Show me", () => this.showChoice(said.show), false, said.show));
+    if (said.stage === "elsewhere") {
+      if (state.undo.can && viewer >= 0) made.push(button("Take it back", () => acts.undo()));
+      made.push(button("Begin this step again", () => this.again(said)));
+    }
+    made.push(button(said.stage === "over" ? "Close" : "Play on freely", on("free")));
+    return made;
+  }
+
+  /** @param {Said} said */
+  again(said) {
+    const form = /** @type {HTMLFormElement} */ (part("companion-again"));
+    form.action = said.again;
+    /** @type {HTMLInputElement} */ (part("companion-number")).value = String(said.number);
+    form.submit();
+  }
+
+  /** Ring what is to be looked at: spaces, or where pieces stand. @param {string[]} at */
+  ring(at) {
+    const { board, glow, pieces } = this.session;
+    const places = at.map((id) => (board.spaces.has(id) ? id : pieces.spaceOf(id))).filter((place) => place !== null);
+    board.layers.look?.replaceChildren(...places.flatMap((place) => [glow.area(place, "lookat0"), glow.area(place, "lookat")]));
+  }
+}

@@ -1,0 +1,27 @@
+// @ts-check
+/** What would be left undone: whatever ends a question says what could still have been used. */
+import { halves, split } from "../choices/offers.js";
+import { listed } from "../page/elements.js";
+import { SMALL } from "../page/small.js";
+
+const HALT = "button:halt"; // by which games put down what is in hand: the question goes on
+const [NAMED, FEW] = [3, 1]; // so many are named, on a small page so few; the others are counted
+
+/** "Could still move: Dharmit, Karnaal, Wizard and 4 more", "" if nothing is left or the game has no words for it. @param {import("../choices/picks.js").Picks} picks @param {string} words */
+export function saysUndone(picks, words) {
+  const { offer } = picks;
+  if (!words || !offer || !picks.finish || picks.finish.pick === HALT) return "";
+  const names = [...new Set(leftIn(offer).map((pick) => halves(picks.called(pick))[1]))];
+  if (!names.length) return "";
+  const most = SMALL.matches ? FEW : NAMED;
+  const more = names.length > most + 1 ? names.length - most : 0;
+  return `${words}: ${listed(more ? [...names.slice(0, most), `${more} more`] : names)}`;
+}
+
+/** On a slip the lines without an order, else what can be picked and stands on none. @param {import("../protocol.js").Offer} offer */
+function leftIn(offer) {
+  const unwritten = offer.lines.filter((line) => line.pick && line.text.endsWith("…")).map((line) => line.pick);
+  if (unwritten.length) return unwritten;
+  const written = new Set(offer.lines.map((line) => line.pick));
+  return offer.picks.map((one) => one.pick).filter((pick) => !["button", "count"].includes(split(pick)[0]) && !written.has(pick));
+}

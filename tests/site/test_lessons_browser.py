@@ -1,0 +1,171 @@
+"""A newcomer who knows only what is on the screen ends every guided game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tanelorn.core.game import games
+from tanelorn.core.lessons.lesson import Lesson, lessons_of
+from tests.site.conftest import Site
+
+pytestmark = pytest.mark.browser
+USUAL = ("fivecities", "elric")
+"""Games whose lessons are ended in the usual run as well; the others with `--deep` alone, for each takes seconds."""
+LESSONS = [
+    pytest.param(lesson, id=f"{lesson.game}-{lesson.slug}", marks=() if lesson.game in USUAL else pytest.mark.deep)
+    for game in games
+    for lesson in lessons_of(game)
+]
+MOST = 400  # presses that no lesson needs
+
+
+def begin(page: Page, site: Site, lesson: Lesson) -> None:
+    page.goto(f"{site.base}/learn/{lesson.game}")
+    page.locator(f"form[action$='/{lesson.slug}']").get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#companion-title")).not_to_be_empty()
+
+
+def stage(page: Page) -> str:
+    return page.locator("#companion").get_attribute("data-stage") or ""
+
+
+def said(page: Page) -> str:
+    return page.locator("#companion").inner_text()
+
+
+def write(page: Page, text: str) -> None:
+    """Write a choice by the keyboard, as soon as the question is there: before, W opens no slip."""
+    slip = page.locator("#slip textarea")
+    for _ in range(MOST):
+        page.keyboard.press("w")
+        if slip.is_visible():
+            break
+        page.evaluate("new Promise(requestAnimationFrame)")
+    expect(slip).to_be_focused()
+    page.keyboard.press("ControlOrMeta+A")  # a W too many
+    page.keyboard.type(text)
+
+
+def press(page: Page) -> None:
+    """Press what the companion wants pressed, or wait for the others."""
+    sheet, main = page.locator("#companion"), page.locator("#main")
+    was = sheet.evaluate("(sheet) => ({ moment: sheet.dataset.moment, words: sheet.innerText })")
+    if stage(page) == "done":
+        page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    elif stage(page) == "do":
+        page.locator("#companion-acts [data-show]").click()
+        expect(sheet).to_have_attribute("data-ready", "true")
+        main.click()
+        was["words"] = ""  # what it says changes with the choice shown; only what comes of it counts
+    page.wait_for_function(
+        "(was) => { const sheet = document.getElementById('companion');"
+        " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
+        " : sheet.dataset.stage !== 'do'); }",
+        arg=was,
+    )
+
+
+def walk(page: Page, site: Site, lesson: Lesson) -> None:
+    """Do all of a lesson as its companion says."""
+    begin(page, site, lesson)
+    for _ in range(MOST):
+        if stage(page) == "over":
+            break
+        assert stage(page) != "elsewhere", said(page)
+        press(page)
+    expect(page.locator("#companion-words")).to_contain_text(lesson.ending[:40])
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_companion_leads_to_the_end(page: Page, shared_site: Site, lesson: Lesson) -> None:
+    walk(page, shared_site, lesson)
+    page.locator("#companion-acts").get_by_role("button", name="Close").click()
+    expect(page.locator("#companion")).to_be_hidden()
+
+
+SLOW_LINE = """(() => {
+  const line = (slowest) => {
+    let [last, at] = [Promise.resolve(), 0];
+    return (act) => (last = last.then(() => new Promise((on) => setTimeout(() => on(act()), (at += 37) % slowest))));
+  };
+  const [out, into] = [line(90), line(150)];
+  const { send, addEventListener } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) { out(() => send.call(this, text)); };
+  Object.defineProperty(WebSocket.prototype, "onmessage", {
+    set(hear) { addEventListener.call(this, "message", (said) => into(() => hear.call(this, said))); },
+  });
+})();"""
+"""Every message takes its time, up to 90 ms out and 150 ms in, in the order in which they were sent."""
+
+
+@pytest.mark.takes(30)
+def test_a_slow_line_leads_nobody_astray(page: Page, shared_site: Site) -> None:
+    page.add_init_script(SLOW_LINE)
+    walk(page, shared_site, *lessons_of(games["elric"]))
+
+
+def test_going_on_ends_what_is_still_in_motion(page: Page, shared_site: Site) -> None:
+    """On a guided game that was left in the midst of a reveal, one press goes on at once."""
+    (lesson,) = lessons_of(games["fivecities"])
+    begin(page, shared_site, lesson)
+    page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    write(page, lesson.step[1].do[0])
+    page.keyboard.press("Enter")
+    expect(page.locator("#main[aria-disabled=false]")).to_contain_text("Seal the")
+    page.keyboard.press("Enter")
+    expect(page.locator("#companion")).to_have_attribute("data-stage", "done")
+    page.get_by_role("button", name="Play it again").click()
+    page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    expect(page.locator("#companion-step")).to_have_text("3 of 8")
+    expect(page.locator("#main")).not_to_contain_text("Next")
+
+
+def test_a_guided_game_is_played_by_keyboard_alone(page: Page, shared_site: Site) -> None:
+    (lesson,) = lessons_of(games["fivecities"])
+    begin(page, shared_site, lesson)
+    for step in lesson.step:
+        if step.do:
+            expect(page.locator("#companion-title")).to_have_text(step.title)
+            write(page, step.do[0])
+            page.keyboard.press("Enter")
+            expect(page.locator("#main[aria-disabled=false]")).to_contain_text("Seal the")
+            page.keyboard.press("Enter")
+        expect(page.locator("#companion")).to_have_attribute("data-stage", "done")
+        expect(page.locator("#companion-acts .main")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator("#companion-title")).to_have_text("The lesson is over")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (820, 1180), (390, 844)])
+def test_companion_question_and_button_are_all_in_sight(page: Page, shared_site: Site, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, shared_site, lessons_of(games["fivecities"])[0])
+    page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    expect(page.locator("#companion")).to_have_attribute("data-stage", "do")
+    for part in ("#companion-title", "#companion-acts [data-show]", "#main"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_something_else_can_be_taken_back_or_begun_again(page: Page, shared_site: Site) -> None:
+    (lesson,) = lessons_of(games["fivecities"])
+    begin(page, shared_site, lesson)
+    page.locator("#companion-acts").get_by_role("button", name="Go on").click()
+    write(page, "1 A to V")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main[aria-disabled=false]")).to_contain_text("Seal the")
+    page.keyboard.press("Enter")
+    expect(page.locator("#companion")).to_have_attribute("data-stage", "elsewhere")
+    page.get_by_role("button", name="Begin this step again").click()
+    expect(page.locator("#companion-step")).to_have_text("2 of 8")
+    expect(page.locator("#companion")).to_have_attribute("data-stage", "do")
+
+
+def test_a_battle_on_a_phone_does_not_cover_the_companion(page: Page, shared_site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{shared_site.base}/learn/archmagi")
+    page.locator("summary").click()
+    page.get_by_role("button", name="A spell", exact=True).click()
+    expect(page.locator("#duel #companion-title")).to_be_in_viewport()
+    page.locator("#duel-fold").click()
+    expect(page.locator(".papers #companion-title")).to_be_in_viewport()

@@ -23,7 +23,7 @@ from tanelorn.core.position import Position
 from tanelorn.core.scene import Mark, Row, Scene, SeatChip
 from tanelorn.core.scene import Paper as Sheet
 from tanelorn.core.steps import Asks, Chances
-from tests.site.duel_toy_scene import OWN, RESERVE, SPELLS, duel, pieces, stacks, trays
+from tests.site.duel_toy_scene import OWN, RESERVE, SPELLS, chances, duel, pieces, stacks, trays
 
 SIDE = 46.0
 COLUMNS, ROWS = 15, 9
@@ -172,7 +172,7 @@ class Tactics(Asks, frozen=True, tag=True):
         ways += [("card:unheard",)]
         labels = [
             _p("button:ready", "Ready to roll", key="Enter"),
-            _p("button:swap", "Skirmish: swap Ranger"),
+            Pick("button:swap", "Skirmish: swap Ranger", chances=chances(-1)),
             _p("button:calloff", "Call off"),
         ]
         return _listed(ways, labels + NAMES + ODD, "Show what helps your **Ranger**, or cast a spell.")

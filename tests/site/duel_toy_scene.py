@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tanelorn.core.chance import Roll
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.scene import Card, Duel, Duelist, Piece, Stack, Tab, Term, Tray
 
 if TYPE_CHECKING:
@@ -105,6 +107,17 @@ def stacks(view: UnderView) -> tuple[Stack, ...]:
     )
 
 
+def chances(ahead: int) -> Odds:
+    """What the dice may bring to a Wizard who is so far ahead."""
+    ends = (("Wizard wins", 0), ("both stand", -1), ("Enchantress wins", 1))
+
+    def end(dice: tuple[int, ...]) -> tuple[str, int]:
+        by = ahead + dice[0] - dice[1]
+        return ends[0 if by > 0 else 1 if by == 0 else 2]
+
+    return reckon(Roll(2, 6, ""), end, ends)
+
+
 def duel(view: UnderView) -> Duel:
     position = view.position
     dice = position.dice
@@ -164,4 +177,5 @@ def duel(view: UnderView) -> Duel:
             ),
         ),
         odds,
+        chances=None if dice or view.viewer != 0 else chances(sums[0] - sums[1]),
     )

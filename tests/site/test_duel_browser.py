@@ -36,6 +36,13 @@ def test_the_battle_window_shows_the_sums_and_plays(page: Page, banners: Site) -
     expect(right.locator(".backs .back")).to_have_count(4)
     expect(left.locator(".nodie")).to_have_text("?")
     expect(page.locator("#duel-segments [aria-current=step]")).to_have_text("Tactical options")
+    bar = page.locator("#duel-chances").get_by_role("img")
+    expect(bar).to_have_accessible_name(
+        "Wizard wins: 17%, 6 of 36; both stand: 11%, 4 of 36; Enchantress wins: 72%, 26 of 36."
+    )
+    widths = bar.locator(".part").evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().width)")
+    assert 0 < widths[1] < widths[0] < widths[2]  # as long as they are likely
+    expect(page.locator("#ahead")).to_contain_text("Skirmish")  # what a button that stands apart leads to
     expect(page.locator("#duel-odds")).to_contain_text("6 in 36")
     for words in ("Skirmish", "Call off"):
         expect(page.locator("#duel-foot button", has_text=words)).to_be_visible()

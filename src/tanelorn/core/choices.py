@@ -10,6 +10,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable, nearest
+from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Mark
 
 _packer = msgspec.msgpack.Encoder()
@@ -58,6 +59,7 @@ class Pick(msgspec.Struct, frozen=True):
 
     One that `plays` plays the choice that it completes at once, where another one waits for the button. `via` is the
     space before it on the way there, itself a pick with a way or where the way begins: so the whole way can be drawn.
+    Where it leads to a roll, `chances` are what that may bring, as far as the seat that is asked can know.
     """
 
     pick: str
@@ -68,6 +70,7 @@ class Pick(msgspec.Struct, frozen=True):
     key: str = ""
     plays: bool = False
     via: str = ""
+    chances: Odds | None = None
 
     @property
     def kind(self) -> PickKind:

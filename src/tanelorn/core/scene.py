@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tanelorn.core.content.legend import Remark
+from tanelorn.core.odds import Odds
 from tanelorn.core.position import Outcome
 
 MarkKind = Literal[
@@ -281,8 +282,8 @@ class Duelist(msgspec.Struct, frozen=True):
 
 class Duel(msgspec.Struct, frozen=True):
     """The battle window: its segments, the two sides, and what the odds are, or what the result means, in a sentence
-    with its `clauses`. With a `table` the difference of the totals is shown too, or `middle` in its place: what it is
-    called, and what it is.
+    with its `clauses`. Before the dice fall the `chances` are all that they may bring. With a `table` the difference of
+    the totals is shown too, or `middle` in its place: what it is called, and what it is.
     """
 
     title: str
@@ -295,6 +296,7 @@ class Duel(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     table: tuple[Column, ...] = ()
     middle: tuple[str, str] | None = None
+    chances: Odds | None = None
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from tanelorn.core.choices import Choice, Choices, Offer, Pick, Refusal
 from tanelorn.core.content.verbs import VerbRule
 from tanelorn.core.errors import Ambiguous, Illegal, TanelornError, Unreadable
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds
 
 P = TypeVar("P")
 """The game's position."""
@@ -64,6 +65,7 @@ class Verb(NamedTuple, Generic[P_contra]):
     writes them out in their order more quickly than the plan does; `hopeless` is a quick test that nothing which
     begins so can be completed. What is `free` leads nowhere, and could be done for ever; what is `last` ends its
     question. `does` carries it out, the same wherever it is listed; a question that does more says so in its `Verbs`.
+    Where it leads to a roll, `chances` are what that may bring, as far as the seat can know.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Verb(NamedTuple, Generic[P_contra]):
     free: bool = False
     last: bool = False
     does: Callable[[P_contra, int, Args, Log], None] = lambda position, seat, args, log: None
+    chances: Callable[[P_contra, int, Args], Odds | None] = lambda position, seat, args: None
 
 
 def in_order(args: Args) -> Args:
@@ -458,10 +461,16 @@ class Sentences(Choices[A], Generic[P, A]):
         if slot is None:
             return
         for option in self._of(slot, verb, args):
-            if self._completes(verb, (*args, option)):
+            longer = (*args, option)
+            if self._completes(verb, longer):
                 label = slot.noun.text(option) or slot.noun.nothing
-                key = "Enter" if option == END else ""
-                yield Pick(slot.noun.pick(option), label[:1].upper() + label[1:], note=slot.noun.note(option), key=key)
+                yield Pick(
+                    slot.noun.pick(option),
+                    label[:1].upper() + label[1:],
+                    note=slot.noun.note(option),
+                    key="Enter" if option == END else "",
+                    chances=verb.chances(self.position, self.seat, longer) if verb.plan(longer) is None else None,
+                )
 
     def _offer(self, verb: Verb[P], args: Args, path: tuple[str, ...]) -> Offer[A]:
         slot = verb.plan(args)

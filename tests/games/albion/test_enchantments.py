@@ -111,7 +111,7 @@ def test_labels_tell_odds_ranges_and_dangers() -> None:
     plots = PlotChoices(named(phase="enchantment", hexes=hexes, wounds={"misha": 2}), FAERIE)
     cards = {pick.pick: pick for pick in plots.offer(("piece:misha",)).picks}
     attack = cards["card:mental_attack"]
-    assert attack.cost == "works in 30 of 36"
+    assert str(attack.chances) == "works in 30 of 36 (83%), fails in 6 of 36 (17%)"
     assert "Range 18." in attack.note
     assert "the last wound" in attack.note
     assert attack.risk

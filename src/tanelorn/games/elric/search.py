@@ -9,6 +9,7 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.hands import gain, room
@@ -153,14 +154,29 @@ def _announce(searcher: Searcher, act: Act, log: Log) -> None:
 def _labels(searcher: Searcher, acts: Sequence[Act]) -> dict[str, Pick]:
     position, seat = searcher
     world, labels = position.world, {}
+    dice: dict[str, set[int]] = {}
+    for act in acts:
+        least = least_die(position, seat, Quest.of(act).area, Quest.of(act).kind)
+        for pick in act.path[1:]:
+            dice.setdefault(pick, set()).add(least)
     for act in acts:
         quest = Quest.of(act)
         place, object_pick, unit_pick = act.path
-        least = least_die(position, seat, quest.area, quest.kind)
         labels[place] = Pick(place, world.areas[quest.area].name, "one search in a turn")
-        labels[object_pick] = Pick(object_pick, _says(position, quest), f"found on {least}–6")
-        labels[unit_pick] = Pick(unit_pick, name(world, quest.unit), _hand_note(position, quest))
+        found = " or ".join(f"{least}–6" for least in sorted(dice[object_pick]))
+        ahead = [_chances(position, seat, quest) if len(dice[pick]) == 1 else None for pick in act.path[1:]]
+        labels[object_pick] = Pick(object_pick, _says(position, quest), f"found on {found}", chances=ahead[0])
+        note = _hand_note(position, quest)
+        labels[unit_pick] = Pick(unit_pick, name(world, quest.unit), note, chances=ahead[1])
     return labels
+
+
+def _chances(position: ElricPosition, seat: int, quest: Quest) -> Odds:
+    """Return what the die may bring."""
+    least = least_die(position, seat, quest.area, quest.kind)
+    finds, nothing = ("finds it", seat), ("finds nothing", -1)
+    ask = SearchRoll(seat, quest.area, quest.kind, quest.unit, quest.seat, quest.band).ask(position)
+    return reckon(ask, lambda dice: finds if dice[0] >= least else nothing, (finds, nothing))
 
 
 def _act(position: ElricPosition, quest: Quest) -> Act:

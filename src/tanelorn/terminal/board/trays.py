@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tanelorn.core.odds import Odds, percent
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Stack, Term, Tray
 from tanelorn.terminal.board.stacks import counters
 from tanelorn.terminal.look import Livery, prose
@@ -49,8 +50,9 @@ def duel(shown: Duel, livery: Livery) -> RenderableType:
         title.append(f"[{tab.title}] " if tab.state == "now" else f"{tab.title} ", "" if tab.state == "now" else "dim")
     sides = Grid.grid(padding=(0, 6, 0, 2))
     sides.add_row(*(_side(side, livery) for side in shown.sides))
-    below = [_columns(shown.table)] if shown.table else []
+    below: list[RenderableType] = [_columns(shown.table)] if shown.table else []
     below += [prose(shown.odds, "italic")] if shown.odds else []
+    below += [_chances(shown.chances, livery)] if shown.chances is not None else []
     return Group(title, sides, Padding(Group(*below), (0, 0, 0, 2)))
 
 
@@ -63,6 +65,15 @@ def _columns(shown: Iterable[Column]) -> Text:
         line.append(" · " if number else "", "dim")
         line.append(f"{column.head} {column.text}".rstrip(), "bold reverse" if column.lit else "dim")
     return line
+
+
+def _chances(shown: Odds, livery: Livery) -> RenderableType:
+    """What the roll may bring: a line each, with the sign of who would wish for it."""
+    rows = Grid.grid(padding=(0, 1, 0, 0))
+    for share in shown.shares:
+        sign = livery.sign(share.seat) if share.seat >= 0 else Text(" ")
+        rows.add_row(Text(percent(share.ways, shown.of), "bold"), sign, f"{share.words}, {share.ways} of {shown.of}")
+    return Group(rows, Text(f"{shown.assumed}.", "dim")) if shown.assumed else rows
 
 
 def _side(side: Duelist, livery: Livery) -> RenderableType:

@@ -117,7 +117,7 @@ class Asking:
             told = len(choice.picks) == 1 or (pick.kind == "button" and wanted != choice.picks[0])
             said_already = letters(self._in_words(choice))
             known = not told or all(letters(word) in said_already for word in pick.label.split())
-            for part in ("" if known else pick.label, pick.note, pick.cost):
+            for part in ("" if known else pick.label, pick.note, pick.cost, str(pick.chances or "")):
                 if part and (pick.kind != "card" or part not in read):
                     said.append(f" · {part}", "yellow" if pick.risk and part == pick.note else "")
             read.add(pick.note)
@@ -127,7 +127,7 @@ class Asking:
         self.question(offer.prompt)
         if offer.draft:
             self.screen.say("   Draft: ", (offer.draft, "bold"))
-        if all(pick.kind == "count" for pick in offer.picks):
+        if all(pick.kind == "count" and pick.chances is None for pick in offer.picks):
             self.screen.say("   ", ("   ".join(pick.label for pick in offer.picks), "bold"))
         else:
             spaces = self._spaces(offer.picks)
@@ -296,7 +296,7 @@ def pick_line(number: int, pick: Pick, begun: bool) -> Text:
     line = Text.assemble((f"{key:>3} " if len(key) < 4 else f"{key} ", "bold"), pick.label)
     if pick.kind == "space" and letters(pick.id) not in letters(pick.label) and "_" not in pick.id:
         line.append(f" {pick.id}", "bold")
-    for extra in (pick.note, pick.cost, "risk" if pick.risk else ""):
+    for extra in (pick.note, pick.cost, "risk" if pick.risk else "", str(pick.chances or "")):
         line.append(f" · {extra}" if extra else "", "dim")
     return line
 

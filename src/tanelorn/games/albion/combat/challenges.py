@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
 from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.forces import trial_worth
-from tanelorn.games.albion.combat.powers import DECLINED, has_power
+from tanelorn.games.albion.combat.forces import force_of, printed_force, trial_worth
+from tanelorn.games.albion.combat.powers import DECLINED, column_shifts, has_power, roll_terms
+from tanelorn.games.albion.combat.reading import blows_ahead, column_of
 from tanelorn.games.albion.combat.rounds import duel
-from tanelorn.games.albion.state.battle import FORMS, Challenge, Fight, Form
+from tanelorn.games.albion.state.battle import FORMS, Battle, Challenge, Fight, Form, Round
 from tanelorn.games.albion.state.deeds import BOUND
-from tanelorn.games.albion.state.hosts import fleet_of, in_hand
+from tanelorn.games.albion.state.hosts import Host, fleet_of, in_hand
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex, button, piece_id, plain, with_button, with_piece
 from tanelorn.games.albion.state.position import PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import magic
@@ -268,7 +270,35 @@ def _send(challenged: Challenged, act: Act, log: Log) -> None:
 
 
 def _send_labels(challenged: Challenged, acts: Sequence[Act]) -> dict[str, Pick]:
-    return {act.path[-1]: person_pick(challenged.position, act.args[0]) for act in acts}
+    return {
+        act.path[-1]: structs.replace(
+            person_pick(challenged.position, act.args[0]), chances=_first_blow(challenged, act.args[0])
+        )
+        for act in acts
+    }
+
+
+T = TypeVar("T")
+
+
+def _by_seat(seat: int, mine: T, theirs: T) -> tuple[T, T]:
+    return (mine, theirs) if seat == 0 else (theirs, mine)
+
+
+def _first_blow(challenged: Challenged, champion: int) -> Odds:
+    """Return what the first blow may bring: of the enemy's champion nothing but the counter is known."""
+    (position, seat, _), one, w = challenged, challenged.challenge, challenged.position.world
+    champions = _by_seat(seat, champion, one.champion)
+    battle = Battle(one.fight, one.seat, one.seat, form=one.form, champions=list(champions))
+    own, foe = Host(seat, (champion,), (champion,)), Host(1 - seat, (one.champion,))
+    hosts = _by_seat(seat, own, foe)
+    forces = _by_seat(seat, force_of(position, battle, own), printed_force(position, one.champion, one.form))
+    terms, shifts = roll_terms(position, battle, hosts), column_shifts(position, battle, hosts)
+    blow = Round(one.seat, forces, terms, shifts)
+    blow = structs.replace(blow, column=column_of(w.charts, blow))
+    names = (w.persons[champions[0]].name, w.persons[champions[1]].name)
+    assumed = f"The first blow, if {w.persons[one.champion].name} is unhurt and bears nothing that counts"
+    return blows_ahead(w, blow, names, assumed=assumed)
 
 
 def _unable(challenged: Challenged) -> list[Refusal]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tanelorn.games.albion.state import ratings
-from tanelorn.games.albion.state.battle import Battle, Force
+from tanelorn.games.albion.state.battle import Battle, Force, Form
 from tanelorn.games.albion.state.hosts import Host, host_of
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import is_hero, stack_command
@@ -69,6 +69,15 @@ def _in_trial(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int
         sum(trial_worth(position, person) for person in host.persons),
         sum(position.world.p_combat[person] for person in host.persons),
     )
+
+
+def printed_force(position: AlbionPosition, person: int, form: Form) -> Force:
+    """Return what everybody may reckon of a champion by the counter alone: unhurt, and without items (16.4a, 16.5a)."""
+    w = position.world
+    if form == "duel":
+        return Force(ratings.magic(position, person, w.p_magic[person]), w.p_magic[person])
+    worth = w.p_combat[person] + position.strong[person]
+    return Force(worth * (2 if w.p_hero[person] else 1), w.p_combat[person])
 
 
 def _in_duel(position: AlbionPosition, battle: Battle, host: Host) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from tanelorn.games.albion.combat.readiness import (
     may_have_persons,
     may_prepare,
 )
+from tanelorn.games.albion.combat.reading import as_last_said, column_of, read, retreats_ahead
 from tanelorn.games.albion.combat.retreat import Retreat
 from tanelorn.games.albion.combat.window import said_aloud
 from tanelorn.games.albion.losses.deaths import new_round
@@ -74,16 +75,21 @@ class StartRound(Automatic, frozen=True, tag=True):
         new_round(position)
         for host in hosts:
             pick_items(position, host)
-        forces = (force_of(position, battle, hosts[0]), force_of(position, battle, hosts[1]))
-        terms, shifts = roll_terms(position, battle, hosts), column_shifts(position, battle, hosts)
-        attack, defence = forces[battle.attacker].strength, forces[1 - battle.attacker].strength
-        charts = position.world.charts
-        column = charts.ratio_column(attack, defence) + sum(n for _, n, _ in shifts)
-        column = min(max(column, 0), len(charts.columns) - 1)
-        battle.rounds = [*battle.rounds, Round(battle.attacker, forces, terms, shifts, column)]
+        battle.rounds = [*battle.rounds, weigh(position, battle, hosts)]
         if log:
             say_strengths(position, battle, log)
         position.then(Strike())
+
+
+def weigh(position: AlbionPosition, battle: Battle, hosts: tuple[Host, Host]) -> Round:
+    """Return a round before its roll: both forces, what changes the roll, the column (16.1.4 to 16.1.6)."""
+    one = Round(
+        battle.attacker,
+        (force_of(position, battle, hosts[0]), force_of(position, battle, hosts[1])),
+        roll_terms(position, battle, hosts),
+        column_shifts(position, battle, hosts),
+    )
+    return structs.replace(one, column=column_of(position.world.charts, one))
 
 
 def pick_items(position: AlbionPosition, host: Host) -> None:
@@ -141,25 +147,10 @@ class Strike(Chances, frozen=True, tag=True):
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Read the tables; each side's losses follow from its letter and its size."""
         battle = the_battle(position)
-        last, charts = battle.rounds[-1], position.world.charts
-        total = sum(outcome) + sum(n for _, n, _ in last.terms)
-        result = charts.combat(last.column, total)
-        here, there = last.attacker, 1 - last.attacker
-        letters, retreats = ["", ""], [False, False]
-        letters[here], letters[there] = result.attacker, result.defender
-        retreats[here], retreats[there] = result.attacker_retreats, result.defender_retreats
-        dues = [due_of(position, battle, seat, letters[seat]) for seat in (0, 1)]
-        battle.rounds = [
-            *battle.rounds[:-1],
-            structs.replace(
-                last,
-                dice=outcome,
-                total=total,
-                letters=(letters[0], letters[1]),
-                retreats=(retreats[0], retreats[1]),
-                losses=(_lost(battle, dues[0]), _lost(battle, dues[1])),
-            ),
-        ]
+        last = read(position.world.charts, battle.rounds[-1], outcome)
+        dues = [due_of(position, battle, seat, last.letters[seat]) for seat in (0, 1)]
+        losses = (_lost(battle, dues[0]), _lost(battle, dues[1]))
+        battle.rounds = [*battle.rounds[:-1], structs.replace(last, losses=losses)]
         if log:
             say_result(position, battle, log)
         if battle.form:
@@ -291,13 +282,15 @@ def _attack(side: Side, act: Act, log: Log) -> None:
 
 def _attack_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
     """Say how strong both were when the enemy's strength was last told."""
-    position, seat, battle, odds = side.position, side.seat, side.battle, ""
-    if battle.rounds:
-        host = host_of(position, battle, seat)
-        own = force_of(position, battle, host._replace(fort=0)).strength
-        odds = f"your {own} against {battle.rounds[-1].forces[1 - seat].strength} as last said"
-    pick = ATTACK.path[0]
-    return {pick: Pick(pick, "Attack", odds, risk=True)}
+    position, seat, battle, pick = side.position, side.seat, side.battle, ATTACK.path[0]
+    if not battle.rounds:
+        return {pick: Pick(pick, "Attack", risk=True)}
+    w, last = position.world, battle.rounds[-1]
+    own = force_of(position, battle, host_of(position, battle, seat)._replace(fort=0))
+    said = f"your {own.strength} against {last.forces[1 - seat].strength} as last said"
+    assumed = "The enemy is as strong as last said, and what moved the last roll moves this one"
+    ahead = retreats_ahead(w, battle, as_last_said(w.charts, last, seat, own), assumed=assumed)
+    return {pick: Pick(pick, "Attack", said, risk=True, chances=ahead)}
 
 
 def _stop(side: Side, act: Act, log: Log) -> None:

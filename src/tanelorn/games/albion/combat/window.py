@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
 from tanelorn.core.amounts import amount
+from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
+from tanelorn.games.albion.combat.reading import blows_ahead, retreats_ahead
 from tanelorn.games.albion.state.battle import RULES, Battle, Force, Round, kind_of
 from tanelorn.games.albion.state.cards import cell_text, person_card, person_face
 from tanelorn.games.albion.state.nouns import SEAT_NAMES, at_hex
@@ -23,16 +25,17 @@ _TITLES = {
 Segment = Literal["Ready", "Ratio", "Roll", "Losses", "Retreat", "Initiative"]
 """The parts of a round, in order."""
 
-_THROWS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
-
 
 class Scales(NamedTuple):
-    """A round as it stands or as it would be fought now: what is known of it."""
+    """A round as it stands or as it would be fought now: what is known of it. The dice of the one `ahead` are still to
+    fall, and all of it is known.
+    """
 
     battle: Battle
     last: Round | None
     forces: tuple[Force | None, Force | None]
     column: int
+    ahead: Round | None = None
 
     @property
     def rolled(self) -> bool:
@@ -43,7 +46,7 @@ class Scales(NamedTuple):
 def last_scales(battle: Battle) -> Scales:
     """Return the round that was fought last."""
     last = battle.rounds[-1]
-    return Scales(battle, last, last.forces, last.column)
+    return Scales(battle, last, last.forces, last.column, None if last.dice else last)
 
 
 def window(w: World, scales: Scales, now: Segment, sides: tuple[Duelist, Duelist]) -> Duel:
@@ -62,6 +65,7 @@ def window(w: World, scales: Scales, now: Segment, sides: tuple[Duelist, Duelist
         clauses=("albion/chart/crt", "albion/chart/casualty") if scales.rolled else ("albion/16.1.7",),
         table=_columns(w, scales),
         middle=("ratio", w.charts.columns[scales.column].replace("-", "–")) if scales.column >= 0 else ("ratio", "?"),
+        chances=_chances(w, scales),
     )
 
 
@@ -179,15 +183,21 @@ def _columns(w: World, scales: Scales) -> tuple[Column, ...]:
 
 
 def _odds(w: World, scales: Scales) -> str:
-    """Say what the roll may bring, before it is thrown and both strengths are known."""
+    """Say what the roll depends on, before it is thrown and both strengths are known."""
     if scales.column < 0:
         return "The ratio is found when both have said their strength; two dice then show what each loses."
-    charts = w.charts
-    gives = [charts.combat(scales.column, one + other) for one, other in _THROWS]
-    here = sum(cell.defender_retreats for cell in gives)
-    there = sum(cell.attacker_retreats for cell in gives)
     ratio = w.charts.columns[scales.column].replace("-", "–")
-    return f"At {ratio}, of 36 throws the defender retreats in **{here}**, the attacker in **{there}**."
+    return f"At {ratio} two dice, with what adds to them, show what each side loses."
+
+
+def _chances(w: World, scales: Scales) -> Odds | None:
+    """Return what the roll may bring, where both sides are known."""
+    if scales.ahead is None:
+        return None
+    one, other = scales.battle.champions
+    if scales.battle.form:
+        return blows_ahead(w, scales.ahead, (w.persons[one].name, w.persons[other].name))
+    return retreats_ahead(w, scales.battle, scales.ahead)
 
 
 def _verdict(scales: Scales) -> str:

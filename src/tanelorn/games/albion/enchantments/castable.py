@@ -29,6 +29,9 @@ from tanelorn.games.albion.state.world import World
 
 FIR_CHLIS, GIANTS_DANCE = 7, 16
 WEATHERS = ("clear", "rain", "snow")
+THROWS = 36
+"""In how many ways two dice may fall."""
+
 CHANCES = {roll: sum(a + b <= roll for a in range(1, 7) for b in range(1, 7)) for roll in range(13)}
 """Of 36 throws of two dice, how many do not exceed a number."""
 
@@ -216,7 +219,7 @@ def _castings(
     if why_not(position, person, kind) is not None:
         return
     w = position.world
-    share = 36 if sure(position, person, kind.number) else CHANCES[min(magic(position, person), 12)]
+    share = THROWS if sure(position, person, kind.number) else CHANCES[min(magic(position, person), 12)]
     first = (f"piece:{piece_id(w, person)}", f"card:{kind.id}")
     title = f"{piece_word(w, person)} {word(kind.id)}"
     for spell, words, picks in _targets(position, seat, person, kind):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Pick, Refusal
+from tanelorn.core.odds import Odds, Share
 from tanelorn.games.albion.enchantments.castable import (
+    THROWS,
     Casting,
     farthest,
     is_enchanter,
@@ -53,7 +55,8 @@ def label(position: AlbionPosition, seat: int, one: Casting, at: int) -> Pick:
     sort, _, id = pick.partition(":")
     kind = SPELLS[one.spell.number - 1]
     if sort == "card":
-        return Pick(pick, kind.name, _what(position, one, kind), _odds(position, one), risk=_deadly(position, one))
+        cost, chances = _sure(position, one), _chances(seat, one)
+        return Pick(pick, kind.name, _what(position, one, kind), cost, risk=_deadly(position, one), chances=chances)
     if sort == "piece":
         target = w.person[id]
         return Pick(pick, w.persons[target].name, *_at_person(position, seat, one, kind, target))
@@ -68,11 +71,20 @@ def _reach(position: AlbionPosition, one: Casting, kind: Enchantment) -> int:
     return farthest(position, one.spell.caster, kind)
 
 
-def _odds(position: AlbionPosition, one: Casting) -> str:
+def _sure(position: AlbionPosition, one: Casting) -> str:
+    """Say that a casting works without a roll, and why; "" if it is rolled for."""
+    if one.share < THROWS:
+        return ""
     help = sure(position, one.spell.caster, one.spell.number)
-    if one.share == 36:
-        return f"works, by {help}" if help and not one.items else "works"
-    return f"works in {one.share} of 36"
+    return f"works, by {help}" if help and not one.items else "works"
+
+
+def _chances(seat: int, one: Casting) -> Odds | None:
+    """Return what the roll for a casting may bring, if there is one (19.0a)."""
+    if one.share == THROWS:
+        return None
+    shares = (Share("works", one.share, seat), Share("fails", THROWS - one.share))
+    return Odds(THROWS, tuple(share for share in shares if share.ways))
 
 
 def _what(position: AlbionPosition, one: Casting, kind: Enchantment) -> str:

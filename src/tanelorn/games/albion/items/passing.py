@@ -9,6 +9,7 @@ from tanelorn.core.acts import Act, PartByPart, Verb
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import Chances
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.spoils import is_unworthy, unworthy_note
@@ -266,8 +267,16 @@ def _give_labels(stack: Arranging, acts: Sequence[Act]) -> dict[str, Pick]:
     for act in acts:
         danger = unworthy_note(position, *act.args)
         if danger:
-            found[act.path[1]] = Pick(act.path[1], name(position.world, act.args[1]), danger, risk=True)
+            pick, ahead = act.path[1], _grasp_ahead(position, stack.seat, stack.hex, act.args[1])
+            found[pick] = Pick(pick, name(position.world, act.args[1]), danger, risk=True, chances=ahead)
     return found
+
+
+def _grasp_ahead(position: AlbionPosition, seat: int, hex: int, person: int) -> Odds:
+    """Return whether somebody unworthy lives who grasps Requiter (20.6/22c)."""
+    strength, called = magic(position, person), name(position.world, person)
+    lives, dies = (f"{called} lives", seat), (f"{called} dies", 1 - seat)
+    return reckon(Grasp(seat, hex).ask(position), lambda dice: dies if sum(dice) > strength else lives, (lives, dies))
 
 
 def _card_labels(position: AlbionPosition, items: Iterable[int]) -> dict[str, Pick]:

@@ -9,10 +9,12 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.items.passing import hand_over
 from tanelorn.games.albion.losses.exposed import Due, searching
 from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.pack.charts import Find as Cell
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.deeds import BUSY
 from tanelorn.games.albion.state.desk import PATIENCE, give_up, note
@@ -198,14 +200,14 @@ def _search(seeking: Seeking, act: Act, log: Log) -> None:
 
 
 def _effort_labels(seeking: Seeking, acts: Sequence[Act]) -> dict[str, Pick]:
-    (position, _, hex), persons = seeking, seeking.persons
+    (position, seat, hex), persons = seeking, seeking.persons
     strength, adds = strength_of(position, persons), _adds(position, persons)
     who = ", ".join(name(position.world, person) for person in persons)
     labels = {"button:search": Pick("button:search", f"Search: {who}", f"search strength {strength}")}
     for n in range(LEAST, MOST + 1):
-        find, curse = odds(position, hex, strength, n - LEAST + adds)
-        note = f"finds in {find} of 36, cursed in {curse} of 36"
-        labels[f"count:{n}"] = Pick(f"count:{n}", f"{n} Movement Points each", note, f"{n} MP", risk=True)
+        ahead = odds(position, seat, hex, strength, n - LEAST + adds)
+        pick = f"count:{n}"
+        labels[pick] = Pick(pick, f"{n} Movement Points each", cost=f"{n} MP", risk=True, chances=ahead)
     return labels
 
 
@@ -281,16 +283,24 @@ def _adds(position: AlbionPosition, persons: tuple[int, ...]) -> int:
     return ROD_ADDS if user_among(position, list(persons), "mishas_rod") >= 0 else 0
 
 
-def odds(position: AlbionPosition, hex: int, strength: int, adds: int) -> tuple[int, int]:
-    """Return of 36 throws how many find something that lies in a hex, and how many curse (20.3c, 20.3d, 20.3g)."""
-    here, charts = unfound(position, hex), position.world.charts
-    find = curse = 0
-    for one in range(1, 7):
-        for other in range(1, 7):
-            cell = charts.discovery(strength, one + other + adds)
-            find += any(item in here for item in cell.items)
-            curse += bool(cell.curse or cell.die)
-    return find, curse
+def read(position: AlbionPosition, hex: int, strength: int, row: int) -> tuple[Cell, tuple[int, ...]]:
+    """Return the cell of the Discovery Table, and what of it lies in the hex and can be found (20.3c, 20.3d)."""
+    cell = position.world.charts.discovery(strength, row)
+    here = unfound(position, hex)
+    return cell, tuple(item for item in cell.items if item in here)
+
+
+def odds(position: AlbionPosition, seat: int, hex: int, strength: int, adds: int) -> Odds:
+    """Return what a search may bring: a find, a curse or nothing (20.3c, 20.3d, 20.3g)."""
+    here = unfound(position, hex)
+    thing = position.world.items[here[0]].name if len(here) == 1 else "something"
+    finds, cursed, nothing = (f"finds {thing}", seat), ("brings a curse", 1 - seat), ("finds nothing", -1)
+
+    def end(dice: tuple[int, ...]) -> End:
+        cell, found = read(position, hex, strength, sum(dice) + adds)
+        return cursed if cell.curse or cell.die else finds if found else nothing
+
+    return reckon(SearchRoll(seat, hex).ask(position), end, (finds, nothing, cursed))
 
 
 class SearchRoll(Chances, frozen=True, tag=True):
@@ -310,8 +320,7 @@ class SearchRoll(Chances, frozen=True, tag=True):
         n, persons = search_party(position.desk[self.seat].errand)
         n = n or LEAST
         row = sum(outcome) + n - LEAST + _adds(position, tuple(persons))
-        cell = position.world.charts.discovery(strength_of(position, tuple(persons)), row)
-        found = tuple(item for item in cell.items if item in unfound(position, self.hex))
+        cell, found = read(position, self.hex, strength_of(position, tuple(persons)), row)
         if log:
             self._tell(position, outcome, cell.curse, cell.die, found, log)
             self._tell_sum(sum(outcome), row, log)

@@ -9,6 +9,7 @@ from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import AsksOne, Chances
 from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.movement.arrivals import Arrivals, arrive
@@ -210,17 +211,30 @@ def _roll_labels(setting: Setting, acts: Sequence[Act]) -> dict[str, Pick]:
         return {}
     going = [name(position.world, person) for person in company.persons]
     strength = magic(position, company.leader)
-    chance = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= strength)
     cost, pick = price(company), ROLL.path[0]
     label = Pick(
         pick,
         f"Roll for {', '.join(going)}",
-        f"works in {chance} of 36, else {going[0]} takes a wound",
+        f"on {strength} or less",
         f"{cost} MP{', 1 if it fails' * (cost > 1)}",
         risk=True,
         key="Enter",
+        chances=_chances(setting, company),
     )
     return {pick: label}
+
+
+def _works(strength: int, dice: tuple[int, ...]) -> bool:
+    """Tell whether a teleport works: Current Magic Strength or less (12.3a)."""
+    return sum(dice) <= strength
+
+
+def _chances(setting: Setting, going: Company) -> Odds:
+    """Return what the roll may bring."""
+    (position, seat, hex, _), strength = setting, magic(setting.position, going.leader)
+    works, fails = ("works", seat), (f"costs {name(position.world, going.leader)} a wound", 1 - seat)
+    ask = TeleportRoll(seat, hex).ask(position)
+    return reckon(ask, lambda dice: works if _works(strength, dice) else fails, (works, fails))
 
 
 def _labelled(pick: Pick) -> Callable[[Setting, Sequence[Act]], dict[str, Pick]]:
@@ -302,7 +316,7 @@ class TeleportRoll(Chances, frozen=True, tag=True):
             return
         person = going.leader
         strength, total = magic(position, person), sum(outcome)
-        works = total <= strength
+        works = _works(strength, outcome)
         if log:
             w = position.world
             result = "it works" if works else "it fails"

@@ -13,7 +13,7 @@ from tanelorn.core.steps import Step
 from tanelorn.games.albion.combat.forces import force_of, melee_worth, trial_worth, troop_strength
 from tanelorn.games.albion.combat.powers import CallTheKings, Teeth, Touch
 from tanelorn.games.albion.combat.retreat import ChooseRetreat, Retreat, SplitRetreat
-from tanelorn.games.albion.combat.rounds import FightOn, Strike
+from tanelorn.games.albion.combat.rounds import FightOn, Strike, hosts_of, weigh
 from tanelorn.games.albion.combat.window import Scales, Segment, last_scales, said_terms, side, window
 from tanelorn.games.albion.losses.taking import Lose, TakeLosses
 from tanelorn.games.albion.shown.piles import known_person, known_ship
@@ -55,9 +55,10 @@ def _weighed(table: Table, battle: Battle) -> Scales:
     """Return what is known of the first round before it is fought."""
     known = seats_known(table.view)
     forces = [force_of(table.position, battle, _host(table, seat)) if seat in known else None for seat in (0, 1)]
-    one, other = forces[battle.attacker], forces[1 - battle.attacker]
-    column = table.w.charts.ratio_column(one.strength, other.strength) if one and other else -1
-    return Scales(battle, None, (forces[0], forces[1]), column)
+    if None in forces:
+        return Scales(battle, None, (forces[0], forces[1]), -1)
+    one = weigh(table.position, battle, hosts_of(table.position, battle))
+    return Scales(battle, None, one.forces, one.column, one)
 
 
 def _host(table: Table, seat: int) -> Host:

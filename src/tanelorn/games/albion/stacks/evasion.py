@@ -12,6 +12,7 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss, fought_over, in_contact
 from tanelorn.games.albion.losses.deaths import kill
@@ -28,10 +29,10 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_item,
 )
-from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND
+from tanelorn.games.albion.state.pieces import BROKEN, LYING, STORED, UNFOUND, is_person, is_troops
 from tanelorn.games.albion.state.position import CSPS, HEROES, PERSONS, AlbionPosition
 from tanelorn.games.albion.state.ratings import combat, is_hero, magic, stack_command
-from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore
+from tanelorn.games.albion.state.stacks import garrison_side, mark, note_meetings, points_ashore, top_ashore
 
 PIXY, CLOAK, STAFF = "colt_pixy", "brigits_cloak", "staff_of_dunatis"
 COVERING = (PIXY, STAFF)
@@ -181,8 +182,32 @@ def _dice_labels(contact: Contact, acts: Sequence[Act]) -> dict[str, Pick]:
     who = ", ".join(name(position.world, person) for person in contact.group)
     add = rating(position, position.ashore(contact.seat, contact.hex), 0)
     fails = "whoever fails dies" if lethal else "whoever fails stays in contact"
-    pick = EVADE.path[0]
-    return {pick: Pick(pick, f"Evade: {who}", f"a die + {add} must beat the enemy’s; {fails}", risk=lethal)}
+    pick, note = EVADE.path[0], f"a die + {add} must beat the enemy’s; {fails}"
+    return {pick: Pick(pick, f"Evade: {who}", note, risk=lethal, chances=_chances(contact, add))}
+
+
+def _chances(contact: Contact, add: int) -> Odds:
+    """Return what the contest may bring, as far as the counter on top of the enemy tells (11.9c)."""
+    position, seat, hex = contact.position, contact.seat, contact.hex
+    theirs = _seen_rating(position, 1 - seat, hex)
+    away, again, found = ("they slip away", seat), ("it is thrown again", -1), ("they are found", 1 - seat)
+
+    def end(dice: tuple[int, ...]) -> End:
+        ahead = dice[0] + add - dice[1] - theirs
+        return away if ahead > 0 else found if ahead < 0 else again
+
+    ask = EvasionRoll(seat, hex, contact.why, contact.before).ask(position)
+    assumed = f"The enemy adds {theirs}, which the counter on top shows; what lies under it may add more"
+    return reckon(ask, end, (away, again, found), assumed=assumed)
+
+
+def _seen_rating(position: AlbionPosition, seat: int, hex: int) -> int:
+    """Return what a side would add by the counter on top of its stack alone, unhurt and without items."""
+    top, w = top_ashore(position, seat, hex), position.world
+    if not is_person(top):
+        return int(is_troops(top))
+    strength = position.escort[top] + (w.p_combat[top] if w.p_hero[top] else 0)
+    return max(strength, magic(position, top, w.p_magic[top]), w.p_command[top])
 
 
 def _by_magic(contact: Contact) -> list[Act]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.archmagi.battle.presence import foes_shown, own_units, the_battle
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
@@ -68,8 +69,20 @@ PARALYZE_VERB = verb(
         "archmagi/battle.14",
         weight=3,
         does=paralyze,
+        chances=lambda position, seat, args: maze_ahead(position, seat, args),
     )
 )
+
+
+def maze_ahead(position: ArchmagiPosition, seat: int, args: Args) -> Odds | None:
+    """Return whether the maze holds somebody, None for a unit that needs no die (unit/caves)."""
+    unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
+    most = KINDS[position.kinds[unit]].bundle.number("maze")
+    if not most:
+        return None
+    holds, fails = ("the maze holds it", seat), ("it escapes the maze", position.owners[victim])
+    ask = MazeRoll(unit, victim).ask(position)
+    return reckon(ask, lambda dice: holds if dice[0] <= most else fails, assumed="The die is not thrown again")
 
 
 class MazeRoll(Chances, frozen=True, tag=True):

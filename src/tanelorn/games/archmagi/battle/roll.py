@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.scene import Term
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.immunity import (
@@ -169,20 +172,55 @@ class Compare(Automatic, frozen=True, tag=True):
     def _outcome(self, position: ArchmagiPosition, totals: list[int], log: Log) -> None:
         battle = the_battle(position)
         first, second = battle.fighters
-        if totals[0] == totals[1]:
-            images = battle.attacks == [-1, -1] and (
-                _mirrors(position, first, second) or _mirrors(position, second, first)
-            )
+        loser = loser_of(totals)
+        if loser < 0:
+            images = both_vanish(position)
             if images:
                 position.then(Doomed(first, "destroyed"), Doomed(second, "destroyed"))
             if log:
                 clause = "archmagi/spell/mirror-image" if images else "archmagi/battle.18"
                 log.say("Equal: both are destroyed." if images else "Equal: both survive.", clause=clause)
             return
-        loser = 0 if totals[0] < totals[1] else 1
         if battle.attacks[loser] >= 0:
             return  # losing costs only the chit (spell-rule.4)
         position.then(Doomed(battle.fighters[loser], "defeated"))
+
+
+def loser_of(totals: Sequence[int]) -> int:
+    """Return the side with the lower total, -1 if they are equal (battle.17, battle.18)."""
+    return -1 if totals[0] == totals[1] else 0 if totals[0] < totals[1] else 1
+
+
+def both_vanish(position: ArchmagiPosition) -> bool:
+    """Tell whether equal totals destroy both combatants: one is the image of the other (spell/mirror-image)."""
+    battle = the_battle(position)
+    first, second = battle.fighters
+    return battle.attacks == [-1, -1] and (_mirrors(position, first, second) or _mirrors(position, second, first))
+
+
+def roll_ahead(position: ArchmagiPosition, sums: Sequence[int]) -> Odds:
+    """Return what the battle roll may bring to two totals: the best for the attacker first."""
+    battle, counts = the_battle(position), dice_of(position)
+    ask = RollDice().ask(position)
+
+    def totals(dice: tuple[int, ...]) -> tuple[int, int]:
+        return sums[0] + sum(dice[: counts[0]]), sums[1] + sum(dice[counts[0] :])
+
+    def end(dice: tuple[int, ...]) -> End:
+        loser = loser_of(totals(dice))
+        if loser < 0:
+            return "both are destroyed" if both_vanish(position) else "both survive", -1
+        whose, winner = SEAT_NAMES[battle.seats[loser]], battle.seats[1 - loser]
+        if battle.attacks[loser] >= 0:
+            return f"the Attack of {whose} is spent", winner
+        return f"{KINDS[position.kinds[battle.fighters[loser]]].name} of {whose} is defeated", winner
+
+    def ahead(dice: tuple[int, ...]) -> int:
+        one, other = totals(dice)
+        return other - one
+
+    throws = sorted((dice for dice, _ in ask.outcomes()), key=ahead)
+    return reckon(ask, end, map(end, throws), assumed="No die is thrown again")
 
 
 def _mirrors(position: ArchmagiPosition, image: int, original: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tanelorn.core.chance import Ask
 from tanelorn.core.chance import Roll as Dice
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.archmagi.artifacts.death import kill
 from tanelorn.games.archmagi.casting.rerolls import Throw, ask_for_rerolls
@@ -19,6 +20,7 @@ from tanelorn.games.archmagi.state.sightings import topic_of
 from tanelorn.games.archmagi.state.traits import GUARDS, can_bear, gear_kind, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import ITEM, SEAT_NAMES, STACK, UNIT, all_units, find, stack_meant
+from tanelorn.games.archmagi.words.telling import has_seen, is_open
 from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
 
 CAUGHT_UPTO = STOLEN_UPTO = 2
@@ -105,6 +107,7 @@ TAKE = verb(
         "archmagi/scout.4",
         button=False,
         words="take",
+        chances=lambda position, seat, args: theft_ahead(position, seat),
     )
 )
 
@@ -131,6 +134,24 @@ class Robbery(AsksOne, frozen=True, tag=True):
         guarded = any(traits(position, unit) & GUARDS for unit in position.stack(hex, owner))
         attempt = Attempt(self.thief, artifact, hex)
         position.then(*((GuardRoll(self.thief, hex),) if guarded else ()), attempt)
+
+
+def theft_ahead(position: ArchmagiPosition, seat: int) -> Odds:
+    """Return what a theft may bring, with the guards that the thief's player has seen (scout.5, scout.6)."""
+    step = position.agenda[-1]
+    hex, owner = hex_and_seat(step.key)
+    stack = [unit for unit in position.stack(hex, owner) if is_open(position, unit) or has_seen(position, seat, unit)]
+    watched = any(traits(position, unit) & GUARDS for unit in stack)
+    caught, stolen = ("the guards catch the thief", owner), ("the theft works", seat)
+    fails = ("the theft fails", -1)
+
+    def end(dice: tuple[int, ...]) -> End:
+        if watched and dice[0] <= CAUGHT_UPTO:
+            return caught
+        return stolen if dice[-1] <= STOLEN_UPTO else fails
+
+    assumed = "No die is thrown again" if watched else "No guards watch the stack, and no die is thrown again"
+    return reckon(Dice(1 + watched, 6, "the theft"), end, (stolen, fails, caught), assumed=assumed)
 
 
 class GuardRoll(Chances, frozen=True, tag=True):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Literal
 
 import msgspec
 
+from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Duel, Duelist, Tab, Term
 from tanelorn.core.viewers import REFEREE
 from tanelorn.games.archmagi.battle.modifiers import side_total
-from tanelorn.games.archmagi.battle.roll import dice_of
+from tanelorn.games.archmagi.battle.roll import dice_of, roll_ahead
 from tanelorn.games.archmagi.knowledge.unseen import deal
 from tanelorn.games.archmagi.knowledge.view import ArchmagiView
 from tanelorn.games.archmagi.map.land import land
@@ -65,9 +65,9 @@ def draw_duel(view: ArchmagiView) -> Duel | None:
         for at, name in enumerate(SEGMENTS)
     )
     sides = (_duelist(view, battle, 0, terms[0], totals), _duelist(view, battle, 1, terms[1], totals))
-    odds = ""
-    if ready and not battle.rolled and None not in totals:
-        odds = odds_text(view, totals[0] or 0, totals[1] or 0, dice)
+    chances = None
+    if ready and not battle.rolled and -1 in battle.attacks:  # two Attacks are spent on each other
+        chances = roll_ahead(position, [total or 0 for total in totals])
     return Duel(
         title=f"Battle in {where}",
         space=chart.ids[battle.hex],
@@ -75,7 +75,8 @@ def draw_duel(view: ArchmagiView) -> Duel | None:
         clause="archmagi/battle.5",
         segments=segments,
         sides=sides,
-        odds=odds,
+        odds=odds_text(battle, chances) if chances is not None else "",
+        chances=chances,
     )
 
 
@@ -89,28 +90,13 @@ def _dice_term(battle: Battle, side: int, count: int) -> Term:
     return Term("Die" if count == 1 else f"{count} dice", thrown, "die")
 
 
-def odds_text(view: ArchmagiView, first: int, second: int, dice: tuple[int, int]) -> str:
+def odds_text(battle: Battle, chances: Odds) -> str:
     """Say how the roll may come out, of all ways in which the dice can fall."""
-    one, other = (_ways(count) for count in dice)
-    wins = sum(a * b for x, a in one.items() for y, b in other.items() if first + x > second + y)
-    ties = sum(a * b for x, a in one.items() for y, b in other.items() if first + x == second + y)
-    total = sum(one.values()) * sum(other.values())
-    battle = view.seen.battle
-    assert battle is not None
+    one, other = (sum(share.ways for share in chances.shares if share.seat == seat) for seat in battle.seats)
+    ties = chances.of - one - other
     names = [SEAT_NAMES[seat] for seat in battle.seats]
     equal = f"{ties} {'is' if ties == 1 else 'are'} equal"
-    return f"Of {total} rolls {names[0]} wins {wins}, {names[1]} {total - wins - ties}; {equal}."
-
-
-def _ways(dice: int) -> Counter[int]:
-    ways = Counter({0: 1})
-    for _ in range(dice):
-        grown: Counter[int] = Counter()
-        for total, count in ways.items():
-            for face in range(1, 7):
-                grown[total + face] += count
-        ways = grown
-    return ways
+    return f"Of {chances.of} rolls {names[0]} wins {one}, {names[1]} {other}; {equal}."
 
 
 def _duelist(view: ArchmagiView, battle: Battle, side: int, terms: list[Term], totals: list[int | None]) -> Duelist:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tanelorn.core.acts import Acts
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.elric.combat.totals import at_sea, left, side_name, the_battle
+from tanelorn.games.elric.combat.totals import BattleDice, at_sea, left, side_name, the_battle
 from tanelorn.games.elric.equipment.world import FLEET
 from tanelorn.games.elric.losses.casualties import TABLE, TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate
@@ -51,6 +54,68 @@ def falls_by(position: ElricPosition, worth: int) -> int:
     return min(worth + battle.militia + battle.wall, TABLE[-1].least)
 
 
+class Verdict(NamedTuple):
+    """What a battle brings that was won by the dice: what becomes of the loser, what they must lose, whether the city
+    falls, and what its defenders count against the thresholds of the wall.
+    """
+
+    result: str
+    loss: int = 0
+    falls: bool = False
+    worth: int = 0
+
+
+def verdict(position: ElricPosition, winner: int, margin: int) -> Verdict:
+    """Return what a difference brings, by the table or by the two thresholds of a wall (10.6, 7.5.2b): the worth of all
+    defenders, and that with the wall.
+    """
+    battle, found = the_battle(position), row(margin)
+    by_table = Verdict("eliminated" if found.eliminated else "retreat", found.loss)
+    if winner == 1 or not is_assault(position):
+        return by_table
+    if battle.seats[1] == NOBODY:
+        falls = margin >= falls_by(position, 0)
+        return Verdict("eliminated" if falls else "stands", falls=falls)
+    worth = strength(position, left(position, 1))
+    falls = margin >= falls_by(position, worth)
+    if falls or (worth and margin >= worth):
+        return Verdict("eliminated", 0, falls, worth)
+    return by_table._replace(worth=worth)
+
+
+def battle_ahead(position: ElricPosition, sums: tuple[int, int], *, assumed: str = "") -> Odds:
+    """Return what the dice may bring to two totals: the best for the attacker first."""
+    ask = BattleDice().ask(position)
+
+    def end(dice: tuple[int, ...]) -> End:
+        ahead = sums[0] + dice[0] - sums[1] - dice[1]
+        if not ahead:
+            return "both throw again", NOBODY
+        winner = 0 if ahead > 0 else 1
+        return _end(position, winner, verdict(position, winner, abs(ahead)))
+
+    throws = sorted((dice for dice, _ in ask.outcomes()), key=lambda dice: dice[1] - dice[0])
+    return reckon(ask, end, map(end, throws), assumed=assumed)
+
+
+def _end(position: ElricPosition, winner: int, found: Verdict) -> End:
+    """Say what becomes of the loser, and who wished for it."""
+    battle, name = the_battle(position), side_name(position, 1 - winner)
+    if found.result == "stands":
+        return f"{name} stands", NOBODY
+    seat = battle.seats[winner]
+    if winner == 0 and battle.seats[1] == NOBODY:
+        return f"{name} {'is beaten' if battle.monster >= 0 else 'falls'}", seat
+    if found.result == "eliminated" and winner == 0 and is_assault(position):
+        return f"{name} is eliminated, the wall {'is overcome' if found.falls else 'holds'}", seat
+    if found.result == "eliminated":
+        return f"{name} is eliminated", seat
+    loses = f"loses {found.loss}" if found.loss else ""
+    if inside_wall(position, 1 - winner):
+        return f"{name} {loses or 'loses nothing'}", seat
+    return f"{name} retreats{' and ' if loses else ''}{loses}", seat
+
+
 class Result(Automatic, frozen=True, tag=True):
     """What the difference means, shown until somebody continues (10.6)."""
 
@@ -64,10 +129,9 @@ class Result(Automatic, frozen=True, tag=True):
         if battle.winner in (0, 1):
             if battle.dice == (0, 0):
                 self._walkover(position)
-            elif is_assault(position) and battle.winner == 0:
-                self._assault(position)
             else:
-                self._by_table(position)
+                found = verdict(position, battle.winner, difference(position))
+                battle.result, battle.loss, battle.falls, battle.worth = found
             if log:
                 self._tell(position, log)
         position.then(GoOn(self._looks(position)), Apply())
@@ -77,27 +141,6 @@ class Result(Automatic, frozen=True, tag=True):
         battle = the_battle(position)
         battle.result = "retreat"
         battle.falls = battle.winner == 0 and battle.fight.city
-
-    def _by_table(self, position: ElricPosition) -> None:
-        battle = the_battle(position)
-        found = row(difference(position))
-        battle.result = "eliminated" if found.eliminated else "retreat"
-        battle.loss = found.loss
-
-    def _assault(self, position: ElricPosition) -> None:
-        """The two thresholds: the worth of all defenders, and that with the wall (7.5.2b)."""
-        battle = the_battle(position)
-        margin = difference(position)
-        if battle.seats[1] == NOBODY:
-            battle.falls = margin >= falls_by(position, 0)
-            battle.result = "eliminated" if battle.falls else "stands"
-            return
-        battle.worth = strength(position, left(position, 1))
-        battle.falls = margin >= falls_by(position, battle.worth)
-        if battle.falls or (battle.worth and margin >= battle.worth):
-            battle.result = "eliminated"
-        else:
-            self._by_table(position)
 
     def _tell(self, position: ElricPosition, log: Log) -> None:
         battle = the_battle(position)

@@ -12,6 +12,7 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import PERSON
@@ -133,7 +134,23 @@ def _roll(asked: Asked[HelpEscape], act: Act, log: Log) -> None:
 
 
 def _roll_label(asked: Asked[HelpEscape]) -> tuple[str, Pick]:
-    return button("roll", f"Roll: saved on 1–{asked.step.value}", enter=True)
+    step = asked.step
+    named, pick = button("roll", f"Roll: saved on 1–{step.value}", enter=True)
+    return named, structs.replace(pick, chances=_chances(asked, step.value))
+
+
+def _chances(asked: Asked[HelpEscape], value: int, *, balo: bool = False) -> Odds:
+    """Return what the die may bring; before it Balo throws one of his own, and gives his value on an odd number."""
+    (position, step), called = asked, name(asked.position.world, asked.step.unit)
+    saved, lost = (f"{called} escapes", position.owner[step.unit]), (f"{called} does not escape", -1)
+    ask = EscapeRoll(step.unit, value, step.why).ask(position)
+    if not balo:
+        return reckon(ask, lambda dice: saved if escapes(value, dice[0]) else lost, (saved, lost))
+
+    def end(dice: tuple[int, ...]) -> End:
+        return saved if escapes(value if balo_works(dice[0]) else step.value, dice[1]) else lost
+
+    return reckon(structs.replace(ask, count=2), end, (saved, lost))
 
 
 def _throws(asked: Asked[HelpEscape]) -> list[Act]:
@@ -157,10 +174,12 @@ def _throw(asked: Asked[HelpEscape], act: Act, log: Log) -> None:
 def _throw_labels(asked: Asked[HelpEscape], acts: Sequence[Act]) -> dict[str, Pick]:
     labels = {}
     for act in acts:
-        spell = spell_named(act)
+        spell, pick = spell_named(act), act.path[0]
         worth = SPELLS[spell].value + bonus(asked.position, spell)
-        note = "saved without a die" if SPELLS[spell].section == "16.5" else f"saved on 1–{min(worth, SURE)}"
-        labels[act.path[0]] = Pick(act.path[0], SPELLS[spell].name, note, cost="the spell is used")
+        sure = SPELLS[spell].section == "16.5"
+        note = "saved without a die" if sure else f"saved on 1–{min(worth, SURE)}"
+        ahead = None if sure else _chances(asked, worth, balo=SPELLS[spell].kind == "balo-the-jester")
+        labels[pick] = Pick(pick, SPELLS[spell].name, note, cost="the spell is used", chances=ahead)
     return labels
 
 
@@ -168,6 +187,16 @@ BEFORE: Verbs[Asked[HelpEscape]] = Verbs(
     pressed("roll", _roll, _roll_label), Verb("throw", fits=_throws, does=_throw, labels=_throw_labels)
 )
 """What may be done before the die of an escape."""
+
+
+def escapes(value: int, die: int) -> bool:
+    """Tell whether a die saves: no higher than the value (10.8a)."""
+    return die <= value
+
+
+def balo_works(die: int) -> bool:
+    """Tell whether Balo helps: odd numbers are good (16.2/balo-the-jester)."""
+    return die % 2 == 1
 
 
 def show(position: ElricPosition, unit: int, spell: int, log: Log) -> None:
@@ -199,7 +228,7 @@ class BaloHelps(Chances, frozen=True, tag=True):
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Use Balo's value, or discard him without effect."""
         value = self.value
-        works = outcome[0] % 2 == 1
+        works = balo_works(outcome[0])
         if works:
             _judge(position, thrown=self.spell)
             value = SPELLS[self.spell].value + bonus(position, self.spell)
@@ -225,7 +254,7 @@ class EscapeRoll(Chances, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Write the verdict; whoever has failed may still have Invulnerability (16.5/invulnerability)."""
-        saved = outcome[0] <= self.value
+        saved = escapes(self.value, outcome[0])
         if log:
             log.say(
                 f"**{name(position.world, self.unit)}** needs {self.value} or less and rolls {outcome[0]}.",

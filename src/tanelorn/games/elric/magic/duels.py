@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec import structs
+
 from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.balance import after_use
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.hands import draw_hand, into_hand
+from tanelorn.games.elric.losses.attempts import balo_works
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.losses.leaving import leave
 from tanelorn.games.elric.melniboneans.appearance import appear_at_random
@@ -156,7 +160,26 @@ def _fight(asked: Asked[DuelSpell], act: Act, log: Log) -> None:
 
 
 def _fight_label(asked: Asked[DuelSpell]) -> tuple[str, Pick]:
-    return button("fight", f"Fight with {_own(asked.position, asked.step.unit, asked.step.aim, -1)} and a die")
+    position, step = asked
+    named, pick = button("fight", f"Fight with {_own(position, step.unit, step.aim, -1)} and a die")
+    return named, structs.replace(pick, chances=_chances(position, step))
+
+
+def _chances(position: ElricPosition, step: DuelSpell, thrown: int = -1) -> Odds:
+    """Return what the dice may bring; before them Balo throws one of his own and does nothing on an even number."""
+    who, foe = name(position.world, step.unit), SPELLS[step.foe].name
+    wins, again, loses = (f"{who} wins", position.owner[step.unit]), ("both throw again", -1), (f"{foe} wins", -1)
+    fights = DuelDice(step.unit, step.foe, step.aim, thrown)
+    balo = thrown >= 0 and SPELLS[thrown].kind == "balo-the-jester"
+    fails = DuelDice(step.unit, step.foe, step.aim, failed=True)
+    ask = fights.ask(position)
+
+    def end(dice: tuple[int, ...]) -> End:
+        duel = fails if balo and not balo_works(dice[0]) else fights
+        own, other = duel.sums(position, dice[-2:])
+        return wins if own > other else loses if own < other else again
+
+    return reckon(structs.replace(ask, count=ask.count + balo), end, (wins, again, loses))
 
 
 def _throws(asked: Asked[DuelSpell]) -> list[Act]:
@@ -180,9 +203,10 @@ def _throw(asked: Asked[DuelSpell], act: Act, log: Log) -> None:
 def _throw_labels(asked: Asked[DuelSpell], acts: Sequence[Act]) -> dict[str, Pick]:
     (position, step), labels = asked, {}
     for act in acts:
-        spell = spell_named(act)
+        spell, pick = spell_named(act), act.path[0]
         note = f"fights with {_own(position, step.unit, step.aim, spell)} and a die"
-        labels[act.path[0]] = Pick(act.path[0], SPELLS[spell].name, note, "the spell is used")
+        ahead = _chances(position, step, spell)
+        labels[pick] = Pick(pick, SPELLS[spell].name, note, "the spell is used", chances=ahead)
     return labels
 
 
@@ -207,7 +231,7 @@ class BaloInDuel(Chances, frozen=True, tag=True):
 
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Use Balo, or discard him without effect."""
-        works = outcome[0] % 2 == 1
+        works = balo_works(outcome[0])
         if log:
             log.say(f"**Balo** {'helps' if works else 'only laughs'}.", clause=self.clause, dice=outcome)
         if works:
@@ -232,10 +256,14 @@ class DuelDice(Chances, frozen=True, tag=True):
         """The personality's die first, then the spell's."""
         return Roll(2, 6, f"{name(position.world, self.unit)} against {SPELLS[self.foe].name}")
 
+    def sums(self, position: ElricPosition, dice: tuple[int, ...]) -> tuple[int, int]:
+        """Return what both are worth with their dice."""
+        own = 0 if self.failed and self.aim == "gate" else _own(position, self.unit, self.aim, self.thrown)
+        return own + dice[0], _foe(position, self.unit, self.foe) + dice[1]
+
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Compare."""
-        own = 0 if self.failed and self.aim == "gate" else _own(position, self.unit, self.aim, self.thrown)
-        own, foe = own + outcome[0], _foe(position, self.unit, self.foe) + outcome[1]
+        own, foe = self.sums(position, outcome)
         if log:
             log.say(
                 f"**{name(position.world, self.unit)}** {own}, **{SPELLS[self.foe].name}** {foe}.",

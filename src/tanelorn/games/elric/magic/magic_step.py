@@ -9,6 +9,7 @@ from tanelorn.core.acts import Act, Acts, PartByPart, Verb, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.elric import balance
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
@@ -165,7 +166,14 @@ def _blow(hands: Hands, act: Act, log: Log) -> None:
 def _blast_labels(hands: Hands, acts: Sequence[Act]) -> dict[str, Pick]:
     last = hands.position.horns + 1 >= LAST_BLAST
     risk = "The third blast ends the world." if last else "1–4 restores the Balance, 5–6 ends the world at once."
-    return {"button:blow horn": Pick("button:blow horn", "Blow the Horn of Fate", risk, risk=True)}
+    chances = None if last else _horn_ahead(hands)
+    return {"button:blow horn": Pick("button:blow horn", "Blow the Horn of Fate", risk, risk=True, chances=chances)}
+
+
+def _horn_ahead(hands: Hands) -> Odds:
+    """Return what the die may bring."""
+    restores, ends = ("restores the Balance", hands.seat), ("ends the world", -1)
+    return reckon(HornDie().ask(hands.position), lambda dice: restores if dice[0] <= RESTORED_UPTO else ends)
 
 
 def _blasts_refused(hands: Hands) -> Iterator[Refusal]:

@@ -4,11 +4,16 @@ Ship's deck.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from math import prod
+
 from tanelorn.core.chance import Roll
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, Share
 from tanelorn.core.steps import Automatic, Chances, Step
 from tanelorn.games.elric.equipment.world import PERSON
-from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict
+from tanelorn.games.elric.losses.attempts import SURE, Attempt, Verdict, can_help, escapes
 from tanelorn.games.elric.losses.escapes import sink
 from tanelorn.games.elric.losses.leaving import lose
 from tanelorn.games.elric.movement.groups import ABOARD, ASHORE, SAILING, Party
@@ -57,6 +62,27 @@ def personal_rolls(position: ElricPosition, units: list[int], clause: str) -> li
         if world.value[unit] < SURE:
             found += [Attempt(unit, world.value[unit], WHAT[clause]), Passed(unit=unit, reason=clause)]
     return found + [Follows(unit, strongest, clause) for unit in people if world.influence[unit]]
+
+
+def passage_ahead(position: ElricPosition, party: Party, areas: Sequence[int]) -> Odds | None:
+    """Return whether all of a group pass what is dangerous on a way, whose areas begin with their own; None if nothing
+    is.
+    """
+    steps = deck_rolls(position, party)
+    for frm, to in pairwise(areas):
+        for due in rolls_between(position, party, frm, to):
+            steps += due
+    values = [position.world.value[step.fleet] for step in steps if isinstance(step, FleetPasses)]
+    values += [step.value for step in steps if isinstance(step, Attempt)]
+    if not values:
+        return None
+    of, ways = 6 ** len(values), prod(sum(escapes(value, die) for die in range(1, 7)) for value in values)
+    one = len(values) == 1
+    passes = Share("passes" if one else "all pass", ways, party.seat)
+    lost = Share("is lost" if one else "somebody is lost", of - ways)
+    may_help = any(isinstance(step, Attempt) and can_help(position, step.unit) for step in steps)
+    assumed = "Nobody throws a spell to escape" if may_help else ""
+    return Odds(of, tuple(share for share in (passes, lost) if share.ways), assumed)
 
 
 def deck_rolls(position: ElricPosition, party: Party) -> list[Step]:

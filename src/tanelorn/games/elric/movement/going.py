@@ -14,6 +14,7 @@ from tanelorn.core.steps import Automatic
 from tanelorn.games.elric.equipment.world import PERSON
 from tanelorn.games.elric.melniboneans import control
 from tanelorn.games.elric.movement.crossing import ComeForElric, Onward, roster
+from tanelorn.games.elric.movement.dangerous_seas import passage_ahead
 from tanelorn.games.elric.movement.embarking import (
     Disembark,
     Embark,
@@ -131,7 +132,9 @@ def _way_label(terrain: Terrain, to: int, way: Way, pick: str) -> Pick:
         risks.append(battle)
     if to == terrain.elric:
         notes.append("Elric is there")
-    return Pick(pick, areas[to].name, "; ".join([*notes, *risks]), points(way.cost), bool(risks))
+    ahead = passage_ahead(terrain.position, terrain.party, (terrain.party.here, *way.route))
+    note = "; ".join([*notes, *risks])
+    return Pick(pick, areas[to].name, note, points(way.cost), bool(risks), chances=ahead)
 
 
 def _dangers(terrain: Terrain, way: Way) -> list[str]:

@@ -7,16 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import structs
 
 from tanelorn.core.acts import Act, Acts, Verbs
 from tanelorn.core.chance import Roll
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Asks, Automatic, Chances
 from tanelorn.games.elric.equipment.spells import SPELLS
 from tanelorn.games.elric.equipment.world import ARMY, FLEET, PERSON
 from tanelorn.games.elric.hands import Drawing
-from tanelorn.games.elric.losses.casualties import TakeLosses, row
+from tanelorn.games.elric.losses.casualties import TABLE, TakeLosses, row
 from tanelorn.games.elric.losses.escapes import eliminate
 from tanelorn.games.elric.magic.immediate import act
 from tanelorn.games.elric.melniboneans import control
@@ -264,7 +266,9 @@ def _leave(asked: Asked[UseSword], act: Act, log: Log) -> None:
 
 
 def _leave_label(asked: Asked[UseSword]) -> tuple[str, Pick]:
-    return button("leave the sword", f"{_sword(asked.step, asked.position)} stays in its sheath")
+    step, label = asked.step, f"{_sword(asked.step, asked.position)} stays in its sheath"
+    named, pick = button("leave the sword", label)
+    return named, structs.replace(pick, chances=_chances(asked, step.drawn))
 
 
 def _draw(asked: Asked[UseSword], act: Act, log: Log) -> None:
@@ -278,7 +282,28 @@ def _draw_label(asked: Asked[UseSword]) -> tuple[str, Pick]:
     adds = world.value[unit if unit == world.elric else world.mournblade]
     victim = name(world, unit if unit != world.elric else max(position.elric_with, 0))
     label = f"{_sword(step, position)} adds {adds}"
-    return button("draw the sword", label, note=f"on 5 or 6 it slays {victim} afterwards")
+    named, pick = button("draw the sword", label, note=f"on 5 or 6 it slays {victim} afterwards")
+    return named, structs.replace(pick, chances=_chances(asked, (*step.drawn, unit)))
+
+
+def _chances(asked: Asked[UseSword], drawn: tuple[int, ...]) -> Odds:
+    """Return what the dice may bring to a stack that has drawn these swords."""
+    (position, step), attack = asked, AttackDice(asked.step.victims, asked.step.spell, drawn)
+    wins, again = ("the stack wins", step.victims.seat), ("both throw again", -1)
+    losses = [(f"the stack turns back and loses {one.loss}", -1) for one in TABLE if one.loss]
+
+    def end(dice: tuple[int, ...]) -> End:
+        theirs, own = attack.sums(position, dice)
+        if own >= theirs:
+            return wins if own > theirs else again
+        lost = row(theirs - own)
+        if lost.eliminated:
+            return "the stack is eliminated", -1
+        return f"the stack turns back{f' and loses {lost.loss}' if lost.loss else ''}", -1
+
+    assumed = "The other sword stays in its sheath" if len(step.asked) > 1 else ""
+    order = (wins, again, ("the stack turns back", -1), *losses)
+    return reckon(attack.ask(position), end, order, assumed=assumed)
 
 
 SWORDS: Verbs[Asked[UseSword]] = Verbs(
@@ -301,11 +326,16 @@ class AttackDice(Chances, frozen=True, tag=True):
         """The spell's die first, then the stack's."""
         return Roll(2, 6, f"random attack by {SPELLS[self.spell].name}")
 
+    def sums(self, position: ElricPosition, dice: tuple[int, ...]) -> tuple[int, int]:
+        """Return what the attacker and the stack are worth with their dice."""
+        spell = self.spell
+        theirs = SPELLS[spell].value + bonus(position, spell) + dice[0]
+        return theirs, total(position, self.victims, self.drawn) + dice[1]
+
     def take(self, position: ElricPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Compare."""
         spell, victims = self.spell, self.victims
-        theirs = SPELLS[spell].value + bonus(position, spell) + outcome[0]
-        own = total(position, victims, self.drawn) + outcome[1]
+        theirs, own = self.sums(position, outcome)
         if log:
             right = position.right_of(victims.seat)
             log.say(

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 
+from tanelorn.core.odds import Odds
 from tanelorn.core.scene import Card, Column, Duel, Duelist, Tab, Term
-from tanelorn.games.elric.combat.results import falls_by, inside_wall, is_assault
+from tanelorn.games.elric.combat.results import battle_ahead, falls_by, inside_wall, is_assault
 from tanelorn.games.elric.combat.totals import left, side_name, terms, total
 from tanelorn.games.elric.equipment.spells import SPELL, SPELLS
 from tanelorn.games.elric.state.battle import Battle
@@ -46,6 +47,7 @@ def draw_duel(view: ElricView) -> Duel | None:
         odds=_verdict(position, battle) if battle.winner >= 0 else _odds(position, totals),
         clauses=_clauses(position, battle),
         table=(*_table(position, battle, totals), *_wall(position, battle)),
+        chances=_chances(position, battle, totals),
     )
 
 
@@ -181,6 +183,14 @@ def _odds(position: ElricPosition, sums: tuple[int, int]) -> str:
     equal = f" {ties} {'is' if ties == 1 else 'are'} equal and thrown again." if ties else ""
     names = [side_name(position, side) for side in (0, 1)]
     return f"As it stands, of 36 throws **{names[0]}** wins {wins}, **{names[1]}** {36 - wins - ties}.{equal}"
+
+
+def _chances(position: ElricPosition, battle: Battle, sums: tuple[int, int]) -> Odds | None:
+    """Return what the dice may bring, as it stands; where one side has nothing left there are none (10.4b)."""
+    if battle.winner >= 0 or any(not left(position, side) and not sums[side] for side in (0, 1)):
+        return None
+    covered = any(laid.fight == battle.fight for laid in position.laid)
+    return battle_ahead(position, sums, assumed="Spells that lie face down are not counted" if covered else "")
 
 
 def _verdict(position: ElricPosition, battle: Battle) -> str:

@@ -204,8 +204,8 @@ export interface Decision {
 
 /**
  * The battle window: its segments, the two sides, and what the odds are, or what the result means, in a sentence
- * with its `clauses`. With a `table` the difference of the totals is shown too, or `middle` in its place: what it is
- * called, and what it is.
+ * with its `clauses`. Before the dice fall the `chances` are all that they may bring. With a `table` the difference of
+ * the totals is shown too, or `middle` in its place: what it is called, and what it is.
  */
 export interface Duel {
   title: string;
@@ -218,6 +218,7 @@ export interface Duel {
   clauses: string[];
   table: Column[];
   middle: [string, string] | null;
+  chances: Odds | null;
 }
 
 /**
@@ -375,6 +376,17 @@ export interface Notes {
 }
 
 /**
+ * What a roll may bring: the ways of all `shares` add up to `of`, and each way is as likely as another.
+ *
+ * `assumed` says in a sentence what is taken for true because the viewer cannot know it; "" if nothing is.
+ */
+export interface Odds {
+  of: number;
+  shares: Share[];
+  assumed: string;
+}
+
+/**
  * What may follow a path of picks.
  *
  * Where people write their choices they are `written`; small acts are `quick`. `choices` are all that remain, where
@@ -423,6 +435,7 @@ export interface Pick {
   key: string;
   plays: boolean;
   via: string;
+  chances: Odds | null;
   kind: PickKind;
   id: string;
 }
@@ -544,6 +557,13 @@ export interface SeatChip {
   turn: boolean;
   aside: string;
   near: string;
+}
+
+/** One of the things that a roll may bring: so many `ways` lead to it. `seat` would wish for it, -1 for nobody. */
+export interface Share {
+  words: string;
+  ways: number;
+  seat: number;
 }
 
 /**

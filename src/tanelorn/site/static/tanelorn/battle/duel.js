@@ -9,6 +9,7 @@ import { murmur } from "../page/notices.js";
 import { SMALL } from "../page/small.js";
 import { tumble } from "./dice.js";
 import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
+import { drawOdds } from "./odds.js";
 
 /** @typedef {import("../protocol.js").Duel} Duel */
 
@@ -64,7 +65,7 @@ export class DuelWindow {
     if (other) this.folded = false; // another battle is looked at first
     this.window.hidden = !duel;
     if (duel) this.draw(duel);
-    else for (const id of ["duel-title", "duel-segments", "duel-halves", "duel-table", "duel-odds"]) refill(part(id));
+    else for (const id of ["duel-title", "duel-segments", "duel-halves", "duel-table", "duel-chances", "duel-odds"]) refill(part(id));
     this.markSpace();
     this.lend();
     this.cover();
@@ -88,6 +89,7 @@ export class DuelWindow {
       half(duel.sides[1], this.colourOf, "right", diceOf(duel, 1)),
     );
     refill(part("duel-table"), tableOf(duel));
+    refill(part("duel-chances"), duel.chances ? drawOdds(duel.chances, this.colourOf) : null);
     refill(part("duel-odds"), ...prose(duel.odds), ...duel.clauses.flatMap((clause) => [" ", clauseLink(clause)]));
     refill(
       part("duel-short"),

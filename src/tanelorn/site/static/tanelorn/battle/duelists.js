@@ -169,7 +169,7 @@ export function thrown(before, after, events, viewer = null) {
   if (!before || fell(before)) return null;
   const thrownBy = (/** @type {Duelist} */ side) => events.findLast((event) => event.dice.length && event.seat === side.seat)?.dice ?? [];
   const sides = /** @type {[Duelist, Duelist]} */ (before.sides.map((side) => withDice(side, thrownBy(side))));
-  return sides.every((side) => side.dice.length) ? { duel: { ...before, sides, odds: "" }, stays: false } : null;
+  return sides.every((side) => side.dice.length) ? { duel: { ...before, sides, odds: "", chances: null }, stays: false } : null;
 }
 
 /** A battle as all may see it, with what this viewer knew of both sides. @param {Duel | null | undefined} before @param {Duel} told @returns {Duel} */

@@ -1,13 +1,14 @@
 // @ts-check
 /** The lines to choose from, below the question: what may be picked, with its cost and risk, and what may not, with the reason. */
 
+import { drawOdds } from "../battle/odds.js";
 import { openRow } from "../choices/counting.js";
 import { split } from "../choices/offers.js";
 import { capital, clauseLink, html, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
-/** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean,
+/** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean, chances?: import("../protocol.js").Odds | null,
  *   path: string[], place: string | null, onBoard?: boolean, refused?: boolean, plays?: boolean, chosen?: boolean}} Line */
 
 const MANY = 9; // more lines than keys: a filter box
@@ -92,6 +93,7 @@ export class Lines {
         clause: choice?.clause,
         cost: pick.cost,
         risk: pick.risk,
+        chances: pick.chances,
         plays: pick.plays,
         path: this.picks.pathTo(pick.pick),
         place: this.glow.near(pick.pick),
@@ -130,7 +132,7 @@ export class Lines {
   chosenLine() {
     const { offer, path } = this.picks;
     const pick = this.picks.questions.offerAt(path.slice(0, -1))?.picks.find((one) => one.pick === path.at(-1));
-    if (!offer?.choice || !this.picks.quick || !pick || !(pick.cost || pick.note)) return [];
+    if (!offer?.choice || !this.picks.quick || !pick || !(pick.cost || pick.note || pick.chances)) return [];
     return [
       {
         key: "↵",
@@ -138,6 +140,7 @@ export class Lines {
         note: pick.note,
         cost: pick.cost,
         risk: pick.risk,
+        chances: pick.chances,
         plays: true,
         path,
         place: this.glow.near(pick.pick),
@@ -248,6 +251,7 @@ export class Lines {
           beside ? html("small", {}, ` ${line.note}`) : short && line.note ? html("span", { class: "sr" }, `, ${line.note}`) : null,
         ),
         line.cost ? html("span", { class: short && !line.risk ? "sr" : line.risk ? "cost risk" : "cost" }, line.cost) : null,
+        line.chances && !short ? drawOdds(line.chances, (seat) => this.glow.pieces.colourOf(seat)) : null,
       ),
       small,
     );

@@ -1,5 +1,6 @@
 // @ts-check
 /** “What can I do?”: everything that can be picked now lights up and stands in a list, by what it is; each line is the pick itself. */
+import { saysOdds } from "../battle/odds.js";
 import { halves, split } from "../choices/offers.js";
 import { capital, clauseLink, html, part, refill } from "../page/elements.js";
 import { openTab } from "../papers/drawer.js";
@@ -121,7 +122,8 @@ export class Possible {
       this.close();
       this.picks.add(pick.pick);
     };
-    return this.row(capital(text), [where, pick.note].filter(Boolean).join("; "), pick.cost, press, place);
+    const note = [where, pick.note, pick.chances ? saysOdds(pick.chances) : ""].filter(Boolean).join("; ");
+    return this.row(capital(text), note, pick.cost, press, place);
   }
 
   /** @param {string} text @param {string} note @param {string} cost @param {() => void} press @param {string | null} [place] */

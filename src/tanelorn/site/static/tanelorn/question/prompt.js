@@ -1,6 +1,7 @@
 // @ts-check
 /** The paper with the question: what is asked, the order slip, what a press would do, the one red button. */
 
+import { drawOdds } from "../battle/odds.js";
 import { split } from "../choices/offers.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
 import { stepperRows } from "./counts.js";
@@ -57,7 +58,7 @@ export class Prompt {
     this.heading(title, aside);
     this.setQuestion(ask, clause);
     this.possible.offer(false);
-    for (const id of ["orders", "slip", "counts", "buttons"]) refill(part(id));
+    for (const id of ["orders", "slip", "counts", "buttons", "ahead"]) refill(part(id));
     this.lines.clear();
     part("does").hidden = true;
     this.slip.hide();
@@ -106,10 +107,31 @@ export class Prompt {
     const asLines = this.buttonsAsLines();
     refill(part("buttons"), ...(asLines || held ? [] : buttons));
     this.lines.show(asLines, held);
+    this.showAhead(asLines);
     this.offerMain(decision);
     this.tell(null);
     this.note.show(decision, this.picks.moment);
     this.possible.offer(true);
+  }
+
+  /** What the rolls may bring to which buttons lead; a line has that of its own. @param {boolean} asLines whether the buttons stand as lines */
+  showAhead(asLines) {
+    const picks = this.picks.offer?.picks.filter(
+      (pick) => pick.chances && (pick.key === "Enter" || (!asLines && split(pick.pick)[0] === "button")),
+    );
+    refill(
+      part("ahead"),
+      ...(picks ?? []).map(
+        (pick) =>
+          pick.chances &&
+          html(
+            "div",
+            {},
+            html("b", {}, pick.label),
+            drawOdds(pick.chances, (seat) => this.glow.pieces.colourOf(seat)),
+          ),
+      ),
+    );
   }
 
   /**

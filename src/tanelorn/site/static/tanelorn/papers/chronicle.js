@@ -80,7 +80,10 @@ export class Chronicle {
     }
     const none = events.length > 0 && list.querySelector("li:not(.out)") === null;
     part("log-none").textContent = none ? filter.nothing : "";
-    this.list.scrollTop = this.list.scrollHeight;
+    // measuring lays the page out, which the frame does anyway
+    requestAnimationFrame(() => {
+      this.list.scrollTop = this.list.scrollHeight;
+    });
   }
 
   clear() {

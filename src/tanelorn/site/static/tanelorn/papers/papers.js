@@ -127,19 +127,26 @@ export function showSeats(scene, viewer, thinking) {
     part("ribbon"),
     ...scene.ribbon.map((tab) => html("li", { class: tab.state, "aria-current": tab.state === "now" ? "step" : null }, tab.title)),
   );
-  fitRibbon();
+  requestAnimationFrame(fitRibbon); // measuring lays the page out, which the frame does anyway
 }
+
+/** What the row of the title held when the steps were last fitted into it. */
+let fitted = "";
 
 /** The steps are shown where there is room for all of them beside the whole title, closer together if need be. */
 function fitRibbon() {
   const ribbon = part("ribbon");
   const top = /** @type {HTMLElement} */ (ribbon.parentElement);
+  const held = () => `${innerWidth} ${top.innerHTML}`;
+  if (held() === fitted) return;
   const fits = () => [top, ...top.querySelectorAll(".what > *")].every((one) => one.scrollWidth <= one.clientWidth);
   ribbon.hidden = false;
   ribbon.classList.remove("tight");
-  if (fits()) return;
-  ribbon.classList.add("tight");
-  ribbon.hidden = !fits();
+  if (!fits()) {
+    ribbon.classList.add("tight");
+    ribbon.hidden = !fits();
+  }
+  fitted = held();
 }
 addEventListener("resize", fitRibbon);
 

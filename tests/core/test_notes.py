@@ -48,6 +48,19 @@ def test_a_note_is_one_or_two_short_sentences(game: Game[Any, Any]) -> None:
         assert not re.search(r"[\"'\n]", note), f"{kind} has quotes that are not printers’ own"
 
 
+@pytest.mark.parametrize("game", list(games), ids=lambda game: game.slug)
+def test_every_note_is_told_in_german_too(game: Game[Any, Any]) -> None:
+    german = game.notes.in_language("de")
+    assert german is not game.notes
+    assert list(german.note) == list(game.notes.note)
+    assert list(german.undone) == list(game.notes.undone)
+    for kind, note in german.note.items():
+        assert 1 <= len(re.findall(r"[.!?](?= |$)", note)) <= 2, kind
+        assert len(note) <= 1.3 * LONGEST, f"{kind}: {len(note)}"
+        assert not re.search(r"[\"'\n]", note), f"{kind} has quotes that are not printers’ own"
+    assert game.notes.in_language("tlh") is game.notes
+
+
 def test_a_decision_tells_what_its_question_is_for() -> None:
     decision = Table.new(games["fivecities"], "standard").decision(0)
     assert decision.kind == "Orders"

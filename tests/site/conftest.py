@@ -19,6 +19,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import django
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from playwright.sync_api import Page as BrowserPage
@@ -214,6 +215,13 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("site") / "data")
     yield site
     site.end()
+
+
+@pytest.fixture(scope="session")
+def words() -> None:
+    """What the site says can be asked for without a site: Django knows its catalogs."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tanelorn.site.settings")
+    django.setup()
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.terrain import UNKNOWN
 from tanelorn.site import boards
 
+pytestmark = pytest.mark.usefixtures("words")
 FIVE = games["fivecities"]
 BLANK = land(generate(2, 3, unknown=True))
 

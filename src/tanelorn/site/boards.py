@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from django.utils.translation import gettext
+
 from tanelorn.charts import draw
 from tanelorn.core.content.board import Board
 from tanelorn.core.errors import UnknownName
@@ -29,7 +31,10 @@ def own_board(table: Table, key: str = "") -> tuple[str, Board]:
         for before, _ in played_again(table):
             _keep(before, game.chart_of(before.position))
     if (game.slug, key) not in _kept:
-        raise UnknownName(f"This table never had a board “{key[:20]}”.", remedy="Ask for it without a key.")
+        raise UnknownName(
+            gettext("This table never had a board “%(key)s”.") % {"key": key[:20]},
+            remedy=gettext("Ask for it without a key."),
+        )
     return key, _kept[game.slug, key]
 
 

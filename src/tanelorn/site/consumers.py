@@ -8,6 +8,7 @@ from typing import get_args
 import msgspec
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.translation import activate, gettext
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.log import Event
@@ -18,6 +19,7 @@ from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, about, club, offer, state
 from tanelorn.site.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Trouble
 from tanelorn.site.sent import Sent, read_json
+from tanelorn.site.words import language_of
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
 _MOST_PICKS = 600
@@ -34,7 +36,8 @@ class TablePage(AsyncWebsocketConsumer):
     answering: bool = False
 
     async def connect(self) -> None:
-        """Let the page in, or say why not."""
+        """Let the page in, or say why not, in the language that it asks for."""
+        activate(language_of(self.scope["headers"]))  # of this page alone: each has a context of its own
         self.told = []
         await self.accept()
         try:
@@ -60,7 +63,10 @@ class TablePage(AsyncWebsocketConsumer):
         number: int | msgspec.UnsetType = msgspec.UNSET
         try:
             if text_data is None:
-                raise Unreadable("This message is not text.", remedy=f"Send JSON such as {_SUCH_AS}.")
+                raise Unreadable(
+                    gettext("This message is not text."),
+                    remedy=gettext("Send JSON such as %(sample)s.") % {"sample": _SUCH_AS},
+                )
             message = read_json(text_data, _SUCH_AS)
             number = message["n"] if isinstance(message.get("n"), int) else number
             match message.get("type"):
@@ -84,14 +90,17 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._follow(message)
                 case other:
                     raise Unreadable(
-                        f"A message of type “{str(other)[:40]}” cannot be sent here.", remedy=nearest("", get_args(Ask))
+                        gettext("A message of type “%(kind)s” cannot be sent here.") % {"kind": str(other)[:40]},
+                        remedy=nearest("", get_args(Ask)),
                     )
         except TanelornError as error:
             await self._send(_refused(error, number))
 
     async def _sit(self, viewer: object) -> None:
         if not isinstance(viewer, int) or isinstance(viewer, bool):
-            raise Unreadable("The message does not say whose view to show.", remedy="Send a seat's number, or -1.")
+            raise Unreadable(
+                gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
+            )
         self.viewer = self.live.may_view(viewer)
         self.told = []
         self.answering = True
@@ -105,7 +114,10 @@ class TablePage(AsyncWebsocketConsumer):
     async def _about(self, space: object) -> About:
         """Tell what the viewer knows of a space; what is not on disk yet is not told."""
         if not isinstance(space, str):
-            raise Unreadable("The message does not say which space.", remedy='Send {"type": "about", "space": "M"}.')
+            raise Unreadable(
+                gettext("The message does not say which space."),
+                remedy=gettext('Send {"type": "about", "space": "M"}.'),
+            )
         async with self.live.lock:
             return about(self.live, self.viewer, space)
 
@@ -113,7 +125,7 @@ class TablePage(AsyncWebsocketConsumer):
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         moment = message.get("moment")
         path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
         await self._send(Kept(seat, moment, path))
@@ -122,7 +134,7 @@ class TablePage(AsyncWebsocketConsumer):
         """Keep what a seat notes for itself: its book, words on a space, or both; a refusal changes nothing."""
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         live = self.live
         async with live.lock:
             store.check_stands(live.row)
@@ -138,22 +150,31 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _call_time(self, message: Sent) -> None:
         if self.viewer not in self.live.people:
-            raise Illegal("Time is called by those who play at this screen.", remedy="Sit as one of your own seats.")
+            raise Illegal(
+                gettext("Time is called by those who play at this screen."),
+                remedy=gettext("Sit as one of your own seats."),
+            )
         if not isinstance(self.live.table.step, Seals):
-            raise Illegal("Time can be called only while all choose at once.", remedy="Wait for the seat that decides.")
+            raise Illegal(
+                gettext("Time can be called only while all choose at once."),
+                remedy=gettext("Wait for the seat that decides."),
+            )
         self._current(message)
         await self._change(lambda: self.live.table.time_up())
 
     def _asked(self, message: Sent) -> int:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         self._current(message)
         return seat
 
     def _current(self, message: Sent) -> None:
         if message.get("moment") != self.live.table.moment:
-            raise Stale("The table has moved on since this was asked.", remedy="Look at the position and choose again.")
+            raise Stale(
+                gettext("The table has moved on since this was asked."),
+                remedy=gettext("Look at the position and choose again."),
+            )
 
     async def _play(self, message: Sent) -> None:
         seat = self._asked(message)
@@ -164,17 +185,21 @@ class TablePage(AsyncWebsocketConsumer):
     async def _follow(self, message: Sent) -> None:
         act, step = message.get("act"), message.get("step")
         if act not in ("on", "free"):
-            raise Unreadable("The message does not say how the lesson is to go on.", remedy="Say on, or free.")
+            raise Unreadable(
+                gettext("The message does not say how the lesson is to go on."), remedy=gettext("Say on, or free.")
+            )
         if not isinstance(step, int) or isinstance(step, bool):
-            raise Unreadable("The message does not say which step is meant.", remedy="Send its number, from 1.")
+            raise Unreadable(
+                gettext("The message does not say which step is meant."), remedy=gettext("Send its number, from 1.")
+            )
         if self.live.guide is not None and self.viewer != self.live.guide.lesson.learner:
-            raise Illegal("The lesson is another seat's.", remedy="Sit there first.")
+            raise Illegal(gettext("The lesson is another seat's."), remedy=gettext("Sit there first."))
         await self._change(lambda: self.live.follow(str(act), step))
 
     async def _take_back(self, message: Sent, word: str) -> None:
         seat = self.live.may_play(message.get("seat"))
         if seat != self.viewer:
-            raise Illegal("This page does not sit as that seat.", remedy="Sit there first.")
+            raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         table = self.live.table
         own = table.position.sealed.get(seat)
         again = {}
@@ -210,7 +235,7 @@ class TablePage(AsyncWebsocketConsumer):
     async def table_trouble(self, event: Sent) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
         if event["asker"] != self.channel_name:
-            await self._send(Trouble(**event["trouble"]))
+            await self._send(Trouble(**{name: str(said) for name, said in event["trouble"].items()}))
 
     async def _send(self, message: Told) -> None:
         await self.send(text_data=msgspec.json.encode(message).decode())
@@ -222,7 +247,9 @@ class Nowhere(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Say so, and close."""
         await self.accept()
-        error = UnknownName("Nothing is played at this address.", remedy="Tables are at /ws/tables/ID.")
+        error = UnknownName(
+            gettext("Nothing is played at this address."), remedy=gettext("Tables are at /ws/tables/ID.")
+        )
         await self.send(text_data=msgspec.json.encode(_refused(error)).decode())
         await self.close(4404)
 
@@ -235,13 +262,16 @@ def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNS
 def _path(message: Sent) -> tuple[str, ...]:
     path = message.get("path", [])
     if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
-        raise Unreadable("The picks cannot be read.", remedy="Send a list of texts.")
+        raise Unreadable(gettext("The picks cannot be read."), remedy=gettext("Send a list of texts."))
     return tuple(path)
 
 
 def _text(text: object) -> str:
     if isinstance(text, str) and len(text) > _MOST_LETTERS:
-        raise Unreadable(f"The choice is longer than {_MOST_LETTERS} letters.", remedy="Shorten it.")
+        raise Unreadable(
+            gettext("The choice is longer than %(most)s letters.") % {"most": _MOST_LETTERS},
+            remedy=gettext("Shorten it."),
+        )
     if not isinstance(text, str):
-        raise Unreadable("The choice is not a text.", remedy="Send it in the game's notation.")
+        raise Unreadable(gettext("The choice is not a text."), remedy=gettext("Send it in the game's notation."))
     return text

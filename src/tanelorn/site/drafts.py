@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext
 
 from tanelorn.core.play.table import Table
 from tanelorn.site.models import Draft, GameTable
@@ -38,7 +39,8 @@ def write_draft(row: GameTable, seat: int, moment: int, path: Sequence[str]) -> 
                 Draft.objects.create(table=row, seat=seat, moment=moment, path=list(path))
     except (DatabaseError, OSError) as error:
         raise NotKept(
-            f"The draft could not be written to disk ({error}).", remedy="It stands on this page; seal it from here."
+            gettext("The draft could not be written to disk (%(why)s).") % {"why": error},
+            remedy=gettext("It stands on this page; seal it from here."),
         ) from None
 
 

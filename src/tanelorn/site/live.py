@@ -13,6 +13,7 @@ import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext, gettext_lazy
 from msgspec.structs import asdict
 
 from tanelorn.core.choices import Refusal, fitting
@@ -21,6 +22,7 @@ from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Guide, Place
 from tanelorn.core.lessons.lesson import Lesson, find_lesson
+from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
@@ -30,6 +32,7 @@ from tanelorn.site import drafts, messages, notes, shelving, store
 from tanelorn.site.errors import Deleted, refusal
 from tanelorn.site.models import GameTable
 from tanelorn.site.thinking import Question, thinkers
+from tanelorn.site.words import language
 
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0
@@ -85,7 +88,9 @@ class LiveTable:
         """
         guide = self.guide
         if guide is None:
-            raise Illegal("No lesson is on at this table.", remedy="Play on, or begin one from the shelf.")
+            raise Illegal(
+                gettext("No lesson is on at this table."), remedy=gettext("Play on, or begin one from the shelf.")
+            )
         if act == "free":
             self.place = msgspec.structs.replace(guide.place, free=True)
         elif number != guide.place.step + 1:
@@ -93,7 +98,7 @@ class LiveTable:
         elif guide.stage == "done":
             self.place = guide.went_on()
         else:
-            raise Illegal("This step is not done yet.", remedy="Do what it asks, or play on freely.")
+            raise Illegal(gettext("This step is not done yet."), remedy=gettext("Do what it asks, or play on freely."))
 
     def may_view(self, viewer: int) -> int:
         """Return the viewer if this screen may see what they see; raise Illegal."""
@@ -101,7 +106,10 @@ class LiveTable:
         if self.table.outcome is not None:
             allowed |= {REFEREE, *range(len(self.sitters))}
         if viewer not in allowed:
-            raise Illegal("This screen may not see what that seat sees.", remedy="Look as one of your own seats.")
+            raise Illegal(
+                gettext("This screen may not see what that seat sees."),
+                remedy=gettext("Look as one of your own seats."),
+            )
         return viewer
 
     def pass_for(self, seat: int) -> str:
@@ -113,15 +121,17 @@ class LiveTable:
         self.may_view(viewer)
         if viewer >= 0 and self.table.outcome is None and not constant_time_compare(given, self.pass_for(viewer)):
             raise Illegal(
-                "During play, only a page that sits as a seat may read that seat's game.",
-                remedy="Sit as that seat first; the pass comes with the answer.",
+                gettext("During play, only a page that sits as a seat may read that seat's game."),
+                remedy=gettext("Sit as that seat first; the pass comes with the answer."),
             )
         return viewer
 
     def may_play(self, seat: object) -> int:
         """Return the seat if a person at this screen has it; raise Illegal."""
         if not isinstance(seat, int) or isinstance(seat, bool) or seat not in self.people:
-            raise Illegal("That seat is not played at this screen.", remedy="Play one of your own seats.")
+            raise Illegal(
+                gettext("That seat is not played at this screen."), remedy=gettext("Play one of your own seats.")
+            )
         return seat
 
     async def change(
@@ -192,7 +202,7 @@ class LiveTable:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
         await self.tell_all(refusal(error), asker)
 
-    async def tell_all(self, said: Mapping[str, str], asker: str = "") -> None:
+    async def tell_all(self, said: Mapping[str, object], asker: str = "") -> None:
         """Tell every page, but not the one that asked, what is the matter with the table itself."""
         await self._send({"type": "table.trouble", "asker": asker, "trouble": said})
 
@@ -274,11 +284,11 @@ class LiveTable:
 
 
 _DELETED = {
-    "why": "This table has been deleted on the shelf.",
-    "remedy": "For a minute it can be brought back there; nothing can be played here until it is.",
+    "why": gettext_lazy("This table has been deleted on the shelf."),
+    "remedy": gettext_lazy("For a minute it can be brought back there; nothing can be played here until it is."),
     "clause": "",
 }
-_BROUGHT_BACK = {"why": "This table has been brought back: play on.", "remedy": "", "clause": ""}
+_BROUGHT_BACK = {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""}
 
 
 def _lesson(row: GameTable, place: Place | None) -> Lesson | None:
@@ -398,10 +408,11 @@ def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:
     guide = live.guide
     if guide is None or viewer != guide.lesson.learner:
         return None
-    lesson, step, stage = guide.lesson, guide.step, guide.stage
+    lesson, stage = in_language(guide.lesson, language()), guide.stage
+    step = lesson.step[guide.place.step] if guide.step is not None else None
     done = stage == "done" and step is not None
     return messages.Companion(
-        title=step.title if step is not None else "The lesson is over",
+        title=step.title if step is not None else gettext("The lesson is over"),
         number=guide.place.step + 1,
         steps=len(lesson.step),
         stage=stage,
@@ -410,12 +421,14 @@ def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:
         show=guide.show,
         means=step.means if step is not None and done else "",
         clause=step.clause if step is not None and done else "",
-        otherwise=(step.otherwise or _OTHERWISE) if step is not None and stage == "elsewhere" else "",
+        otherwise=(step.otherwise or str(_OTHERWISE)) if step is not None and stage == "elsewhere" else "",
         again=f"/learn/{lesson.game}/{lesson.slug}",
     )
 
 
-_OTHERWISE = "That is allowed as well, and the rules have carried it out; the lesson has something else in mind here."
+_OTHERWISE = gettext_lazy(
+    "That is allowed as well, and the rules have carried it out; the lesson has something else in mind here."
+)
 
 
 def _is_asked(table: Table, seat: int) -> bool:
@@ -426,12 +439,13 @@ def _decision(live: LiveTable, seat: int) -> messages.Decision:
     """Return a seat's decision, for that seat's own eyes."""
     decision = live.table.decision(seat)
     choices = decision.choices()
+    notes_told = live.table.game.notes.in_language(language())
     own = live.table.position.sealed.get(seat)
     return messages.Decision(
         seat=seat,
         kind=decision.kind,
-        note=decision.note,
-        undone=decision.undone,
+        note=notes_told.note.get(decision.kind, decision.note),
+        undone=notes_told.undone.get(decision.kind, decision.undone),
         title=decision.title,
         prompt=choices.prompt,
         about=choices.about,
@@ -449,7 +463,7 @@ def named(live: LiveTable, viewer: int) -> messages.TableScene:
     scene = asdict(live.table.scene(viewer))
     sitters = live.sitters
     seats = tuple(
-        messages.Seat(**asdict(chip), player=sitters[chip.seat].name, bot=not sitters[chip.seat].human)
+        messages.Seat(**asdict(chip), player=store.called(sitters[chip.seat]), bot=not sitters[chip.seat].human)
         for chip in scene.pop("seats")
     )
     return messages.TableScene(**scene, seats=seats)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.site.messages import Notes
@@ -37,26 +38,38 @@ def load_notes(row: GameTable) -> dict[int, Notes]:
 def with_book(notes: Notes, text: object) -> Notes:
     """Return notes with another text in the book; raise Unreadable or Illegal."""
     if not isinstance(text, str):
-        raise Unreadable("The notes are not a text.", remedy="Send them in quotes.")
+        raise Unreadable(gettext("The notes are not a text."), remedy=gettext("Send them in quotes."))
     if len(text) > MOST_LETTERS:
-        raise Illegal(f"The book holds {MOST_LETTERS} letters; these are {len(text)}.", remedy="Shorten them.")
+        raise Illegal(
+            gettext("The book holds %(most)s letters; these are %(count)s.")
+            % {"most": MOST_LETTERS, "count": len(text)},
+            remedy=gettext("Shorten them."),
+        )
     if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
-        raise Illegal("The notes hold what is no letter.", remedy="Write letters, signs, spaces and line breaks.")
+        raise Illegal(
+            gettext("The notes hold what is no letter."),
+            remedy=gettext("Write letters, signs, spaces and line breaks."),
+        )
     return Notes(text, notes.marks)
 
 
 def with_mark(notes: Notes, spaces: Iterable[str], space: object, words: object) -> Notes:
     """Return notes with other words on a space, or none; raise Unreadable, Illegal or UnknownName."""
     if not isinstance(space, str):
-        raise Unreadable("The message does not say which space the words are for.", remedy='Send {"space": "M"}.')
+        raise Unreadable(
+            gettext("The message does not say which space the words are for."), remedy=gettext('Send {"space": "M"}.')
+        )
     if space not in set(spaces):
-        raise UnknownName("There is no such space on this board.", remedy="Choose one of the board.")
-    line = one_line(words, "The words on a space", MOST_WORDS)
+        raise UnknownName(gettext("There is no such space on this board."), remedy=gettext("Choose one of the board."))
+    line = one_line(words, gettext("The words on a space"), MOST_WORDS)
     marks = {name: said for name, said in notes.marks.items() if name != space}
     if line:
         marks[space] = line
     if len(marks) > MOST_MARKS:
-        raise Illegal(f"There are words on {MOST_MARKS} spaces already.", remedy="Take some away first.")
+        raise Illegal(
+            gettext("There are words on %(most)s spaces already.") % {"most": MOST_MARKS},
+            remedy=gettext("Take some away first."),
+        )
     return Notes(notes.book, marks)
 
 
@@ -67,5 +80,6 @@ def write_notes(row: GameTable, seat: int, notes: Notes) -> None:
             Note.objects.update_or_create(table=row, seat=seat, defaults={"book": notes.book, "marks": notes.marks})
     except (DatabaseError, OSError) as error:
         raise NotKept(
-            f"The notes could not be written to disk ({error}).", remedy="They stand on this page; keep them again."
+            gettext("The notes could not be written to disk (%(why)s).") % {"why": error},
+            remedy=gettext("They stand on this page; keep them again."),
         ) from None

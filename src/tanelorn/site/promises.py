@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
+from django.utils.translation import gettext
+
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal
 
@@ -40,8 +42,10 @@ class Promises:
             secret = self._secrets.pop(promise, None)
         if secret is None:
             raise Illegal(
-                "These dice are no longer promised.",
-                remedy="Close “Words for the dice” and open it again: write the new promise down, then add words.",
+                gettext("These dice are no longer promised."),
+                remedy=gettext(
+                    "Close “Words for the dice” and open it again: write the new promise down, then add words."
+                ),
             )
         try:
             yield Committed(secret, words=words)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
+from django.utils.translation import gettext
 from msgspec.structs import asdict
 
 from tanelorn.bots.judgement import judgement_of
@@ -54,7 +55,10 @@ def entries_at(played: Table, moment: int) -> int:
             if shown == moment:
                 return len(table.entries)
         at = table.moment
-    raise Illegal(f"This game has no moment {moment}.", remedy=f"It has those from 1 to {shown}.")
+    raise Illegal(
+        gettext("This game has no moment %(moment)s.") % {"moment": moment},
+        remedy=gettext("It has those from 1 to %(last)s.") % {"last": shown},
+    )
 
 
 def estimated(table: Table) -> tuple[float, ...]:

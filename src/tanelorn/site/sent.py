@@ -6,6 +6,7 @@ import unicodedata
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, Unreadable
 
@@ -21,26 +22,32 @@ Sent = dict[str, Any]
 def read_json(raw: bytes | str, such_as: str) -> Sent:
     """Read an object from JSON; raise Unreadable for what is too long, too deep, too large or no object."""
     if len(raw.encode() if isinstance(raw, str) else raw) > MOST_BYTES:
-        raise Unreadable(f"This is too long: more than {MOST_BYTES} bytes.", remedy="Send less at once.")
-    remedy = f"Send an object such as {such_as}."
+        raise Unreadable(
+            gettext("This is too long: more than %(most)s bytes.") % {"most": MOST_BYTES},
+            remedy=gettext("Send less at once."),
+        )
+    remedy = gettext("Send an object such as %(sample)s.") % {"sample": such_as}
     try:
         sent = msgspec.json.decode(raw)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"This cannot be read: {error}.", remedy=remedy) from None
+        raise Unreadable(gettext("This cannot be read: %(why)s.") % {"why": error}, remedy=remedy) from None
     except (msgspec.DecodeError, ValueError):
-        raise Unreadable("This is not JSON.", remedy=remedy) from None
+        raise Unreadable(gettext("This is not JSON."), remedy=remedy) from None
     except RecursionError:
-        raise Unreadable("This is nested too deep to be read as JSON.", remedy=remedy) from None
+        raise Unreadable(gettext("This is nested too deep to be read as JSON."), remedy=remedy) from None
     if not isinstance(sent, dict):
-        raise Unreadable("This is not an object.", remedy=remedy)
+        raise Unreadable(gettext("This is not an object."), remedy=remedy)
     return sent
 
 
 def one_line(text: object, what: str, most: int) -> str:
     """Return a text of at most so many letters that stands in one line, "" for none; raise Unreadable or Illegal."""
     if text is not None and not isinstance(text, str):
-        raise Unreadable(f"{what} is not a text.", remedy="Send it in quotes.")
+        raise Unreadable(gettext("%(what)s is not a text.") % {"what": what}, remedy=gettext("Send it in quotes."))
     line = (text or "").strip()
     if len(line) > most or any(unicodedata.category(letter) in _NO_LETTERS for letter in line):
-        raise Illegal(f"{what} cannot be that.", remedy=f"Give one line of at most {most} letters.")
+        raise Illegal(
+            gettext("%(what)s cannot be that.") % {"what": what},
+            remedy=gettext("Give one line of at most %(most)s letters.") % {"most": most},
+        )
     return line

@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
+from django.utils.translation import to_language
+
 from tanelorn.core.content.folders import data_folder
 
 DATA = data_folder()
@@ -28,6 +31,7 @@ MIDDLEWARE = [
     "tanelorn.site.compressing.Compressed",
     "django.middleware.http.ConditionalGetMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -37,7 +41,9 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request", "tanelorn.site.words.speaking"]
+        },
     }
 ]
 DATABASES = {
@@ -60,6 +66,13 @@ WHITENOISE_MAX_AGE = 0
 CSRF_COOKIE_SAMESITE = "Strict"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 LANGUAGE_CODE = "en"
+LANGUAGES = [
+    (code, LANG_INFO[code]["name_local"])
+    for code in ("en", *sorted(to_language(folder.name) for folder in (HERE / "locale").iterdir() if folder.is_dir()))
+]
+LOCALE_PATHS = [HERE / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_TZ = True
 LOGGING = {
     "version": 1,

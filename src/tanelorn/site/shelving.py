@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from django.db import DatabaseError
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal, Unreadable
@@ -29,7 +30,7 @@ from tanelorn.site.sent import one_line
 
 STAYS = timedelta(minutes=1)
 """How long a deleted table can be brought back."""
-_AGAIN = "Set it up again instead: a new game with the same seats and rules."
+_AGAIN = gettext_lazy("Set it up again instead: a new game with the same seats and rules.")
 _NUMBERED = re.compile(r"(.*\S) (\d{1,4})")
 
 
@@ -39,14 +40,14 @@ def _written() -> Iterator[None]:
         yield
     except (DatabaseError, OSError) as error:
         raise store.NotKept(
-            f"This could not be written to disk ({error}), so nothing was done.",
-            remedy="Free some space or choose another data folder, then try again.",
+            gettext("This could not be written to disk (%(why)s), so nothing was done.") % {"why": error},
+            remedy=gettext("Free some space or choose another data folder, then try again."),
         ) from None
 
 
 def rename(row: GameTable, name: object) -> None:
     """Give a table another name, the game's title for none; its record keeps the one that it began with."""
-    row.name = one_line(name, "The table's name", store.MOST_NAME) or games[row.game].title
+    row.name = one_line(name, gettext("The table's name"), store.MOST_NAME) or games[row.game].title
     with _written():
         GameTable.objects.filter(pk=row.pk).update(name=row.name)
 
@@ -64,7 +65,8 @@ def bring_back(code: str) -> None:
         found = GameTable.objects.filter(code=code, removed__gt=timezone.now() - STAYS).update(removed=None)
     if not found:
         raise NoSuchTable(
-            "This table cannot be brought back.", remedy="That can be done for a minute after it was deleted."
+            gettext("This table cannot be brought back."),
+            remedy=gettext("That can be done for a minute after it was deleted."),
         )
 
 
@@ -88,11 +90,17 @@ def purge() -> None:
 def again(row: GameTable, exchanged: object) -> GameTable:
     """Set up a new game with the scenario, rules and people of another; `exchanged` moves everybody on one seat."""
     if not isinstance(exchanged, bool):
-        raise Illegal("It does not say whether seats are exchanged.", remedy='Send {"exchanged": true} or false.')
+        raise Illegal(
+            gettext("It does not say whether seats are exchanged."),
+            remedy=gettext('Send {"exchanged": true} or false.'),
+        )
     sitters = list(store.sitters_of(row))
     if exchanged:
         if len(sitters) == 1:
-            raise Illegal("There is one seat, and nobody to exchange it with.", remedy="Set it up with the same seat.")
+            raise Illegal(
+                gettext("There is one seat, and nobody to exchange it with."),
+                remedy=gettext("Set it up with the same seat."),
+            )
         sitters = [*sitters[-1:], *sitters[:-1]]
     source = Committed()
     place = None if exchanged else _begun_anew(row)
@@ -129,11 +137,13 @@ def duplicate(row: GameTable) -> GameTable:
     """
     table = store.load(row)
     if table.outcome is not None:
-        raise Illegal("The game has ended: there is nothing left to play at a second table.", remedy=_AGAIN)
+        raise Illegal(
+            gettext("The game has ended: there is nothing left to play at a second table."), remedy=str(_AGAIN)
+        )
     if any(isinstance(entry, Chanced) for entry in table.entries):
         raise Illegal(
-            "This game has dice or draws, and a second table would foretell or betray those of the first.",
-            remedy=_AGAIN,
+            gettext("This game has dice or draws, and a second table would foretell or betray those of the first."),
+            remedy=str(_AGAIN),
         )
     sitters, source = store.sitters_of(row), Committed()
     twin = _begun_as(row, sitters, source)
@@ -143,7 +153,9 @@ def duplicate(row: GameTable) -> GameTable:
         else:
             twin.time_up()
     if any(twin.facts(viewer) != twin.facts(REFEREE) for viewer in (SPECTATOR, *range(len(twin.seats)))):
-        raise Illegal("Some seats know what others do not, and a second table would betray it.", remedy=_AGAIN)
+        raise Illegal(
+            gettext("Some seats know what others do not, and a second table would betray it."), remedy=str(_AGAIN)
+        )
     return store.keep_begun(twin, sitters, source)
 
 
@@ -153,11 +165,14 @@ def play_on(row: GameTable, moment: object, seats: object) -> GameTable:
     `moment` is the entry of its scrubber, counted from 1; `seats` says who sits where from then on.
     """
     if not isinstance(moment, int) or isinstance(moment, bool):
-        raise Unreadable("It does not say from which moment.", remedy='Send {"moment": 12}, as the scrubber counts.')
+        raise Unreadable(
+            gettext("It does not say from which moment."),
+            remedy=gettext('Send {"moment": 12}, as the scrubber counts.'),
+        )
     if not row.ended:
         raise Illegal(
-            "This game is still on: a second one would betray its dice and what is hidden.",
-            remedy="Play it to its end first.",
+            gettext("This game is still on: a second one would betray its dice and what is hidden."),
+            remedy=gettext("Play it to its end first."),
         )
     record = store.whole_record(row)
     sitters = store.read_sitters(games[row.game], row.scenario, seats)
@@ -170,7 +185,7 @@ def play_on(row: GameTable, moment: object, seats: object) -> GameTable:
 
 def _from(name: str, moment: int) -> str:
     """Return the name of a table that goes on from a moment of another: “Siege, from entry 12”."""
-    tail = f", from entry {moment}"
+    tail = gettext(", from entry %(number)s") % {"number": moment}
     return f"{name[: store.MOST_NAME - len(tail)]}{tail}"
 
 

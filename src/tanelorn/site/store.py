@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.bots import LEVELS, USUAL, read_spec
 from tanelorn.core.chance import MOST_WORDS, Committed
@@ -35,7 +36,7 @@ _MOST_THOUGHT = {"seconds": 30, "nodes": 10_000}
 """What a bot that plays with people may be given to think; they wait for it."""
 _PLAYED = ("lesson", "subtitle", "waits", "ended", "outcome", "moved")
 """What play changes of a row. What the shelf changes, its name and whether it is deleted, play must not write back."""
-_ROW, _RECORD = "its row in the database", "its record"
+_ROW, _RECORD = gettext_lazy("its row in the database is damaged"), gettext_lazy("its record is damaged")
 _UNSOUND = (
     *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
     *(ArithmeticError, AssertionError, RecursionError),
@@ -66,6 +67,16 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.who != "bot"
 
 
+def called(sitter: Sitter) -> str:
+    """Return who sits there as pages name them: by the name that was given, else by our words for who gave none."""
+    level = sitter.name.removeprefix("bot, ")
+    if sitter.who == "bot" and level in {one.slug for one in LEVELS}:
+        return gettext("bot, %(level)s") % {"level": gettext(level)}
+    unnamed = {"me": ("you", gettext("you")), "friend": ("a friend", gettext("a friend"))}
+    name, said = unnamed.get(sitter.who, ("", ""))
+    return said if sitter.name == name else sitter.name
+
+
 class _Fields(msgspec.Struct):
     """What must be in a table's row."""
 
@@ -92,7 +103,8 @@ def read_sitters(game: Game, scenario: str, given: object) -> list[Sitter]:
         given = [{"who": "me"}] + [{"who": "bot", "level": USUAL.slug}] * (len(names) - 1)
     if not isinstance(given, list) or len(given) != len(names):
         raise Illegal(
-            f"{game.title} needs {len(names)} seats.", remedy=f"Say for each of {', '.join(names)} who plays."
+            gettext("%(game)s needs %(count)s seats.") % {"game": game.title, "count": len(names)},
+            remedy=gettext("Say for each of %(seats)s who plays.") % {"seats": ", ".join(names)},
         )
     return [_sitter(game, seat, name) for seat, name in zip(given, names, strict=True)]
 
@@ -100,13 +112,14 @@ def read_sitters(game: Game, scenario: str, given: object) -> list[Sitter]:
 def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
     if not isinstance(given, Mapping) or given.get("who") not in ("me", "friend", "bot"):
         raise Illegal(
-            f"The request does not say who plays {seat_name}.", remedy="Choose me, a friend at this screen, or a bot."
+            gettext("The request does not say who plays %(seat)s.") % {"seat": seat_name},
+            remedy=gettext("Choose me, a friend at this screen, or a bot."),
         )
-    name = one_line(given.get("name"), f"The name of who plays {seat_name}", MOST_NAME)
+    name = one_line(given.get("name"), gettext("The name of who plays %(seat)s") % {"seat": seat_name}, MOST_NAME)
     who = given["who"]
     if who != "bot":
         return Sitter(who, name or ("you" if who == "me" else "a friend"))
-    level = one_line(given.get("level"), f"The bot for {seat_name}", MOST_NAME) or USUAL.slug
+    level = one_line(given.get("level"), gettext("The bot for %(seat)s") % {"seat": seat_name}, MOST_NAME) or USUAL.slug
     for known in LEVELS:
         if known.slug == level:
             return Sitter("bot", name or f"bot, {known.slug}", known.spec)
@@ -114,11 +127,15 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
         _, limits = read_spec(level)
     except UnknownName:
         raise UnknownName(
-            f"There is no bot “{level}”.", remedy=nearest(level, [known.slug for known in LEVELS])
+            gettext("There is no bot “%(level)s”.") % {"level": level},
+            remedy=nearest(level, [known.slug for known in LEVELS]),
         ) from None
     for limit, most in _MOST_THOUGHT.items():
         if limits.get(limit, 0) > most:
-            raise Illegal(f"The bot “{level}” thinks too long for the page.", remedy=f"Give it up to {most} {limit}.")
+            raise Illegal(
+                gettext("The bot “%(level)s” thinks too long for the page.") % {"level": level},
+                remedy=gettext("Give it up to %(most)s %(limit)s.") % {"most": most, "limit": limit},
+            )
     return Sitter("bot", name or f"bot, {level}", level)
 
 
@@ -137,7 +154,7 @@ def set_up(
     game = games[game_slug]
     slug = game.scenario(scenario).slug
     sitters = read_sitters(game, slug, seats)
-    called = one_line(name, "The table's name", MOST_NAME) or game.title
+    called = one_line(name, gettext("The table's name"), MOST_NAME) or game.title
     with _promised(dice, sitters) as source:
         return _kept(game, slug, options, sitters, called, source)
 
@@ -152,12 +169,14 @@ def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
     promise = dice.get("promise") if isinstance(dice, dict) else None
     if not isinstance(words, list) or len(words) != len(sitters) or not isinstance(promise, str):
         raise Unreadable(
-            "The words for the dice cannot be read.",
-            remedy='Send {"promise": "ABCD-EFGH-IJKL-MNOP", "words": ["", ""]} with the words of each seat.',
+            gettext("The words for the dice cannot be read."),
+            remedy=gettext('Send {"promise": "ABCD-EFGH-IJKL-MNOP", "words": ["", ""]} with the words of each seat.'),
         )
-    given = [one_line(said, "The words for the dice", MOST_WORDS) for said in words]
+    given = [one_line(said, gettext("The words for the dice"), MOST_WORDS) for said in words]
     if any(said and not sitter.human for said, sitter in zip(given, sitters, strict=True)):
-        raise Illegal("A bot has no words for the dice.", remedy="Give words for the seats of people only.")
+        raise Illegal(
+            gettext("A bot has no words for the dice."), remedy=gettext("Give words for the seats of people only.")
+        )
     with promises.redeemed(promise, given) as source:
         yield source
 
@@ -199,12 +218,15 @@ def begin_lesson(game_slug: str, lesson_slug: str, step: int) -> GameTable:
     game = games[game_slug]
     lesson = find_lesson(game, lesson_slug)
     if not 0 <= step < len(lesson.step):
-        raise Illegal(f"The lesson has no step {step + 1}.", remedy=f"It has steps 1 to {len(lesson.step)}.")
+        raise Illegal(
+            gettext("The lesson has no step %(step)s.") % {"step": step + 1},
+            remedy=gettext("It has steps 1 to %(last)s.") % {"last": len(lesson.step)},
+        )
     seats = game.scenario(lesson.scenario).seats
     given = [{"who": "me" if seat == lesson.learner else "bot"} for seat in range(len(seats))]
     sitters = read_sitters(game, lesson.scenario, given)
     players = [sitter.name for sitter in sitters]
-    table, place = begin(lesson, step, players=players, name=f"Learn {game.title}")
+    table, place = begin(lesson, step, players=players, name=gettext("Learn %(game)s") % {"game": game.title})
     assert isinstance(table.chance, Committed)
     return keep_begun(table, sitters, table.chance, place)
 
@@ -216,7 +238,10 @@ def find(code: str) -> GameTable:
         if row is not None:
             row = _sound(row)
     if row is None:
-        raise NoSuchTable(f"There is no table “{code[:20]}” here.", remedy="Choose one from the shelf.")
+        raise NoSuchTable(
+            gettext("There is no table “%(code)s” here.") % {"code": code[:20]},
+            remedy=gettext("Choose one from the shelf."),
+        )
     check_stands(row)
     return row
 
@@ -224,7 +249,10 @@ def find(code: str) -> GameTable:
 def check_stands(row: GameTable) -> None:
     """Raise Deleted if a table has been deleted."""
     if row.removed is not None:
-        raise Deleted("This table has been deleted.", remedy="For a minute after that the shelf can bring it back.")
+        raise Deleted(
+            gettext("This table has been deleted."),
+            remedy=gettext("For a minute after that the shelf can bring it back."),
+        )
 
 
 def rows(most: int) -> list[GameTable | Damaged]:
@@ -242,7 +270,7 @@ def _row(number: int) -> GameTable | Damaged:
     except Damaged as damaged:
         with suppress(Damaged), _told_if_damaged(_ROW):
             name = GameTable.objects.values_list("name", flat=True).get(pk=number)
-            damaged.called = one_line(name, "The name", MOST_NAME)
+            damaged.called = one_line(name, gettext("The name"), MOST_NAME)
         return damaged
 
 
@@ -255,18 +283,20 @@ def _sound(row: GameTable) -> GameTable:
     except UnknownName as error:
         raise _damaged(error.why) from None
     if (header.game, header.scenario) != (fields.game, fields.scenario):
-        raise _damaged(f"its record is of {header.game}, {header.scenario}")
+        raise _damaged(
+            gettext("its record is of %(game)s, %(scenario)s") % {"game": header.game, "scenario": header.scenario}
+        )
     if len(fields.seats) != len(scenario.seats) or any(not 0 <= seat < len(fields.seats) for seat in fields.waits):
-        raise _damaged("its seats are not those of the game")
+        raise _damaged(gettext("its seats are not those of the game"))
     if fields.lesson is not None and len(fields.lesson.began) not in (0, len(fields.seats)):
-        raise _damaged("how far its lesson has come cannot be told")
+        raise _damaged(gettext("how far its lesson has come cannot be told"))
     if header.commitment != Committed(fields.secret).commitment:
-        raise _damaged("the secret of its dice is not the one that was promised")
+        raise _damaged(gettext("the secret of its dice is not the one that was promised"))
     return row
 
 
 @contextmanager
-def _told_if_damaged(what: str) -> Iterator[None]:
+def _told_if_damaged(what: object) -> Iterator[None]:
     """Raise Damaged for whatever reading from the disk may raise, without what errors repeat: it may be a secret."""
     try:
         yield
@@ -275,20 +305,22 @@ def _told_if_damaged(what: str) -> Iterator[None]:
     except BadRecord as error:
         raise _damaged(error.why.partition(":")[0]) from None
     except _UNSOUND:
-        raise _damaged(f"{what} is damaged") from None
+        raise _damaged(str(what)) from None
 
 
 def _damaged(why: str) -> Damaged:
     return Damaged(
-        f"This table cannot be read: {why.rstrip('.')[:_MOST_REASON]}.",
-        remedy="The others are sound. A copy of tables.sqlite3, or the version it was played by, may have it whole.",
+        gettext("This table cannot be read: %(why)s.") % {"why": why.rstrip(".")[:_MOST_REASON]},
+        remedy=gettext(
+            "The others are sound. A copy of tables.sqlite3, or the version it was played by, may have it whole."
+        ),
     )
 
 
 def _entries_of(row: GameTable) -> list[Entry]:
     lines = list(row.lines.all())
     if [line.number for line in lines] != list(range(len(lines))):
-        raise _damaged("a line of its record is missing")
+        raise _damaged(gettext("a line of its record is missing"))
     return [_entries.decode(bytes(line.entry)) for line in lines]
 
 
@@ -333,8 +365,8 @@ def keep(row: GameTable, table: Table, written: int) -> int:
             )
     except (DatabaseError, OSError) as error:
         raise NotKept(
-            f"The table could not be written to disk ({error}), so nothing was played.",
-            remedy="Free some space or choose another data folder, then try again.",
+            gettext("The table could not be written to disk (%(why)s), so nothing was played.") % {"why": error},
+            remedy=gettext("Free some space or choose another data folder, then try again."),
         ) from None
     return len(table.entries)
 
@@ -353,8 +385,8 @@ def whole_record(row: GameTable) -> Record:
     table = load(row) if row.ended else None
     if table is None or table.outcome is None or table.header is None:
         raise Illegal(
-            "The record can be downloaded once the game has ended: until then it holds secrets.",
-            remedy="Finish the game, resign, or agree on a draw.",
+            gettext("The record can be downloaded once the game has ended: until then it holds secrets."),
+            remedy=gettext("Finish the game, resign, or agree on a draw."),
         )
     return Record(table.header, list(table.entries), Ended(table.outcome, row.secret))
 

@@ -1,6 +1,7 @@
 """The addresses of the site; see docs/design/page.md."""
 
 from django.urls import path
+from django.views.i18n import set_language
 
 from tanelorn.site import views
 
@@ -8,6 +9,7 @@ urlpatterns = [
     path("", views.home),
     path("tables", views.make_table),
     path("promises", views.promise_dice),
+    path("language", set_language),
     path("tables/<slug:code>", views.table_page),
     path("tables/<slug:code>/replay", views.table_page, {"replay": True}),
     path("tables/<slug:code>/rename", views.rename_table),

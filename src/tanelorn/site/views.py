@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.timesince import timesince
+from django.utils.translation import gettext, ngettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import UNSET
 
-from tanelorn.bots import LEVELS, USUAL
+from tanelorn.bots import LEVELS, USUAL, Level
 from tanelorn.core.amounts import read_number
 from tanelorn.core.content.board import Area
 from tanelorn.core.content.data import SOURCE_SAYS
@@ -23,6 +25,7 @@ from tanelorn.core.errors import Illegal, UnknownName, Unreadable
 from tanelorn.core.game import WEIGHTS, Game, Option, Scenario, games
 from tanelorn.core.lessons.how import has_how
 from tanelorn.core.lessons.lesson import lessons_of
+from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelving, store
 from tanelorn.site.how import how_page
@@ -32,8 +35,17 @@ from tanelorn.site.models import GameTable
 from tanelorn.site.promises import promises
 from tanelorn.site.replays import folded, frames
 from tanelorn.site.sent import read_json
+from tanelorn.site.words import language, listed
 
 _MOST_TABLES = 60
+_AGO = {
+    "year": ngettext_lazy("%(num)d year ago", "%(num)d years ago", "num"),
+    "month": ngettext_lazy("%(num)d month ago", "%(num)d months ago", "num"),
+    "week": ngettext_lazy("%(num)d week ago", "%(num)d weeks ago", "num"),
+    "day": ngettext_lazy("%(num)d day ago", "%(num)d days ago", "num"),
+    "hour": ngettext_lazy("%(num)d hour ago", "%(num)d hours ago", "num"),
+    "minute": ngettext_lazy("%(num)d minute ago", "%(num)d minutes ago", "num"),
+}
 _ROOMY = 6000
 """Fewer letters than these fit on the two pages of a player aid in larger type."""
 
@@ -58,7 +70,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _levels() -> list[dict[str, object]]:
-    return [{"slug": level.slug, "title": level.title, "usual": level is USUAL} for level in LEVELS]
+    return [{"slug": level.slug, "says": _bot(level), "usual": level is USUAL} for level in LEVELS]
+
+
+def _bot(level: Level) -> str:
+    title = gettext(level.title)
+    return gettext("Bot, %(level)s") % {"level": title[:1].lower() + title[1:]}
 
 
 def _game_card(game: Game, *, begin: bool) -> dict[str, object]:
@@ -70,7 +87,7 @@ def _game_card(game: Game, *, begin: bool) -> dict[str, object]:
         "designers": game.designers,
         "seats": _seat_numbers(game),
         "chart": f"/charts/{game.slug}.svg",
-        "weight": WEIGHTS[game.weight - 1] if game.weight else "",
+        "weight": gettext(WEIGHTS[game.weight - 1]) if game.weight else "",
         "dots": [number < game.weight for number in range(len(WEIGHTS))],
         "begin": begin,
         "scenarios": [{**msgspec.to_builtins(one), **_figures(game, one)} for one in game.scenarios],
@@ -123,7 +140,7 @@ def _table_card(row: GameTable) -> dict[str, object]:
         "turn": _turn(row, sitters),
         "chart": f"/charts/{game.slug}.svg",
         "seats": [
-            {"name": sitter.name, "colour": colour, "human": sitter.human, "turn": seat in row.waits}
+            {"name": store.called(sitter), "colour": colour, "human": sitter.human, "turn": seat in row.waits}
             for seat, (sitter, colour) in enumerate(zip(sitters, colours, strict=True))
         ],
     }
@@ -133,15 +150,15 @@ def _turn(row: GameTable, sitters: Sequence[store.Sitter]) -> dict[str, object]:
     """Say for whom a table waits; `yours` if the person at this screen is among them."""
     waited = [sitters[seat] for seat in row.waits]
     if any(sitter.who == "me" for sitter in waited):
-        return {"says": "your turn", "yours": True}
-    names = list(dict.fromkeys(sitter.name if sitter.human else "a bot" for sitter in waited))
-    return {"says": f"waits for {' and '.join(names)}" if names else "", "yours": False}
+        return {"says": gettext("your turn"), "yours": True}
+    names = list(dict.fromkeys(store.called(sitter) if sitter.human else gettext("a bot") for sitter in waited))
+    return {"says": gettext("waits for %(names)s") % {"names": listed(names)} if names else "", "yours": False}
 
 
 def _ago(moved: datetime) -> str:
     """Say how long ago something was, at least a minute."""
-    words = timesince(moved)
-    return "just now" if words.startswith("0") else f"{words.partition(',')[0]} ago"
+    past = timezone.now() - moved < timedelta(minutes=1)
+    return gettext("just now") if past else timesince(moved, time_strings=_AGO, depth=1)  # type: ignore[arg-type]
 
 
 @require_POST
@@ -149,11 +166,13 @@ def make_table(request: HttpRequest) -> JsonResponse:
     """Set up a table from JSON; 400 with the reason when it cannot be."""
     wish = read_json(request.body, '{"game": "fivecities"}')
     if not isinstance(wish.get("game"), str):
-        raise Unreadable("The request does not say which game.", remedy='Send {"game": "fivecities"}.')
+        raise Unreadable(
+            gettext("The request does not say which game."), remedy=gettext('Send {"game": "fivecities"}.')
+        )
     options = wish.get("options") or {}
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
-        raise Unreadable("Scenario or options cannot be read.", remedy="Send a text and an object.")
+        raise Unreadable(gettext("Scenario or options cannot be read."), remedy=gettext("Send a text and an object."))
     row = store.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
     return JsonResponse(_address(row.code))
 
@@ -220,7 +239,7 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
             "seat": game.scenario(lesson.scenario).seats[lesson.learner],
             "steps": [step.title or step.look for step in lesson.step],
         }
-        for lesson in lessons_of(game)
+        for lesson in (in_language(one, language()) for one in lessons_of(game))
     ]
     context = {
         "game": {"slug": game.slug, "title": game.title, "blurb": game.blurb, "how": has_how(game)},
@@ -241,7 +260,9 @@ def begin_lesson(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """Set up a guided game at the step that the form names, counted from 1, and go there."""
     step = read_number(request.POST.get("step", "1"))
     if step is None:
-        raise Unreadable("The request does not say at which step the lesson is to begin.", remedy="Send step=1.")
+        raise Unreadable(
+            gettext("The request does not say at which step the lesson is to begin."), remedy=gettext("Send step=1.")
+        )
     row = store.begin_lesson(slug, lesson, step - 1)
     return redirect(f"/tables/{row.code}")
 
@@ -305,7 +326,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
             spoken=_in_words(area),
             neighbours=tuple(areas[other].id for other in drawn.neighbours[number]),
             source=area.source,
-            source_says=SOURCE_SAYS[area.source],
+            source_says=gettext(SOURCE_SAYS[area.source]),
             outline=area.outline or UNSET,
             dot=area.dot or UNSET,
             spots=area.spots or UNSET,
@@ -335,7 +356,10 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     live = await club.table(code)
     key, found = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     if not key:
-        raise UnknownName("This table has no chart of its own.", remedy=f"Ask for /charts/{live.table.game.slug}.svg.")
+        raise UnknownName(
+            gettext("This table has no chart of its own."),
+            remedy=gettext("Ask for %(address)s.") % {"address": f"/charts/{live.table.game.slug}.svg"},
+        )
     # A key names one picture, whatever is played later.
     kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
     return HttpResponse(boards.drawn(live.table.game.slug, found), content_type="image/svg+xml", headers=kept)
@@ -368,7 +392,9 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     live = await club.table(code)
     word = request.GET.get("viewer", str(SPECTATOR))
     if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
-        raise Unreadable(f"“{word[:20]}” is not a viewer.", remedy="Give a seat's number, or -1.")
+        raise Unreadable(
+            gettext("“%(word)s” is not a viewer.") % {"word": word[:20]}, remedy=gettext("Give a seat's number, or -1.")
+        )
     viewer = live.may_read(int(word), request.GET.get("pass", ""))
 
     def written() -> bytes:
@@ -399,7 +425,7 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
             for chapter, clauses in game.rulebook.chapters
         ],
         "sources": [
-            {"says": SOURCE_SAYS[source], "areas": areas, "links": links}
+            {"says": gettext(SOURCE_SAYS[source]), "areas": areas, "links": links}
             for source, (areas, links) in game.board.by_source().items()
         ],
         "lists": [
@@ -441,5 +467,8 @@ def chart(request: HttpRequest, slug: str) -> HttpResponse:
     """The drawn chart of a game's board."""
     path = games[slug].chart
     if path is None or not path.exists():
-        raise UnknownName(f"{games[slug].title} has no chart.", remedy="Its board is drawn from its spaces.")
+        raise UnknownName(
+            gettext("%(game)s has no chart.") % {"game": games[slug].title},
+            remedy=gettext("Its board is drawn from its spaces."),
+        )
     return HttpResponse(path.read_bytes(), content_type="image/svg+xml")

@@ -1,6 +1,7 @@
 // @ts-check
 /** Dice: their faces, and how they tumble before they lie still. */
 import { html, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 const PIPS = [
   [],
@@ -45,7 +46,7 @@ export function die(number, colour, size = 24) {
   if (!PIPS[number]) return html("b", { class: "num" }, `${number} `);
   const drawn = svg(
     "svg",
-    { class: "die", width: size, height: size, viewBox: "-1 -1 27 27", role: "img", "aria-label": `die: ${number}` },
+    { class: "die", width: size, height: size, viewBox: "-1 -1 27 27", role: "img", "aria-label": gettext("die: %(number)s", { number }) },
     svg("rect", { x: 1.2, y: 1.8, width: 23.5, height: 23.5, rx: 5, fill: "#1c1206", opacity: ".35" }),
     svg("rect", {
       x: 0.3,

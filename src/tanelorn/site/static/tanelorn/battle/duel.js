@@ -7,6 +7,7 @@
 import { clauseLink, html, icon, part, prose, refill, stillness, svg } from "../page/elements.js";
 import { murmur } from "../page/notices.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 import { tumble } from "./dice.js";
 import { diceOf, half, middleOf, saysDice, tableOf } from "./duelists.js";
 import { drawOdds } from "./odds.js";
@@ -112,7 +113,7 @@ export class DuelWindow {
     const { open } = this;
     this.window.classList.toggle("folded", this.folded);
     part("duel-fold").setAttribute("aria-expanded", String(open));
-    part("duel-fold").setAttribute("aria-label", this.folded ? "Open the battle" : "Fold the battle");
+    part("duel-fold").setAttribute("aria-label", this.folded ? gettext("Open the battle") : gettext("Fold the battle"));
     document.body.classList.toggle("dueling", open);
     if (!this.answers) return;
     const had = /** @type {HTMLElement | null} */ (document.activeElement);

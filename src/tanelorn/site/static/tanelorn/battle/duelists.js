@@ -1,7 +1,8 @@
 // @ts-check
 /** The two halves of the battle window: who fights, the sum item by item, the dice, the total, what else was shown. */
 import { drawBack, drawCard } from "../cards/cards.js";
-import { clauseLink, emblem, hasIcon, html, icon } from "../page/elements.js";
+import { clauseLink, emblem, hasIcon, html, icon, listed } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { die } from "./dice.js";
 
 /** @typedef {import("../protocol.js").Duelist} Duelist */
@@ -10,7 +11,7 @@ import { die } from "./dice.js";
 
 const MOST_BACKS = 6;
 const SORTS = { won: "winner", lost: "beaten", tied: "even" };
-const ENDS = { won: "wins", lost: "is beaten", tied: "tied" };
+const ENDS = { won: gettext("wins"), lost: gettext("is beaten"), tied: gettext("tied") };
 
 /** @param {Duelist} side @param {(seat: number) => number} colourOf @param {"left" | "right"} where @param {number} dice how many places for dice it has */
 export function half(side, colourOf, where, dice) {
@@ -34,7 +35,7 @@ export function half(side, colourOf, where, dice) {
     side.counters.length
       ? html(
           "ul",
-          { class: "cards small counters", "aria-label": "Who fights" },
+          { class: "cards small counters", "aria-label": gettext("Who fights") },
           ...side.counters.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat) || colour))),
         )
       : html(
@@ -42,9 +43,9 @@ export function half(side, colourOf, where, dice) {
           { class: "fighter" },
           side.card
             ? drawCard(side.card, "plate", colourOf(side.card.seat) || colour)
-            : html("span", { class: "nobody" }, side.dice.length ? "gone" : "nobody yet"),
+            : html("span", { class: "nobody" }, side.dice.length ? gettext("gone") : gettext("nobody yet")),
         ),
-    html("ol", { class: "terms", "aria-label": "What counts" }, ...side.terms.map(term)),
+    html("ol", { class: "terms", "aria-label": gettext("What counts") }, ...side.terms.map(term)),
     html(
       "div",
       { class: "throw" },
@@ -54,19 +55,23 @@ export function half(side, colourOf, where, dice) {
         ...Array.from({ length: dice }, (_, at) => {
           const number = side.dice[at];
           return number === undefined
-            ? html("span", { class: "nodie", role: "img", "aria-label": "die not thrown yet" }, "?")
+            ? html("span", { class: "nodie", role: "img", "aria-label": gettext("die not thrown yet") }, "?")
             : html("span", { "data-die": number }, die(number, colour, dice > 1 ? 37 : 54));
         }),
       ),
       side.dice.length && typeof side.total !== "number"
         ? null // whose sum has gone with the fallen
-        : html("b", { class: "num total", "aria-label": `total ${side.total ?? "unknown"}` }, side.total ?? "–"),
+        : html(
+            "b",
+            { class: "num total", "aria-label": gettext("total %(total)s", { total: side.total ?? gettext("unknown") }) },
+            side.total ?? "–",
+          ),
       side.won ? html("span", { class: "end" }, ENDS[side.won]) : null,
     ),
     shown.length
       ? html(
           "ul",
-          { class: "cards small shown", "aria-label": "Also shown" },
+          { class: "cards small shown", "aria-label": gettext("Also shown") },
           ...shown.map((card) => html("li", {}, drawCard(card, "small", colourOf(card.seat) || colour))),
         )
       : null,
@@ -81,7 +86,7 @@ function term(item) {
     "li",
     { class: kind || null },
     html("span", {}, sign, item.off ? html("s", {}, item.label) : item.label, item.clause ? " " : null, clauseLink(item.clause)),
-    html("b", { class: "num", "aria-label": item.off ? "does not count" : null }, item.value),
+    html("b", { class: "num", "aria-label": item.off ? gettext("does not count") : null }, item.value),
   );
 }
 
@@ -89,7 +94,7 @@ function term(item) {
 function backsOf(side, colour) {
   const { backs } = side;
   if (backs === 0) return null;
-  const words = backs < 0 ? "an unknown number hidden" : `${backs} hidden`;
+  const words = backs < 0 ? gettext("an unknown number hidden") : gettext("%(number)s hidden", { number: backs });
   const drawn = Math.max(1, Math.min(MOST_BACKS, backs));
   return html(
     "span",
@@ -103,16 +108,16 @@ function backsOf(side, colour) {
 export function middleOf(duel) {
   if (duel.middle)
     return html("span", { class: "against gap" }, html("span", {}, duel.middle[0]), html("b", { class: "num" }, duel.middle[1]));
-  if (!duel.table.length) return html("span", { class: "against" }, "against");
+  if (!duel.table.length) return html("span", { class: "against" }, gettext("against"));
   const [one, other] = duel.sides.map((side) => side.total);
   if (typeof one !== "number" || typeof other !== "number") return html("span", { class: "against" });
   const ahead = duel.sides[one < other ? 1 : 0];
   return html(
     "span",
     { class: "against gap" },
-    html("span", {}, duel.sides.some((side) => side.won) ? "difference" : "so far"),
+    html("span", {}, duel.sides.some((side) => side.won) ? gettext("difference") : gettext("so far")),
     html("b", { class: "num" }, one === other ? "0" : `+${Math.abs(one - other)}`),
-    html("span", {}, one === other ? "level" : `to ${ahead.title}`),
+    html("span", {}, one === other ? gettext("level") : gettext("to %(side)s", { side: ahead.title })),
   );
 }
 
@@ -122,7 +127,7 @@ export function tableOf(duel) {
   if (!columns.length) return null;
   return html(
     "ul",
-    { class: "results num", "aria-label": "Combat table", style: `--columns:${columns.length}` },
+    { class: "results num", "aria-label": gettext("Combat table"), style: `--columns:${columns.length}` },
     ...columns.map((column) =>
       html(
         "li",
@@ -144,7 +149,10 @@ export function diceOf(duel, side) {
 export function saysDice(duel) {
   return `${duel.sides
     .filter((side) => side.dice.length)
-    .map((side) => `${side.title} rolls ${side.dice.join(" and ")}${side.total === null ? "" : `, total ${side.total}`}`)
+    .map((side) => {
+      const values = { side: side.title, dice: listed(side.dice.map(String)), total: side.total ?? "" };
+      return side.total === null ? gettext("%(side)s rolls %(dice)s", values) : gettext("%(side)s rolls %(dice)s, total %(total)s", values);
+    })
     .join("; ")}.`;
 }
 

@@ -2,6 +2,7 @@
 /** The bare board: its ground and names alone, without pieces and marks, until they are wished again. */
 import { part } from "../page/elements.js";
 import { murmur } from "../page/notices.js";
+import { gettext } from "../page/words.js";
 
 export class Bare {
   /** @param {HTMLElement} frame */
@@ -19,7 +20,7 @@ export class Bare {
   turn() {
     const on = this.frame.classList.toggle("bare");
     this.button.setAttribute("aria-pressed", String(on));
-    murmur(on ? "Pieces and marks are hidden." : "Pieces and marks are shown.");
+    murmur(on ? gettext("Pieces and marks are hidden.") : gettext("Pieces and marks are shown."));
   }
 
   /** Something on the board must be seen, such as what has just been picked. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Who owns what: each owner's land washed in the seat's colour and pattern, and the dots of the centres. */
 import { svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { borderOf } from "./shapes.js";
 
 /** @typedef {import("../protocol.js").Holding} Holding */
@@ -59,8 +60,9 @@ export class Holdings {
     const known = this.known.get(space);
     if (!known) return "";
     const { holding, owner } = known;
-    if (!this.board.spaces.get(space)?.dot) return owner ? `Belongs to ${owner}.` : "";
-    return `${holding.home ? "Home centre" : "Centre"}, ${owner ? `owned by ${owner}` : "nobody’s"}.`;
+    if (!this.board.spaces.get(space)?.dot) return owner ? gettext("Belongs to %(owner)s.", { owner }) : "";
+    const kind = holding.home ? gettext("Home centre") : gettext("Centre");
+    return `${kind}, ${owner ? gettext("owned by %(owner)s", { owner }) : gettext("nobody’s")}.`;
   }
 }
 

@@ -1,11 +1,12 @@
 // @ts-check
 /** What of a crowded board can be hidden: parts of the printed chart, the pieces, what ways cost. Kept by the browser. The legend lies with it. */
 import { html, part } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { legendOf } from "./legend.js";
 
 const OWN = [
-  { id: "pieces", title: "Pieces", key: "p", shown: true },
-  { id: "pips", title: "Costs", key: "c", shown: true },
+  { id: "pieces", title: gettext("Pieces"), key: "p", shown: true },
+  { id: "pips", title: gettext("Costs"), key: "c", shown: true },
 ];
 
 export class Layers {
@@ -22,7 +23,7 @@ export class Layers {
     this.button.hidden = !this.list.length && !legend;
     part("keys-layers").hidden = !this.list.length;
     if (!this.list.length) {
-      for (const name of ["aria-label", "title"]) this.button.setAttribute(name, "Legend of the map");
+      for (const name of ["aria-label", "title"]) this.button.setAttribute(name, gettext("Legend of the map"));
       if (legend) this.button.addEventListener("click", legend);
       return;
     }
@@ -36,7 +37,7 @@ export class Layers {
           html("kbd", {}, layer.key.toUpperCase()),
         ),
       ),
-      ...(legend ? [html("button", { class: "btn", type: "button", onclick: legend }, "Legend")] : []),
+      ...(legend ? [html("button", { class: "btn", type: "button", onclick: legend }, gettext("Legend"))] : []),
     );
     this.button.addEventListener("click", () => this.open(this.panel.hidden));
     this.open(false); // nothing lies over the map until it is asked for

@@ -3,6 +3,7 @@
 import { part, svg } from "../page/elements.js";
 import { murmur, SUBJECT, showNote } from "../page/notices.js";
 import { saveDrawing, standingAlone, wishedKind } from "../page/saving.js";
+import { gettext } from "../page/words.js";
 import { pictureFaces } from "./lettering.js";
 
 const FLEETING = ".reach, .trail, .look, .rings, .pips, .jottings"; // what glows, is pointed at, or is a seat's own note
@@ -14,7 +15,7 @@ export function setUpPicture(board) {
     const { width, height } = board.data;
     await keep(async () => {
       const drawing = standingAlone([await boardDrawing(board)], { width, height }, await pictureFaces());
-      await saveDrawing(`${SUBJECT}, board`, kind, drawing, {
+      await saveDrawing(gettext("%(subject)s, board", { subject: SUBJECT }), kind, drawing, {
         width,
         height,
       });
@@ -26,9 +27,9 @@ export function setUpPicture(board) {
 export async function keep(save) {
   try {
     await save();
-    murmur("The picture is saved.");
+    murmur(gettext("The picture is saved."));
   } catch {
-    showNote("This browser cannot draw the picture; with Shift the drawing itself is saved.");
+    showNote(gettext("This browser cannot draw the picture; with Shift the drawing itself is saved."));
   }
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { emblem, html, icon, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { counter } from "../pieces/counters.js";
 import { signOf } from "./signs.js";
 
@@ -145,20 +146,20 @@ export function markCard(element, pick, held) {
 
 /** "Fireball, battle spell: Attack with +6; can be cast". @param {Card} card @param {Pick | null} pick @param {boolean} held */
 function saysCard(card, pick, held) {
-  const many = card.count > 1 ? `${card.count} times` : "";
+  const many = card.count > 1 ? gettext("%(number)s times", { number: card.count }) : "";
   const what =
     card.kind === "spell"
       ? [[card.note, card.kind].filter(Boolean).join(" "), many]
       : [[card.kind, card.value].filter(Boolean).join(" "), card.note, many];
   const doing = held
-    ? "held"
+    ? gettext("held")
     : pick
-      ? [`can be ${card.kind === "spell" ? "cast" : "picked"}`, pick.note, pick.cost].filter(Boolean).join(", ")
+      ? [card.kind === "spell" ? gettext("can be cast") : gettext("can be picked"), pick.note, pick.cost].filter(Boolean).join(", ")
       : "";
   const state = [
     card.foot,
-    card.of ? `${card.dots} wounds of ${card.of}` : "",
-    card.lost ? "lost" : card.spent ? "spent" : card.held ? "in hand" : "",
+    card.of ? gettext("%(wounds)s wounds of %(all)s", { wounds: card.dots, all: card.of }) : "",
+    card.lost ? gettext("lost") : card.spent ? gettext("spent") : card.held ? gettext("in hand") : "",
     doing,
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@
 
 import { clauseLink, html, icon, part, prose, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
+import { gettext } from "../page/words.js";
 import { cardAt } from "./cards.js";
 import { signOf } from "./signs.js";
 
@@ -91,7 +92,7 @@ export class Reader {
           ? html("p", {}, clauseLink(card.clause))
           : null,
       no ? html("p", { class: "no" }, no.why, " ", clauseLink(no.clause)) : null,
-      card.spent || card.lost ? html("p", { class: "state" }, card.lost ? "lost" : "spent") : null,
+      card.spent || card.lost ? html("p", { class: "state" }, card.lost ? gettext("lost") : gettext("spent")) : null,
     );
     this.paper.hidden = false;
     this.place(element);

@@ -8,6 +8,7 @@ import { beside } from "../board/beside.js";
 import { html, icon, part, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 import { cardAt, drawCard } from "./cards.js";
 
 /** @typedef {import("../protocol.js").Stack} Stack */
@@ -125,13 +126,13 @@ export class Stacks {
           stack.note ? html("span", { class: "right" }, stack.note) : null,
           html(
             "button",
-            { class: "shut", type: "button", "aria-label": "Close the stack", onclick: () => this.close(true) },
+            { class: "shut", type: "button", "aria-label": gettext("Close the stack"), onclick: () => this.close(true) },
             icon("disband", 14),
           ),
         ),
         ...(stack.cards.length
           ? rowsOf(stack.cards).map((cards) => this.list(cards))
-          : [html("p", { class: "empty" }, "Nothing is known about it.")]),
+          : [html("p", { class: "empty" }, gettext("Nothing is known about it."))]),
       );
       this.paper.hidden = false;
       if (focused) /** @type {HTMLElement | null} */ (this.paper.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus();

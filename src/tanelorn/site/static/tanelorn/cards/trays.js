@@ -6,6 +6,7 @@
 
 import { clauseLink, html, means, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 import { drawCard } from "./cards.js";
 
 /** @typedef {import("../protocol.js").Tray} Tray */
@@ -52,7 +53,7 @@ function trayOf(tray, colourOf) {
     ),
     tray.cards.length
       ? html("ul", { class: `cards ${face}` }, ...tray.cards.map((card) => html("li", {}, drawCard(card, face, colourOf(card.seat)))))
-      : html("p", { class: "empty" }, "Nothing here."),
+      : html("p", { class: "empty" }, gettext("Nothing here.")),
   );
 }
 

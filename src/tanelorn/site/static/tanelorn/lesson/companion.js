@@ -2,6 +2,7 @@
 /** The companion of a guided game: says what to look at, waits until it is done, explains what the rules made of it. */
 import { clauseLink, html, part, prose, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Companion} Said */
 
@@ -28,7 +29,7 @@ export class Companion {
     const ready = Boolean(this.wanted) && this.shown === this.wanted && Boolean(offer) && !busy;
     this.sheet.dataset.ready = String(ready);
     const button = this.sheet.querySelector("[data-show]");
-    if (button) button.textContent = ready ? "Now press the red button" : "Show me";
+    if (button) button.textContent = ready ? gettext("Now press the red button") : gettext("Show me");
   }
 
   /** Make the picks of a choice, so that only the red button is wanting. @param {string} text */
@@ -62,7 +63,7 @@ export class Companion {
     this.said = words;
     sheet.dataset.stage = said.stage;
     refill(part("companion-title"), said.title);
-    refill(part("companion-step"), said.stage === "over" ? "" : `${said.number} of ${said.steps}`);
+    refill(part("companion-step"), said.stage === "over" ? "" : gettext("%(number)s of %(all)s", { number: said.number, all: said.steps }));
     refill(part("companion-words"), ...this.words(said));
     refill(part("companion-acts"), ...this.acts(said, state));
     this.tellShown();
@@ -96,13 +97,13 @@ export class Companion {
       wire.send({ type: "lesson", act, step: said.number });
     };
     const made = [];
-    if (said.stage === "done") made.push(button("Go on", on("on"), true));
-    if (said.show) made.push(button("Show me", () => this.showChoice(said.show), false, said.show));
+    if (said.stage === "done") made.push(button(gettext("Go on"), on("on"), true));
+    if (said.show) made.push(button(gettext("Show me"), () => this.showChoice(said.show), false, said.show));
     if (said.stage === "elsewhere") {
-      if (state.undo.can && viewer >= 0) made.push(button("Take it back", () => acts.undo()));
-      made.push(button("Begin this step again", () => this.again(said)));
+      if (state.undo.can && viewer >= 0) made.push(button(gettext("Take it back"), () => acts.undo()));
+      made.push(button(gettext("Begin this step again"), () => this.again(said)));
     }
-    made.push(button(said.stage === "over" ? "Close" : "Play on freely", on("free")));
+    made.push(button(said.stage === "over" ? gettext("Close") : gettext("Play on freely"), on("free")));
     return made;
   }
 

@@ -2,6 +2,7 @@
 /** Calling whoever waits back to the table: a soft sound, and a notice of the desktop while the page is hidden; both off until wished. */
 import { part } from "./elements.js";
 import { showNote, TITLE } from "./notices.js";
+import { gettext } from "./words.js";
 
 const KEY = "tanelorn-calls";
 const NOTES = [523.25, 659.25]; // hertz: a third, going up
@@ -49,7 +50,7 @@ export function setUpCalls() {
   notice.addEventListener("change", async () => {
     if (notice.checked && !(await allowed())) {
       notice.checked = false;
-      showNote("This browser does not let the page give notices. Its own settings can allow them.");
+      showNote(gettext("This browser does not let the page give notices. Its own settings can allow them."));
     }
     wish.notice = notice.checked;
     keep(wish);

@@ -1,5 +1,6 @@
 // @ts-check
 /** Small makers of HTML and SVG elements. Text is always set as text, never as markup. */
+import { gettext } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -83,7 +84,8 @@ export function plain(text) {
 
 /** "Mu", "Mu and Ulteria", "Mu, Ulteria and Elysia". @param {string[]} names */
 export function listed(names) {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? gettext("%(some)s and %(last)s", { some: names.slice(0, -1).join(", "), last }) : last;
 }
 
 /** @param {Element} parent @param {...Child} children */
@@ -103,7 +105,7 @@ export function part(id) {
 export function clauseLink(clause) {
   if (!clause) return null;
   const [name = "", kind] = clause.split("/").reverse();
-  const said = kind !== "chart" ? name : name.length < 4 ? name.toUpperCase() : `${name} chart`;
+  const said = kind !== "chart" ? name : name.length < 4 ? name.toUpperCase() : gettext("%(name)s chart", { name });
   return html("button", { class: "cl", type: "button", "data-clause": clause, "aria-expanded": "false" }, said);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** What the page must say beside the question: refusals at the pointer, a lost line, words for screen readers. */
 import { clauseLink, html, part, refill } from "./elements.js";
+import { gettext } from "./words.js";
 
 const REFUSAL_STAYS = 4000;
 export const TITLE = document.title;
@@ -66,7 +67,7 @@ export function announce(text) {
 
 /** The tab says so while it is your turn, for you may be looking at another one. @param {boolean} mine */
 export function callBack(mine) {
-  document.title = mine ? `● Your turn · ${TITLE}` : TITLE;
+  document.title = mine ? `● ${gettext("Your turn")} · ${TITLE}` : TITLE;
 }
 
 /** @param {string} text */

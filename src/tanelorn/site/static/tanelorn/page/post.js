@@ -1,5 +1,6 @@
 // @ts-check
 /** Asking the server to do something: what it answers, or why it did not. */
+import { gettext } from "./words.js";
 
 /** @typedef {{ok: boolean, said: Record<string, any>, why: string}} Answer */
 
@@ -12,6 +13,6 @@ export async function post(address, body) {
     const said = await answer.json();
     return { ok: answer.ok, said, why: answer.ok ? "" : [said.why, said.remedy].filter(Boolean).join(" ") };
   } catch {
-    return { ok: false, said: {}, why: "The server does not answer. Nothing was done; try again." };
+    return { ok: false, said: {}, why: gettext("The server does not answer. Nothing was done; try again.") };
   }
 }

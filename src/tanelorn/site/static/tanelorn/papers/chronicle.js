@@ -2,6 +2,7 @@
 /** The chronicle: what happened, line by line, newest at the foot, each line with its clause. */
 import { die } from "../battle/dice.js";
 import { clauseLink, html, icon, part, prose } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { Filter } from "./filter.js";
 
 /** @typedef {import("../protocol.js").Event} Event */
@@ -132,7 +133,7 @@ export function unfoldChronicle() {
 
 /** What leads from a line to its moment: another page, or something done on this one. @param {string | (() => void)} where */
 export function leadTo(where) {
-  const traits = { class: "moment", "aria-label": "The moment of this line", title: "The moment of this line" };
+  const traits = { class: "moment", "aria-label": gettext("The moment of this line"), title: gettext("The moment of this line") };
   const sign = icon("back", 12);
   return typeof where === "string"
     ? html("a", { ...traits, href: where }, sign)

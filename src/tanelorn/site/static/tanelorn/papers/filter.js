@@ -1,6 +1,7 @@
 // @ts-check
 /** Which lines of the chronicle are read: all, those that tell of battles, of the viewer's own seat, or of a place. */
 import { html, part, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Event} Event */
 /** @typedef {"all" | "battles" | "mine" | "place"} Wish */
@@ -20,10 +21,10 @@ export class Filter {
     this.wish = "all";
     this.buttons = /** @type {Record<Wish, HTMLElement>} */ (
       Object.fromEntries([
-        ["all", this.button("all", "All")],
-        ["battles", this.button("battles", "Battles")],
-        ["mine", this.button("mine", "Mine")],
-        ["place", this.button("place", "This place")],
+        ["all", this.button("all", gettext("All"))],
+        ["battles", this.button("battles", gettext("Battles"))],
+        ["mine", this.button("mine", gettext("Mine"))],
+        ["place", this.button("place", gettext("This place"))],
       ])
     );
     refill(part("log-filter"), ...Object.values(this.buttons));
@@ -46,7 +47,7 @@ export class Filter {
   look(space) {
     if (!space || space === this.place) return;
     this.place = space;
-    this.buttons.place.textContent = `At ${this.board.nameOf(space)}`;
+    this.buttons.place.textContent = gettext("At %(place)s", { place: this.board.nameOf(space) });
     if (this.wish === "place") this.onChange();
   }
 
@@ -56,7 +57,7 @@ export class Filter {
     if (viewer === this.viewer) return;
     this.viewer = viewer;
     this.place = "";
-    this.buttons.place.textContent = "This place";
+    this.buttons.place.textContent = gettext("This place");
     this.choose("all");
   }
 
@@ -76,7 +77,7 @@ export class Filter {
 
   /** Why no line is read. */
   get nothing() {
-    return this.wish === "place" && !this.place ? "Rest on a place of the board, or press it." : "No line so far.";
+    return this.wish === "place" && !this.place ? gettext("Rest on a place of the board, or press it.") : gettext("No line so far.");
   }
 }
 

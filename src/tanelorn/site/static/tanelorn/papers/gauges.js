@@ -1,6 +1,7 @@
 // @ts-check
 /** Tracks that are printed beside a board: a balance that leans, boxes in a row. */
 import { capital, clauseLink, hasIcon, html, icon, means, part, prose, refill, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Gauge} Gauge */
 
@@ -35,17 +36,17 @@ export function showGauges(gauges) {
   );
 }
 
+/** Where the marker stands. @param {Gauge} gauge */
+function atBox({ at, boxes, kind }) {
+  const values = { box: boxes[at], last: boxes[boxes.length - 1] };
+  return kind === "track" ? gettext("at %(box)s of %(last)s", values) : gettext("at %(box)s", values);
+}
+
 /** In words: "Chaos 2". @param {Gauge} gauge */
 function says(gauge) {
   const { at } = gauge;
   const stages = gauge.stages.map((stage) => stage.note).filter(Boolean);
-  return [
-    at < 0 ? "" : `at ${gauge.boxes[at]}${gauge.kind === "track" ? ` of ${gauge.boxes.at(-1)}` : ""}`,
-    gauge.aside,
-    ...(gauge.kind === "calendar" ? [] : stages),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  return [at < 0 ? "" : atBox(gauge), gauge.aside, ...(gauge.kind === "calendar" ? [] : stages)].filter(Boolean).join(", ");
 }
 
 /** The card of a box: what is printed at it, and whether the marker has come to it. @param {Gauge} gauge @param {number} n */
@@ -53,8 +54,9 @@ function meaningOf(gauge, n) {
   const { title, aside, clause, boxes, values, stages, at } = gauge;
   const printed = stages.filter((stage) => stage.at === n && stage.note).map((stage) => stage.note);
   const side = gauge.kind === "scale" ? (gauge.ends[n < middleOf(gauge) ? 0 : 1] ?? "") : "";
-  const box = n === middleOf(gauge) ? "The middle" : [capital(side), values[n], boxes[n]].filter(Boolean).join(" ");
-  const line = n === at ? `**${box}**: the marker stands here.` : n < at && gauge.kind !== "scale" ? `${box}: past.` : `${box}.`;
+  const box = n === middleOf(gauge) ? gettext("The middle") : [capital(side), values[n], boxes[n]].filter(Boolean).join(" ");
+  const here = gettext("**%(box)s**: the marker stands here.", { box });
+  const line = n === at ? here : n < at && gauge.kind !== "scale" ? gettext("%(box)s: past.", { box }) : `${box}.`;
   return means({ title, aside, lines: [line, ...printed], clause });
 }
 

@@ -7,6 +7,7 @@ import { beside } from "../board/beside.js";
 import { clauseLink, emblem, html, part, plain, refill, sentence } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
 import { murmur } from "../page/notices.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").About} About */
 /** @typedef {import("../protocol.js").Remark} Remark */
@@ -171,7 +172,7 @@ export class Here {
       this.close();
       write(space);
     };
-    return html("button", { class: "jot", type: "button", onclick: press }, words || "Write a note here");
+    return html("button", { class: "jot", type: "button", onclick: press }, words || gettext("Write a note here"));
   }
 
   /** @param {Remark} remark @param {boolean} meant whether it tells of the counter that is pointed at */

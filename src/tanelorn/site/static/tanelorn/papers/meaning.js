@@ -5,6 +5,7 @@
  */
 import { html, part, prose, refill } from "../page/elements.js";
 import { onLongPress } from "../page/longpress.js";
+import { gettext } from "../page/words.js";
 import { readClause } from "./rules.js";
 
 /** @typedef {import("../page/elements.js").Meaning} Meaning */
@@ -69,7 +70,7 @@ export class Meanings {
       html("h2", {}, title, aside ? html("span", { class: "right" }, aside) : null),
       ...lines.map((line) => html("p", { class: "now" }, ...prose(line))),
       clause ? html("p", {}, html("b", {}, `${clause.title}. `), ...prose(clause.says)) : null,
-      clause?.ruling ? html("p", {}, html("i", {}, "Our ruling: "), ...prose(clause.ruling)) : null,
+      clause?.ruling ? html("p", {}, html("i", {}, gettext("Our ruling:"), " "), ...prose(clause.ruling)) : null,
     );
     this.card.hidden = false;
     this.place(thing);

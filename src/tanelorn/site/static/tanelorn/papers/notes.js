@@ -1,6 +1,7 @@
 // @ts-check
 /** Notes of one's own: a book, and words on spaces of the board, shown to the seat that wrote them and kept on the server. */
 import { html, part, refill, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Notes} Kept */
 
@@ -67,7 +68,7 @@ export class Notes {
     this.book.value = this.kept.book;
     this.words.value = this.kept.marks[this.space] ?? "";
     part("notes-here").hidden = !this.space;
-    part("notes-space").textContent = `On ${this.board.nameOf(this.space)}`;
+    part("notes-space").textContent = gettext("On %(place)s", { place: this.board.nameOf(this.space) });
     part("notes-why").hidden = true;
     this.list();
     this.dialog.showModal();
@@ -106,7 +107,7 @@ export class Notes {
     this.number += 1;
     const mark = this.space ? { space: this.space, words: this.words.value } : {};
     const sent = this.wire.send({ type: "note", n: this.number, seat: this.seat, book: this.book.value, ...mark });
-    if (!sent) this.tell("The connection is lost; the notes stand here until it is back.");
+    if (!sent) this.tell(gettext("The connection is lost; the notes stand here until it is back."));
   }
 
   /** @param {string} why */
@@ -118,7 +119,7 @@ export class Notes {
   /** What is noted on a space, as it is said with it. @param {string} space */
   says(space) {
     const words = this.kept.marks[space];
-    return words ? `Your note: ${words}.` : "";
+    return words ? gettext("Your note: %(words)s.", { words }) : "";
   }
 
   draw() {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
 import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { showNear } from "./near.js";
 
 /** @typedef {import("../protocol.js").Paper} Paper */
@@ -12,6 +13,19 @@ import { showNear } from "./near.js";
 const MOST_DOTS = 8;
 const MANY_SEATS = 4; // more chips and envelopes than these are drawn small
 const SEALED = "sealed"; // the kernel's word for a choice that waits for the others
+/** What games say of a seat, in the reader's words. @type {Record<string, string>} */
+const STATES = {
+  sealed: gettext("sealed"),
+  writing: gettext("writing"),
+  decides: gettext("decides"),
+  waits: gettext("waits"),
+  won: gettext("won"),
+  lost: gettext("lost"),
+  drew: gettext("drew"),
+  left: gettext("left"),
+  out: gettext("out"),
+  "out of the game": gettext("out of the game"),
+};
 
 /** @param {Scene} scene */
 function colours(scene) {
@@ -50,7 +64,7 @@ function rowOf(row, colour, paper) {
           {
             class: "dots",
             role: "img",
-            "aria-label": `${row.dots} of ${row.of}`,
+            "aria-label": gettext("%(number)s of %(all)s", { number: row.dots, all: row.of }),
             style: colour ? `--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : null,
           },
           ...Array.from({ length: row.of }, (_, at) => {
@@ -71,7 +85,7 @@ function rowOf(row, colour, paper) {
 
 /** A row's card: the row in words, with its number and what that is out of. @param {Row} row @param {Paper} paper */
 function meaningOf({ text, value, dots, of }, { title, aside, clause }) {
-  const number = dots >= 0 && of ? `**${value || dots}** of ${of}` : value && `**${value}**`;
+  const number = dots >= 0 && of ? gettext("**%(number)s** of %(all)s", { number: value || dots, all: of }) : value && `**${value}**`;
   return means({ title, aside, lines: [[text, number].filter(Boolean).join(": ")], clause });
 }
 
@@ -86,7 +100,7 @@ function barOf(row, colour, paper) {
     { class: "row bars", style: colour ? `--sc:var(--seat${colour});--se:var(--seat${colour}-edge)` : null, ...meaningOf(row, paper) },
     colour ? emblem(colour, 15) : html("span"),
     html("span", {}, ...prose(row.text)),
-    html("span", { class: "bar", role: "img", "aria-label": `of ${of}` }, ...cells),
+    html("span", { class: "bar", role: "img", "aria-label": gettext("of %(all)s", { all: of }) }, ...cells),
     html("b", { class: "num" }, row.value || row.dots),
   );
 }
@@ -96,9 +110,9 @@ export function showSeats(scene, viewer, thinking) {
   refill(
     part("seats"),
     ...scene.seats.map((seat) => {
-      const state = thinking.includes(seat.seat) ? "thinks" : seat.state;
+      const state = thinking.includes(seat.seat) ? gettext("thinks") : (STATES[seat.state] ?? seat.state);
       const player = "player" in seat ? seat.player : "";
-      const who = seat.seat === viewer ? "you" : viewer >= 0 && player === "you" ? "a friend" : player; // for the other one at this screen
+      const who = seat.seat === viewer ? gettext("you") : viewer >= 0 && player === gettext("you") ? gettext("a friend") : player; // for the other one at this screen
       return html(
         "li",
         {
@@ -158,7 +172,7 @@ export function showEnvelopes(state) {
   if (paper.hidden) return;
   refill(
     paper,
-    html("h2", {}, "On the table"),
+    html("h2", {}, gettext("On the table")),
     html(
       "ul",
       { class: writers.length > MANY_SEATS ? "envs many" : "envs" },
@@ -171,8 +185,8 @@ export function showEnvelopes(state) {
           html(
             "p",
             {},
-            seat.seat !== state.viewer ? seat.name : writers.length > MANY_SEATS ? "You" : "Your move",
-            html("small", {}, sealed ? "sealed" : `open: ${seat.state}`),
+            seat.seat !== state.viewer ? seat.name : writers.length > MANY_SEATS ? gettext("You") : gettext("Your move"),
+            html("small", {}, sealed ? STATES.sealed : gettext("open: %(state)s", { state: STATES[seat.state] ?? seat.state })),
           ),
         );
       }),

@@ -1,6 +1,7 @@
 // @ts-check
 /** A clause opens in place, under the line that cites it, and closes again the same way. */
 import { html, prose, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
@@ -52,10 +53,10 @@ async function toggle(game, link) {
       slip,
       html("b", {}, `${rule.id.split("/").pop()} ${rule.title}`),
       html("span", {}, ...prose(rule.says)),
-      rule.unclear ? html("span", { class: "unclear" }, "Unclear in the book: ", ...prose(rule.unclear)) : null,
-      rule.ruling ? html("span", { class: "ruling" }, "Our ruling: ", ...prose(rule.ruling)) : null,
+      rule.unclear ? html("span", { class: "unclear" }, gettext("Unclear in the book:"), " ", ...prose(rule.unclear)) : null,
+      rule.ruling ? html("span", { class: "ruling" }, gettext("Our ruling:"), " ", ...prose(rule.ruling)) : null,
     );
   } catch {
-    refill(slip, "This clause could not be opened. Try again in a moment.");
+    refill(slip, gettext("This clause could not be opened. Try again in a moment."));
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Marks over the board: arrows of orders, medallions of battles, bolts of lightning, gains and losses. */
 import { svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { bow, KEYLINE, middle } from "./lines.js";
 import { drawOrder, isOrder } from "./orders.js";
 
@@ -121,7 +122,7 @@ function fight({ x, y }, growth) {
     { transform: `translate(${x} ${y + 45 * growth}) scale(${growth})` },
     svg("rect", { class: "tag", x: -31, y: -9, width: 62, height: 18, rx: 3 }),
     svg("svg", { x: -27, y: -6.5, width: 13, height: 13, viewBox: "0 0 24 24", class: "tagink" }, svg("use", { href: "#g-sword" })),
-    svg("text", { class: "tagink", x: 7, y: 4.2 }, "battle"),
+    svg("text", { class: "tagink", x: 7, y: 4.2 }, gettext("battle")),
   );
 }
 

@@ -2,6 +2,7 @@
 /** The pieces on the board: only what changed is drawn again; what moved slides. */
 
 import { capital, stillness, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { drawPiece } from "./counters.js";
 import { reachOf } from "./piles.js";
 import { isBanner, isPerson, isSign, placesOf } from "./places.js";
@@ -10,7 +11,12 @@ import { isBanner, isPerson, isSign, placesOf } from "./places.js";
 /** @typedef {import("../protocol.js").Scene} Scene */
 /** @typedef {import("./places.js").Place} Place */
 
-const COASTS = /** @type {Record<string, string>} */ ({ NC: "north coast", SC: "south coast", EC: "east coast", WC: "west coast" });
+const COASTS = /** @type {Record<string, string>} */ ({
+  NC: gettext("north coast"),
+  SC: gettext("south coast"),
+  EC: gettext("east coast"),
+  WC: gettext("west coast"),
+});
 
 export class Pieces {
   /** @param {import("../board/board.js").Board} board */
@@ -97,21 +103,23 @@ export class Pieces {
       .filter(isSign)
       .map((piece) =>
         piece.kind === "card"
-          ? `${piece.label || "A card"}.`
+          ? `${piece.label || gettext("A card")}.`
           : `${[capital(piece.kind), piece.label || (piece.values[0] ?? "")].filter(Boolean).join(" ")}.`,
       );
     const standing = here.filter((piece) => !isSign(piece));
-    return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : "Empty.", ...signs].filter(Boolean).join(" ");
+    return [...standing.map((piece) => this.saysPiece(piece)), standing.length ? "" : gettext("Empty."), ...signs]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** @param {Piece} piece */
   saysPiece(piece) {
-    const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? "neutral";
+    const owner = this.scene?.seats.find((seat) => seat.seat === piece.seat)?.name ?? gettext("neutral");
     if (isBanner(piece)) return this.saysBanner(piece, owner);
     if (piece.high > 1 || piece.total) return this.saysPile(piece, owner);
     const what = piece.label || (piece.kind === "pawns" ? "" : piece.kind);
     const count = this.board.counter && piece.count === 1 ? null : piece.count;
-    const how = [piece.coast ? (COASTS[piece.coast] ?? piece.coast) : "", piece.out ? "dislodged" : ""].filter(Boolean);
+    const how = [piece.coast ? (COASTS[piece.coast] ?? piece.coast) : "", piece.out ? gettext("dislodged") : ""].filter(Boolean);
     return `${owner}: ${[[what, count].filter(Boolean).join(" "), ...how].join(", ")}.`;
   }
 
@@ -119,7 +127,11 @@ export class Pieces {
   saysPile(piece, owner) {
     const cards = this.scene?.stacks.find((stack) => stack.piece === piece.id)?.cards.filter((card) => card.kind === "unit") ?? [];
     const names = cards.map((card) => (card.count > 1 ? `${card.count} × ${card.title}` : card.title));
-    const state = [piece.total ? `total ${piece.total}` : "", piece.held ? "in hand" : "", piece.turned ? "besieged" : ""]
+    const state = [
+      piece.total ? gettext("total %(total)s", { total: piece.total }) : "",
+      piece.held ? gettext("in hand") : "",
+      piece.turned ? gettext("besieged") : "",
+    ]
       .filter(Boolean)
       .join(", ");
     return `${owner}: ${names.join(", ") || piece.label}${state ? `; ${state}` : ""}.`;
@@ -127,9 +139,9 @@ export class Pieces {
 
   /** @param {Piece} piece @param {string} owner */
   saysBanner(piece, owner) {
-    const count = piece.values[0] ? `, ${piece.values[0]} under it` : "";
-    const known = this.scene?.stacks.some((stack) => stack.piece === piece.id) ? ", Space opens it" : "";
-    return `${owner}: banner ${piece.label}${count}${known}.`;
+    const count = piece.values[0] ? gettext(", %(count)s under it", { count: piece.values[0] }) : "";
+    const known = this.scene?.stacks.some((stack) => stack.piece === piece.id) ? gettext(", Space opens it") : "";
+    return `${gettext("%(owner)s: banner %(label)s", { owner, label: piece.label })}${count}${known}.`;
   }
 
   /** The space of a piece. @param {string} id */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Plays what happened between two states: arrows fly together, battles flash, bolts strike. Never in the way. */
 import { plain, stillness } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { drawMark, layerOf } from "./marks.js";
 
 /** @typedef {import("../protocol.js").Event} Event */
@@ -23,9 +24,9 @@ export function isReveal(events) {
 export function headingOf(all, events) {
   const first = events.findIndex((event) => event.shows.length);
   const heading = all.slice(0, all.length - events.length + first + 1).findLast((event) => event.heading);
-  if (!heading) return "Revealed";
+  if (!heading) return gettext("Revealed");
   const title = plain(heading.text);
-  return title.endsWith(".") ? title.slice(0, -1) : `${title} revealed`; // a sentence says itself what happened
+  return title.endsWith(".") ? title.slice(0, -1) : gettext("%(title)s revealed", { title }); // a sentence says itself what happened
 }
 
 export class Reveal {

@@ -2,6 +2,7 @@
 /** Steppers: one for each count of the path, and one at nothing for each target that a count would follow. */
 import { countRows, stepCount } from "../choices/counting.js";
 import { html } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../choices/picks.js").Picks} Picks */
 
@@ -12,7 +13,7 @@ export function stepperRows(picks) {
   // out of one place the target says enough; out of several each line says from where
   const several = new Set([...rows.map((row) => row.holder), ...(picks.counted ? [held] : [])]).size > 1;
   const named = (/** @type {string} */ label, /** @type {string} */ holder) =>
-    several && holder ? `${picks.called(holder)} to ${label}` : label;
+    several && holder ? gettext("%(from)s to %(to)s", { from: picks.called(holder), to: label }) : label;
   const taken = rows.map((row) =>
     stepper(
       named(row.label, row.holder),
@@ -34,17 +35,21 @@ export function stepperRows(picks) {
  * @param {(() => void) | null} less @param {() => void} more @param {string} [note]
  */
 function stepper(label, value, most, less, more, note) {
-  const small = value && most ? `of ${most}` : note;
+  const small = value && most ? gettext("of %(all)s", { all: most }) : note;
   return html(
     "li",
     { class: value ? "countrow" : "countrow none" },
     html("span", {}, label, small ? html("small", {}, ` ${small}`) : null),
     html(
       "span",
-      { class: "stp", role: "group", "aria-label": `How many: ${label}` },
-      html("button", { type: "button", "aria-label": `one less, ${label}`, disabled: !less, onclick: () => less?.() }, "−"),
+      { class: "stp", role: "group", "aria-label": gettext("How many: %(what)s", { what: label }) },
+      html(
+        "button",
+        { type: "button", "aria-label": gettext("one less, %(what)s", { what: label }), disabled: !less, onclick: () => less?.() },
+        "−",
+      ),
       html("output", { class: "num" }, value),
-      html("button", { type: "button", "aria-label": `one more, ${label}`, onclick: more }, "+"),
+      html("button", { type: "button", "aria-label": gettext("one more, %(what)s", { what: label }), onclick: more }, "+"),
     ),
   );
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** How a game ended: who won and why, and where to go from here. */
-import { clauseLink, emblem, html, icon, part, refill, sentence } from "../page/elements.js";
+import { clauseLink, emblem, html, icon, listed, part, refill, sentence } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /**
  * @param {import("./prompt.js").Prompt} prompt @param {import("../protocol.js").Scene} scene
@@ -11,9 +12,9 @@ export function showEnding(prompt, { outcome, seats }) {
   const title = whoWon({ outcome, seats });
   const table = document.body.dataset.table ?? "";
   prompt.say({
-    title: "The game is over",
+    title: gettext("The game is over"),
     ask: "",
-    main: "Replay",
+    main: gettext("Replay"),
     sign: "play",
     act: () => location.assign(`/tables/${table}/replay`),
   });
@@ -28,9 +29,14 @@ export function showEnding(prompt, { outcome, seats }) {
   );
   refill(
     part("buttons"),
-    html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), "Download the record"),
-    html("button", { class: "btn", type: "button", onclick: () => part("picture-button").click() }, icon("down", 16), "Save the board"),
-    html("a", { class: "btn", href: "/" }, icon("home", 16), "To the shelf"),
+    html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),
+    html(
+      "button",
+      { class: "btn", type: "button", onclick: () => part("picture-button").click() },
+      icon("down", 16),
+      gettext("Save the board"),
+    ),
+    html("a", { class: "btn", href: "/" }, icon("home", 16), gettext("To the shelf")),
   );
   return title;
 }
@@ -38,5 +44,5 @@ export function showEnding(prompt, { outcome, seats }) {
 /** The end in a few words; who plays alone has nobody to draw with. @param {Pick<import("../protocol.js").Scene, "outcome" | "seats">} scene */
 export function whoWon({ outcome, seats }) {
   const winners = seats.filter((seat) => outcome?.winners.includes(seat.seat)).map((seat) => seat.name);
-  return winners.length ? `${winners.join(" and ")} won` : seats.length > 1 ? "A draw" : "Lost";
+  return winners.length ? gettext("%(seats)s won", { seats: listed(winners) }) : seats.length > 1 ? gettext("A draw") : gettext("Lost");
 }

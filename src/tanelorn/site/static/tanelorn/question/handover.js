@@ -1,6 +1,7 @@
 // @ts-check
 /** Between two people at one screen: nothing of either is shown until the right one says so. */
 import { emblem, part, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Seat} Seat */
 
@@ -9,7 +10,7 @@ export function showHandover(seat, ready) {
   const screen = part("handover");
   refill(part("handover-emblem"), emblem(seat.colour, 64));
   part("handover-name").textContent = seat.name;
-  part("handover-words").textContent = `Pass the screen to ${inSentence(seat)}. Nobody else should look.`;
+  part("handover-words").textContent = gettext("Pass the screen to %(seat)s. Nobody else should look.", { seat: inSentence(seat) });
   screen.style.setProperty("--sc", `var(--seat${seat.colour})`);
   screen.hidden = false;
   document.body.classList.add("covered");
@@ -18,12 +19,12 @@ export function showHandover(seat, ready) {
   button.focus();
 }
 
-const NAMELESS = ["", "you", "a friend"];
+const NAMELESS = ["", gettext("you"), gettext("a friend")];
 
 /** "First player" stands small and with its article within a sentence; a proper name stands as it is. @param {Seat} seat */
 function inSentence(seat) {
   if (!NAMELESS.includes(seat.player)) return `${seat.player}, ${seat.name.toLowerCase()}`;
-  return / player$/.test(seat.name) ? `the ${seat.name.toLowerCase()}` : seat.name;
+  return / player$/.test(seat.name) ? gettext("the %(seat)s", { seat: seat.name.toLowerCase() }) : seat.name;
 }
 
 export function hideHandover() {

@@ -6,6 +6,7 @@ import { openRow } from "../choices/counting.js";
 import { split } from "../choices/offers.js";
 import { capital, clauseLink, html, part, refill } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {{key: string, text: string, note?: string, clause?: string, cost?: string, risk?: boolean, chances?: import("../protocol.js").Odds | null,
@@ -173,8 +174,8 @@ export class Lines {
             html("input", {
               class: "filter",
               type: "search",
-              placeholder: "Filter",
-              "aria-label": "Filter the choices",
+              placeholder: gettext("Filter"),
+              "aria-label": gettext("Filter the choices"),
               value: this.filter,
               oninput: (/** @type {InputEvent} */ event) => {
                 this.filter = /** @type {HTMLInputElement} */ (event.target).value;
@@ -204,7 +205,7 @@ export class Lines {
           },
         },
         html("span"),
-        html("span", {}, `${count} more are not possible: show why`),
+        html("span", {}, gettext("%(count)s more are not possible: show why", { count })),
       ),
     );
   }

@@ -1,8 +1,16 @@
 // @ts-check
 /** The small menu of what a seat may do besides the rules: resign, offer a draw, call time; each asks once more. */
 import { capital, html, listed, part, refill } from "../page/elements.js";
+import { gettext, ngettext } from "../page/words.js";
 
-const TIME = "call time";
+const TIME = "time";
+/** What each is called. @type {Record<string, string>} */
+const CALLED = {
+  [TIME]: gettext("call time"),
+  resign: gettext("resign"),
+  "offer a draw": gettext("offer a draw"),
+  "withdraw the offer": gettext("withdraw the offer"),
+};
 
 /** @param {(text: string) => void} send @param {() => void} callTime */
 export function setUpMenu(send, callTime) {
@@ -10,7 +18,7 @@ export function setUpMenu(send, callTime) {
   const list = part("menu");
   /** @type {string[]} */
   let words = [];
-  let late = ""; // who has not sealed
+  let late = ""; // who has not sealed, as a sentence
   const close = () => {
     list.hidden = true;
     button.setAttribute("aria-expanded", "false");
@@ -21,7 +29,7 @@ export function setUpMenu(send, callTime) {
       ...words.flatMap((word) =>
         word === sure
           ? [
-              word === TIME ? html("li", {}, html("p", {}, `${late} not sealed. The rules will choose instead.`)) : null,
+              word === TIME ? html("li", {}, html("p", {}, late)) : null,
               html(
                 "li",
                 {},
@@ -36,12 +44,12 @@ export function setUpMenu(send, callTime) {
                       else send(word);
                     },
                   },
-                  `Yes, ${word}`,
+                  gettext("Yes, %(deed)s", { deed: CALLED[word] ?? word }),
                 ),
-                html("button", { class: "btn", type: "button", onclick: () => draw() }, "No"),
+                html("button", { class: "btn", type: "button", onclick: () => draw() }, gettext("No")),
               ),
             ]
-          : [html("li", {}, html("button", { class: "btn", type: "button", onclick: () => draw(word) }, capital(word)))],
+          : [html("li", {}, html("button", { class: "btn", type: "button", onclick: () => draw(word) }, capital(CALLED[word] ?? word)))],
       ),
     );
     /** @type {HTMLElement | null} */ (list.querySelector(".main") ?? list.querySelector("button"))?.focus();
@@ -69,7 +77,13 @@ export function setUpMenu(send, callTime) {
     /** @param {string[]} asides @param {import("../protocol.js").Seat[]} writers who still write, where all write at once */
     offer(asides, writers) {
       words = writers.length ? [...asides, TIME] : asides;
-      late = `${listed(writers.map((seat) => seat.name))} ${writers.length === 1 ? "has" : "have"}`;
+      const names = listed(writers.map((seat) => seat.name));
+      late = ngettext(
+        "%(names)s has not sealed. The rules will choose instead.",
+        "%(names)s have not sealed. The rules will choose instead.",
+        writers.length,
+        { names },
+      );
       button.hidden = !words.length;
       if (!words.length) close();
     },

@@ -3,15 +3,22 @@
 import { saysOdds } from "../battle/odds.js";
 import { halves, split } from "../choices/offers.js";
 import { capital, clauseLink, html, part, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { openTab } from "../papers/drawer.js";
 import { notesWanted, tellNotesAgain, wishNotes } from "./note.js";
 
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {{title: string, lines: HTMLElement[]}} Group */
 
-const KINDS = { piece: "Pieces", space: "Places on the board", card: "Cards", button: "What else there is", count: "" };
-const WRITTEN = "Orders to write";
-const ONLY = "Your answer"; // where nothing but buttons is asked
+const KINDS = {
+  piece: gettext("Pieces"),
+  space: gettext("Places on the board"),
+  card: gettext("Cards"),
+  button: gettext("What else there is"),
+  count: "",
+};
+const WRITTEN = gettext("Orders to write");
+const ONLY = gettext("Your answer"); // where nothing but buttons is asked
 
 export class Possible {
   /** @param {import("./prompt.js").Prompt} prompt */
@@ -93,7 +100,7 @@ export class Possible {
       ...groups.flatMap(({ title, lines }) => [html("h3", {}, title), html("ul", { class: "choices", "aria-label": title }, ...lines)]),
       this.refused(),
       this.notes(),
-      html("button", { class: "btn", type: "button", onclick: () => this.close() }, "Close"),
+      html("button", { class: "btn", type: "button", onclick: () => this.close() }, gettext("Close")),
     );
   }
 
@@ -153,20 +160,21 @@ export class Possible {
     const says = main.querySelector(".does-main")?.textContent ?? "";
     if (!main.hidden && this.prompt.onMain)
       lines.push(
-        this.row(says, "the red button", "", () => {
+        this.row(says, gettext("the red button"), "", () => {
           this.close();
           this.prompt.mainPress();
         }),
       );
     const undo = part("undo");
+    const what = this.picks.path.length ? gettext("put down what was picked last") : gettext("take back what was done last");
     if (!undo.hidden && !undo.classList.contains("off"))
       lines.push(
-        this.row("Undo", this.picks.path.length ? "put down what was picked last" : "take back what was done last", "", () => {
+        this.row(gettext("Undo"), what, "", () => {
           this.close();
           undo.click();
         }),
       );
-    return { title: "To go on, or back", lines };
+    return { title: gettext("To go on, or back"), lines };
   }
 
   /** What is not possible, and why. */
@@ -176,7 +184,7 @@ export class Possible {
     return html(
       "details",
       {},
-      html("summary", {}, `Not possible now: ${refused.length}`),
+      html("summary", {}, gettext("Not possible now: %(count)s", { count: refused.length })),
       html(
         "ul",
         {},
@@ -191,7 +199,7 @@ export class Possible {
     const again = (/** @type {Event} */ event) => {
       tellNotesAgain();
       /** @type {HTMLInputElement} */ (this.list.querySelector(".notes input")).checked = true;
-      /** @type {HTMLElement} */ (event.target).textContent = "They will be shown again";
+      /** @type {HTMLElement} */ (event.target).textContent = gettext("They will be shown again");
     };
     return html(
       "p",
@@ -200,9 +208,10 @@ export class Possible {
         "label",
         {},
         html("input", { type: "checkbox", checked: notesWanted(), onchange: switched }),
-        " A note on each new kind of question",
+        " ",
+        gettext("A note on each new kind of question"),
       ),
-      html("button", { class: "btn", type: "button", onclick: again }, "Show all again"),
+      html("button", { class: "btn", type: "button", onclick: again }, gettext("Show all again")),
     );
   }
 }

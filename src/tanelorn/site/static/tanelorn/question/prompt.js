@@ -4,6 +4,7 @@
 import { drawOdds } from "../battle/odds.js";
 import { split } from "../choices/offers.js";
 import { capital, clauseLink, hasIcon, html, icon, part, prose, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { stepperRows } from "./counts.js";
 import { Lines } from "./lines.js";
 import { Note } from "./note.js";
@@ -15,8 +16,8 @@ import { saysUndone } from "./undone.js";
 /** @typedef {import("../protocol.js").Pick} Pick */
 /** @typedef {import("../protocol.js").State} State */
 
-const AT_ONCE = "One press plays it, Undo takes it back.";
-const WAITS = "Your choice waits for the red button.";
+const AT_ONCE = gettext("One press plays it, Undo takes it back.");
+const WAITS = gettext("Your choice waits for the red button.");
 
 export class Prompt {
   /**
@@ -86,7 +87,7 @@ export class Prompt {
     this.main.classList.toggle("off", !ready);
     this.main.setAttribute("aria-disabled", String(!ready));
     const does = html("span", {}, html("span", { class: "does-main" }, label), note ? html("small", {}, capital(note)) : null);
-    refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, does, ready ? html("kbd", {}, "Enter") : null);
+    refill(this.main, sign && hasIcon(sign) ? icon(sign, 16) : null, does, ready ? html("kbd", {}, gettext("Enter")) : null);
   }
 
   /** @param {import("../protocol.js").Decision} decision */
@@ -95,7 +96,7 @@ export class Prompt {
     if (!offer) return;
     if (this.lines.asked(decision, path)) part("question").scrollTop = 0; // it is read from its head
     this.decision = decision;
-    this.heading(decision.title || "Your choice", decision.secret ? "secret until all are sealed" : "");
+    this.heading(decision.title || gettext("Your choice"), decision.secret ? gettext("secret until all are sealed") : "");
     this.setQuestion(offer.prompt || decision.prompt, decision.clause);
     this.paper.classList.toggle("lined", this.picks.lined);
     this.paper.classList.toggle("quick", this.picks.quick);
@@ -143,7 +144,7 @@ export class Prompt {
     const open = this.picks.asking && !this.picks.offer?.choice ? this.picks.open() : [];
     const rule = open.some((pick) => pick.plays) ? AT_ONCE : open.length && !this.decision?.secret ? WAITS : "";
     const what = one ? [[one.text ?? one.label, one.cost].filter(Boolean).join(", "), one.note].filter(Boolean).join(": ") : "";
-    const does = !what || one?.refused ? rule : `${one?.plays ? "At once: " : one?.risk ? "Asks once more: " : ""}${capital(what)}`;
+    const does = !what || one?.refused ? rule : saysPress(one, capital(what));
     line.hidden = !rule && !(this.picks.quick && what);
     line.textContent = line.title = line.hidden ? "" : does;
   }
@@ -155,7 +156,7 @@ export class Prompt {
     if (this.picks.played) this.notYet(decision);
     else if (offer?.choice) {
       const said = this.saysWhole(offer);
-      const label = decision.secret ? "Seal the move" : said && said.length < 48 ? capital(said) : "Confirm";
+      const label = decision.secret ? gettext("Seal the move") : said && said.length < 48 ? capital(said) : gettext("Confirm");
       this.setMain(label, decision.secret ? "lock" : "", () => this.picks.confirm(), true);
     } else if (entry) {
       const sign = split(entry.pick)[1];
@@ -181,9 +182,9 @@ export class Prompt {
   /** A new decision, whose first offer is under way: what stood there for the one before is gone. @param {import("../protocol.js").Decision} decision */
   begin(decision) {
     this.show({
-      title: decision.title || "Your choice",
+      title: decision.title || gettext("Your choice"),
       ask: decision.prompt,
-      aside: decision.secret ? "secret until all are sealed" : "",
+      aside: decision.secret ? gettext("secret until all are sealed") : "",
       clause: decision.clause,
     });
     this.notYet(decision);
@@ -194,12 +195,12 @@ export class Prompt {
   notYet(decision) {
     if (this.picks.quick && !this.picks.finish)
       this.setMain("", "", null, false); // every press plays: there is nothing to confirm
-    else this.setMain(decision.secret ? "Seal the move" : "Confirm", decision.secret ? "lock" : "", null, false);
+    else this.setMain(decision.secret ? gettext("Seal the move") : gettext("Confirm"), decision.secret ? "lock" : "", null, false);
   }
 
   mainPress() {
     if (this.onMain) this.onMain();
-    else this.refuse("The choice is not complete: pick something that glows.");
+    else this.refuse(gettext("The choice is not complete: pick something that glows."));
   }
 
   /** @param {Pick} pick */
@@ -230,4 +231,10 @@ export class Prompt {
     }
     return this.lines.pressCap(cap);
   }
+}
+
+/** What a press does, and whether it plays at once or asks once more. @param {{plays?: boolean, risk?: boolean} | null | undefined} one @param {string} what */
+function saysPress(one, what) {
+  if (one?.plays) return gettext("At once: %(what)s", { what });
+  return one?.risk ? gettext("Asks once more: %(what)s", { what }) : what;
 }

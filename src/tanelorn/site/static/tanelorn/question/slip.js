@@ -4,6 +4,7 @@
  * order, press Enter, and the server reads it. What was written stays when it is refused.
  */
 import { html, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @param {HTMLElement} place @param {import("../choices/picks.js").Picks} picks */
 export function slip(place, picks) {
@@ -14,8 +15,8 @@ export function slip(place, picks) {
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
-      "aria-label": "Write your choice in the rulebook’s notation, then press Enter.",
-      placeholder: "or write it here…",
+      "aria-label": gettext("Write your choice in the rulebook’s notation, then press Enter."),
+      placeholder: gettext("or write it here…"),
     })
   );
   let own = false; // what stands there was written by hand
@@ -54,7 +55,7 @@ export function slip(place, picks) {
         return;
       }
       if (!input.isConnected) refill(place, input);
-      input.placeholder = picks.lined ? "or write orders here…" : "or write it here…";
+      input.placeholder = picks.lined ? gettext("or write orders here…") : gettext("or write it here…");
       const answered = picks.wasRead; // what could not be read stays, to be mended
       picks.wasRead = false;
       if (picks.lined || (answered && picks.unread.length)) {

@@ -3,6 +3,7 @@
 
 import { listed, part, plain, refill } from "../page/elements.js";
 import { announce } from "../page/notices.js";
+import { gettext, ngettext } from "../page/words.js";
 import { sealedSlip } from "../papers/accounts.js";
 import { showEnding } from "./ending.js";
 import { handedOver, hideHandover, showHandover } from "./handover.js";
@@ -37,7 +38,8 @@ export class Turn {
     const words = `${state.moment} ${mine.seat} ${mine.prompt}`;
     const goesOn = picks.quick && this.goesOn === mine.seat; // where the eyes are already
     if (words !== this.announced && !goesOn && !companion.comeIntoView()) part("prompt").scrollIntoView({ block: "nearest" }); // the papers may have been read meanwhile
-    if (words !== this.announced) announce(goesOn ? plain(mine.prompt) : `Your turn. ${plain(mine.prompt)}`);
+    if (words !== this.announced)
+      announce(goesOn ? plain(mine.prompt) : gettext("Your turn. %(question)s", { question: plain(mine.prompt) }));
     if (words !== this.announced && !spread.duel.open) {
       if (!goesOn) board.camera.centre(pieces.placesOf(mine.seat));
       const where = pieces.held[0]?.place ?? board.spot(mine.about);
@@ -63,7 +65,7 @@ export class Turn {
     }
     const chip = state.scene.seats.find((one) => one.seat === seat);
     if (!chip || handedOver()) return;
-    session.prompt.say({ title: "Hand over", ask: `${chip.name} is next.` });
+    session.prompt.say({ title: gettext("Hand over"), ask: gettext("%(seat)s is next.", { seat: chip.name }) });
     showHandover(chip, () => session.sit(seat));
     if (session.viewer !== SPECTATOR) session.sit(SPECTATOR); // nothing of the seat before stays in the page
   }
@@ -78,14 +80,14 @@ export class Turn {
     const others = state.scene.seats.filter((seat) => seat.turn && seat.seat !== viewer && seat.state !== "sealed");
     const names = [...new Set([...others.map((seat) => seat.name), ...state.thinking.map(name)])];
     const waiting = listed(names);
-    const verb = `${state.thinking.length ? "think" : "decide"}${names.length === 1 ? "s" : ""}`;
     this.colourPrompt(state, viewer);
     if (mine?.sealed) {
-      prompt.say({ title: "Your move is sealed", ask: waiting ? `Waiting for **${waiting}**.` : "", aside: "nobody sees it yet" });
+      const ask = waiting ? gettext("Waiting for **%(names)s**.", { names: waiting }) : "";
+      prompt.say({ title: gettext("Your move is sealed"), ask, aside: gettext("nobody sees it yet") });
       if (mine.sealedText) refill(part("slip"), ...sealedSlip(mine.sealedText));
     } else {
-      const title = viewer === SPECTATOR ? "You are watching" : "Not your turn";
-      prompt.say({ title, ask: waiting ? `**${waiting}** ${verb}.` : "" });
+      const title = viewer === SPECTATOR ? gettext("You are watching") : gettext("Not your turn");
+      prompt.say({ title, ask: waiting ? saysWaiting(waiting, names.length, state.thinking.length > 0) : "" });
     }
     this.session.choosing.showGlow();
     this.session.showUndo();
@@ -108,4 +110,11 @@ export class Turn {
     const colour = state.scene.seats.find((one) => one.seat === seat)?.colour;
     this.session.prompt.paper.style.setProperty("--sc", colour ? `var(--seat${colour})` : "var(--rule-2)");
   }
+}
+
+/** "**Mu** thinks.", "**Mu and Ulteria** decide." @param {string} names @param {number} count @param {boolean} thinking */
+function saysWaiting(names, count, thinking) {
+  return thinking
+    ? ngettext("**%(names)s** thinks.", "**%(names)s** think.", count, { names })
+    : ngettext("**%(names)s** decides.", "**%(names)s** decide.", count, { names });
 }

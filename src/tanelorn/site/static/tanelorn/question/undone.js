@@ -3,6 +3,7 @@
 import { halves, split } from "../choices/offers.js";
 import { listed } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
+import { gettext } from "../page/words.js";
 
 const HALT = "button:halt"; // by which games put down what is in hand: the question goes on
 const [NAMED, FEW] = [3, 1]; // so many are named, on a small page so few; the others are counted
@@ -15,7 +16,7 @@ export function saysUndone(picks, words) {
   if (!names.length) return "";
   const most = SMALL.matches ? FEW : NAMED;
   const more = names.length > most + 1 ? names.length - most : 0;
-  return `${words}: ${listed(more ? [...names.slice(0, most), `${more} more`] : names)}`;
+  return `${words}: ${listed(more ? [...names.slice(0, most), gettext("%(number)s more", { number: more })] : names)}`;
 }
 
 /** On a slip the lines without an order, else what can be picked and stands on none. @param {import("../protocol.js").Offer} offer */

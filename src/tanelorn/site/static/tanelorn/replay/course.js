@@ -4,6 +4,7 @@
  * length of the game, and the moments at which it turned.
  */
 import { html, part, refill, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Frame} Frame */
 /** @typedef {import("./phases.js").Phase} Phase */
@@ -104,6 +105,11 @@ function percent(share) {
 function saysCourse(frames, seats) {
   const middle = frames[Math.floor(frames.length / 2)].prospects;
   const of = (/** @type {import("../protocol.js").SeatChip} */ { name, seat }) =>
-    `${name} ${percent(frames[0].prospects[seat])}, in the middle ${percent(middle[seat])}, in the end ${percent(frames[frames.length - 1].prospects[seat])}`;
-  return `What each could expect. ${seats.map(of).join("; ")}.`;
+    gettext("%(name)s %(first)s, in the middle %(middle)s, in the end %(last)s", {
+      name,
+      first: percent(frames[0].prospects[seat]),
+      middle: percent(middle[seat]),
+      last: percent(frames[frames.length - 1].prospects[seat]),
+    });
+  return gettext("What each could expect. %(seats)s.", { seats: seats.map(of).join("; ") });
 }

@@ -6,6 +6,7 @@ import { boardDrawing, keep } from "../board/picture.js";
 import { part, plain, sentence, svg } from "../page/elements.js";
 import { SUBJECT } from "../page/notices.js";
 import { saveDrawing, standingAlone, wishedKind } from "../page/saving.js";
+import { gettext } from "../page/words.js";
 import { whoWon } from "../question/ending.js";
 
 const [WIDE, EDGE, LINE] = [840, 30, 26];
@@ -20,7 +21,12 @@ export function setUpEndPicture(board, frames, at) {
     keep(async () => {
       const { drawn, height } = await picture(board, frames(), at());
       const size = { width: WIDE, height };
-      await saveDrawing(`${SUBJECT}, how it went`, kind, standingAlone([drawn], size, await pictureFaces()), size);
+      await saveDrawing(
+        gettext("%(subject)s, how it went", { subject: SUBJECT }),
+        kind,
+        standingAlone([drawn], size, await pictureFaces()),
+        size,
+      );
     });
   });
 }
@@ -68,7 +74,8 @@ async function picture(board, frames, at) {
   });
   y += Math.ceil(seats.length / 4) * LINE + 6;
   for (const turn of part("turning").children) say(turn.textContent ?? "", 16);
-  say(`The board at entry ${at + 1} of ${frames.length}: ${plain(frames[at].title)}`, 16);
+  const values = { entry: at + 1, all: frames.length, title: plain(frames[at].title) };
+  say(gettext("The board at entry %(entry)s of %(all)s: %(title)s", values), 16);
   const high = (board.data.height / board.data.width) * inside;
   const sheet = await boardDrawing(board);
   for (const [name, value] of Object.entries({ x: EDGE, y, width: inside, height: high })) sheet.setAttribute(name, String(value));

@@ -2,6 +2,7 @@
 /** Playing on from a moment of a game that is over: who sits where from then on; the server sets up the new table. */
 import { html, part, refill } from "../page/elements.js";
 import { post } from "../page/post.js";
+import { gettext } from "../page/words.js";
 
 /**
  * @param {string} table @param {() => number} moment the entry that is shown, counted from 1
@@ -35,6 +36,6 @@ export function setUpPlayOn(table, moment) {
   });
   return (last) => {
     button.disabled = last;
-    button.title = last ? "The game ends here: go back to an earlier moment first." : "";
+    button.title = last ? gettext("The game ends here: go back to an earlier moment first.") : "";
   };
 }

@@ -5,6 +5,7 @@ import { thrown } from "../battle/duelists.js";
 import { emblem, html, icon, part, plain, refill } from "../page/elements.js";
 import { forgetRefusal, showNote } from "../page/notices.js";
 import { passOf } from "../page/socket.js";
+import { gettext } from "../page/words.js";
 import { Chronicle, leadTo } from "../papers/chronicle.js";
 import { showPapers, showSeats } from "../papers/papers.js";
 import { Spread } from "../papers/spread.js";
@@ -86,12 +87,12 @@ class Replay {
 
   /** @param {number} viewer @param {number} at @param {number} [line] of the chronicle, at whose moment to begin */
   async load(viewer, at, line) {
-    part("replay-why").textContent = "The game is being played again …";
+    part("replay-why").textContent = gettext("The game is being played again …");
     const pass = viewer >= 0 && isOn() ? await passOf(this.table, viewer) : "";
     const answer = await fetch(`/tables/${this.table}/frames.json?viewer=${viewer}&pass=${pass}`);
     if (!answer.ok) {
       const said = await answer.json().catch(() => ({}));
-      part("replay-why").textContent = said.why ?? "This replay is not available now.";
+      part("replay-why").textContent = said.why ?? gettext("This replay is not available now.");
       return;
     }
     part("replay-why").textContent = "";
@@ -133,8 +134,9 @@ class Replay {
     }
     this.chronicle.add(frame.events, frame.since);
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", `entry ${at + 1} of ${this.frames.length}, ${plain(frame.title)}`);
-    part("position").textContent = `entry ${at + 1} of ${this.frames.length} · ${plain(frame.title)}`;
+    const entry = gettext("entry %(number)s of %(all)s", { number: at + 1, all: this.frames.length });
+    this.slider.setAttribute("aria-valuetext", `${entry}, ${plain(frame.title)}`);
+    part("position").textContent = `${entry} · ${plain(frame.title)}`;
     const address = new URL(location.href);
     address.searchParams.set("n", String(at));
     address.searchParams.delete("line");
@@ -194,7 +196,7 @@ class Replay {
 
   showPlay() {
     const button = part("play");
-    button.setAttribute("aria-label", this.running ? "pause" : "play");
+    button.setAttribute("aria-label", this.running ? gettext("pause") : gettext("play"));
     refill(button, icon(this.running ? "pause" : "play", 18));
   }
 
@@ -221,19 +223,24 @@ class Replay {
     part("viewers").classList.toggle("many", seats.length > MANY_SEATS);
     refill(
       part("viewers"),
-      button(REFEREE, icon("eye", 18), "Everything"),
+      button(REFEREE, icon("eye", 18), gettext("Everything")),
       ...seats.map((seat) => button(seat.seat, emblem(seat.colour, 14), seat.name)),
-      button(SPECTATOR, null, "Spectator"),
+      button(SPECTATOR, null, gettext("Spectator")),
     );
   }
 
   /** While the game is on it is seen by one viewer, whose question waits. @param {import("../protocol.js").SeatChip} [seat] */
   showWayBack(seat) {
-    const words = `Seen by ${seat ? seat.name : "spectators"}`;
+    const words = gettext("Seen by %(viewer)s", { viewer: seat ? seat.name : gettext("spectators") });
     refill(
       part("viewers"),
       html("span", { class: "seen" }, seat && emblem(seat.colour, 14), words),
-      html("a", { class: "on", href: /** @type {HTMLAnchorElement} */ (part("to-table")).href }, icon("back", 16), "Back to the game"),
+      html(
+        "a",
+        { class: "on", href: /** @type {HTMLAnchorElement} */ (part("to-table")).href },
+        icon("back", 16),
+        gettext("Back to the game"),
+      ),
     );
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** Search over a rulebook's clauses: those that hold all the words stay, and the address keeps the words. */
 import { part } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 const form = /** @type {HTMLFormElement} */ (part("find"));
 const field = /** @type {HTMLInputElement} */ (part("find-words"));
@@ -26,7 +27,11 @@ function search() {
   for (const one of beside) one.hidden = words.length > 0;
   const shown = hits();
   found.textContent =
-    words.length === 0 ? "" : shown.length === 0 ? "None found: try fewer words." : `${shown.length} of ${clauses.length} clauses`;
+    words.length === 0
+      ? ""
+      : shown.length === 0
+        ? gettext("None found: try fewer words.")
+        : gettext("%(count)s of %(all)s clauses", { count: shown.length, all: clauses.length });
   found.classList.toggle("nothing", shown.length === 0);
   mark(words.length === 0 ? [] : shown, words);
 }

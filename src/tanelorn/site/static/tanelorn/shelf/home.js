@@ -4,6 +4,7 @@ import "../page/theme.js";
 import { Chart } from "../board/chart.js";
 import { emblem, html, part, prose, refill } from "../page/elements.js";
 import { post } from "../page/post.js";
+import { gettext } from "../page/words.js";
 import { openClausesInPlace } from "../papers/rules.js";
 
 /**
@@ -12,7 +13,7 @@ import { openClausesInPlace } from "../papers/rules.js";
  * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
  *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
  * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
- * @typedef {{slug: string, title: string, usual: boolean}} Level
+ * @typedef {{slug: string, says: string, usual: boolean}} Level
  */
 
 /** @type {GameCard[]} */
@@ -65,7 +66,7 @@ function figures({ length, verdict, figures: rest }) {
 /** How the scenario is won, and who sits there. */
 function showScenario() {
   const { goal = "", goal_clause: clause } = scenario();
-  refill(part("scenario-goal"), goal && html("b", {}, "To win"), goal && ` ${goal} `, goal && citation(clause));
+  refill(part("scenario-goal"), goal && html("b", {}, gettext("To win")), goal && ` ${goal} `, goal && citation(clause));
   showSeats();
 }
 
@@ -104,9 +105,14 @@ function words(one, id) {
   );
   if (!one.written) return choice;
   const file = /** @type {HTMLInputElement} */ (
-    html("input", { type: "file", accept: ".toml,text/plain", hidden: true, "aria-label": `${one.title}: your file` })
+    html("input", {
+      type: "file",
+      accept: ".toml,text/plain",
+      hidden: true,
+      "aria-label": gettext("%(option)s: your file", { option: one.title }),
+    })
   );
-  const own = html("option", { value: A_FILE }, "your own file …");
+  const own = html("option", { value: A_FILE }, gettext("your own file …"));
   choice.append(own);
   choice.addEventListener("change", () => {
     file.hidden = choice.value !== A_FILE;
@@ -125,19 +131,17 @@ function showSeats() {
     ...seats.map((name, seat) => {
       const who = html(
         "select",
-        { name: `seat-${seat}`, "aria-label": `Who plays ${name}` },
-        html("option", { value: "me", selected: seat === 0 }, "Me"),
-        html("option", { value: "friend" }, "A friend at this screen"),
-        ...levels.map((level) =>
-          html("option", { value: `bot ${level.slug}`, selected: seat > 0 && level.usual }, `Bot, ${level.title.toLowerCase()}`),
-        ),
+        { name: `seat-${seat}`, "aria-label": gettext("Who plays %(seat)s", { seat: name }) },
+        html("option", { value: "me", selected: seat === 0 }, gettext("Me")),
+        html("option", { value: "friend" }, gettext("A friend at this screen")),
+        ...levels.map((level) => html("option", { value: `bot ${level.slug}`, selected: seat > 0 && level.usual }, level.says)),
       );
       const called = html("input", {
         type: "text",
         name: `name-${seat}`,
-        placeholder: "name, optional",
+        placeholder: gettext("name, optional"),
         maxlength: 40,
-        "aria-label": `Name of ${name}`,
+        "aria-label": gettext("Name of %(seat)s", { seat: name }),
       });
       const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
       who.addEventListener("change", fit);
@@ -167,8 +171,8 @@ function showWords() {
           value: chosen(`words-${seat}`),
           maxlength: 200,
           autocomplete: "off",
-          placeholder: "secret, optional",
-          "aria-label": `Words of ${name} for the dice`,
+          placeholder: gettext("secret, optional"),
+          "aria-label": gettext("Words of %(seat)s for the dice", { seat: name }),
         }),
       ),
     ),
@@ -183,7 +187,7 @@ async function promiseDice() {
   part("dicerows").hidden = true;
   const { ok, said } = await post("/promises", {});
   if (!ok) {
-    tell("The server does not answer. No dice were promised; close this and open it again.");
+    tell(gettext("The server does not answer. No dice were promised; close this and open it again."));
     return;
   }
   part("promise").textContent = said.promise;

@@ -2,6 +2,7 @@
 /** What is done with whole tables: rename, set up again, duplicate, delete and undo that. */
 import { part, prose, refill } from "../page/elements.js";
 import { post } from "../page/post.js";
+import { gettext } from "../page/words.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (part("deeds"));
 const name = /** @type {HTMLInputElement} */ (part("rename"));
@@ -15,7 +16,8 @@ function open(more) {
   name.value = called;
   part("deeds-exchanged").hidden = seats === "1";
   part("deeds-duplicate").hidden = ended !== undefined;
-  part("deeds-who").textContent = seats === "2" ? "The same with the two sides exchanged." : "The same with everybody one seat further on.";
+  part("deeds-who").textContent =
+    seats === "2" ? gettext("The same with the two sides exchanged.") : gettext("The same with everybody one seat further on.");
   part("deeds-why").hidden = true;
   dialog.showModal();
 }

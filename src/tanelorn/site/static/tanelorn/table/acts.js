@@ -2,6 +2,7 @@
 /** What a person does by a key or a button, wherever on the page: confirm, put down, take back, play again, count. */
 import { openRow, setCount } from "../choices/counting.js";
 import { forgetRefusal, forgetRefusedLine, showRefusal } from "../page/notices.js";
+import { gettext } from "../page/words.js";
 
 export class Acts {
   /** @param {import("./session.js").Session} session */
@@ -44,7 +45,7 @@ export class Acts {
     this.picks.soon(() => {
       if (this.picks.drop()) return;
       if (session.state?.undo.can) session.say("undo");
-      else showRefusal(session.state?.undo.why || "There is nothing to take back.");
+      else showRefusal(session.state?.undo.why || gettext("There is nothing to take back."));
     });
   }
 

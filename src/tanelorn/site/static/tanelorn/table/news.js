@@ -5,6 +5,7 @@
  */
 import { isDecided, thrown } from "../battle/duelists.js";
 import { html, icon, part, refill } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 import { calculation } from "../papers/accounts.js";
 import { headingOf, isReveal } from "../pieces/reveal.js";
 import { passesOn } from "../question/handover.js";
@@ -62,10 +63,10 @@ export class News {
     part("envelopes").hidden = true;
     const told = session.chronicle.events.slice(0, session.state?.from);
     const title = fought && !isReveal(events) ? fought.title : headingOf([...told, ...events], events);
-    session.prompt.say({ title, ask: "", main: "Next", sign: "play", act: () => this.next() });
+    session.prompt.say({ title, ask: "", main: gettext("Next"), sign: "play", act: () => this.next() });
     const moves = events.some((event) => event.shows.length) || duel !== before.duel;
     const again = { class: "btn", type: "button", onclick: () => this.playAgain() };
-    if (moves) refill(part("buttons"), html("button", again, icon("play", 15), "Play it again"));
+    if (moves) refill(part("buttons"), html("button", again, icon("play", 15), gettext("Play it again")));
     await this.play(before, events);
   }
 

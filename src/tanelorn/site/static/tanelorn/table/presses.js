@@ -2,6 +2,7 @@
 /** A press on the board: what it picks, takes up, puts down or opens, or why it does nothing. */
 import { countRows, stepCount } from "../choices/counting.js";
 import { forgetRefusal, showRefusal } from "../page/notices.js";
+import { gettext } from "../page/words.js";
 
 export class Presses {
   /** @param {import("./session.js").Session} session */
@@ -69,6 +70,6 @@ export class Presses {
     if (refused) showRefusal(refused.why, refused.clause);
     else if (this.picks.held.length)
       this.picks.add(`space:${space.id}`); // the server knows why not, and its clause
-    else showRefusal(`${space.name} cannot be picked now.`, this.session.decision?.clause);
+    else showRefusal(gettext("%(space)s cannot be picked now.", { space: space.name }), this.session.decision?.clause);
   }
 }

@@ -9,6 +9,7 @@ import { Companion } from "../lesson/companion.js";
 import { setUpCalls } from "../page/calling.js";
 import { part } from "../page/elements.js";
 import { callBack, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "../page/notices.js";
+import { gettext } from "../page/words.js";
 import { Chronicle, leadTo } from "../papers/chronicle.js";
 import { Here } from "../papers/here.js";
 import { Notes } from "../papers/notes.js";
@@ -203,9 +204,9 @@ export class Session {
 
   /** Something has come that was waited for. @param {State} state */
   callFor(state) {
-    if (state.over) this.call("The game is over.");
-    else if (this.decision?.sealed === false) this.call("It is your turn.");
-    else if (this.news.shown) this.call("Something was decided.");
+    if (state.over) this.call(gettext("The game is over."));
+    else if (this.decision?.sealed === false) this.call(gettext("It is your turn."));
+    else if (this.news.shown) this.call(gettext("Something was decided."));
   }
 
   /** Draw the state as it stands and ask what is to be asked. */
@@ -242,7 +243,7 @@ export class Session {
     const can = this.picks.path.length > 0 || Boolean(this.state?.undo.can);
     undo.classList.toggle("off", !can);
     undo.hidden = Boolean(this.state?.over || this.news.shown || this.viewer === SPECTATOR); // who watches takes nothing back
-    undo.title = can ? "Undo (U)" : (this.state?.undo.why ?? "");
+    undo.title = can ? gettext("Undo (U)") : (this.state?.undo.why ?? "");
     part("redo").hidden = !this.state?.redo.can;
   }
 

@@ -9,6 +9,7 @@ import { showEdges } from "../page/edges.js";
 import { part, refill } from "../page/elements.js";
 import { showLost } from "../page/notices.js";
 import { socketAddress, Wire } from "../page/socket.js";
+import { gettext } from "../page/words.js";
 import { unfoldChronicle } from "../papers/chronicle.js";
 import { openTab, setUpDrawer } from "../papers/drawer.js";
 import { Meanings } from "../papers/meaning.js";
@@ -108,6 +109,6 @@ function ruleInFocus() {
 }
 
 setUp().catch((error) => {
-  refill(part("drawing"), "The board could not be loaded. Reload the page.");
+  refill(part("drawing"), gettext("The board could not be loaded. Reload the page."));
   throw error;
 });

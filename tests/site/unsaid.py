@@ -63,7 +63,7 @@ HIDDEN_BY = {
     ),
 }
 COMPARED = {"===", "!==", "==", "!=", "case", "in"}
-_TWO = re.compile(r"[^\W\d_]{2,}[,;:.!?]? +[^\W\d_]{2,}")
+_TWO = re.compile(r"[^\W\d_]{2,}[,;:.!?]? +(?:[^\W\d_]{2,}|\d)")
 _SENTENCE = re.compile(r"^\W*[A-Z][a-z]+\b(?!\w)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _TOKEN = re.compile(

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a roll may bring: a bar with a part for each thing, in the colour, pattern and emblem of whoever would wish for it, and its words. */
 import { capital, emblem, html, sentence, svg } from "../page/elements.js";
+import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").Odds} Odds */
 /** @typedef {import("../protocol.js").Share} Share */
@@ -10,14 +11,19 @@ const ROOM = 0.11; // of the bar: a smaller part has no room for an emblem
 
 /** A share in whole per cent: what may happen is never 0, what need not is never 100. @param {number} ways @param {number} of */
 export function percent(ways, of) {
-  if (200 * ways < of) return "under 1%";
-  if (ways < of && 200 * (of - ways) <= of) return "over 99%";
+  if (200 * ways < of) return gettext("under 1%");
+  if (ways < of && 200 * (of - ways) <= of) return gettext("over 99%");
   return `${Math.floor((200 * ways + of) / (2 * of))}%`;
+}
+
+/** @param {Share} share @param {Odds} odds */
+function waysOf({ ways }, { of }) {
+  return gettext("%(number)s of %(all)s", { number: ways, all: of });
 }
 
 /** "Works: 72%, 26 of 36; fails: 28%, 10 of 36. No die is thrown again." @param {Odds} odds */
 export function saysOdds(odds) {
-  const shares = odds.shares.map((share) => `${share.words}: ${percent(share.ways, odds.of)}, ${share.ways} of ${odds.of}`);
+  const shares = odds.shares.map((share) => `${share.words}: ${percent(share.ways, odds.of)}, ${waysOf(share, odds)}`);
   return [sentence(shares.join("; ")), sentence(odds.assumed)].filter(Boolean).join(" ");
 }
 
@@ -41,7 +47,7 @@ function partOf(share, odds, colour) {
     {
       class: colour ? "part" : "part unclaimed",
       style: `flex-grow:${share.ways}${colour ? `;--sc:var(--seat${colour});--si:var(--seat${colour}-ink)` : ""}`,
-      title: `${capital(share.words)}: ${share.ways} of ${odds.of}`,
+      title: `${capital(share.words)}: ${waysOf(share, odds)}`,
     },
     pattern,
     colour && share.ways >= ROOM * odds.of ? html("span", { class: "wisher" }, emblem(colour, 11)) : null,

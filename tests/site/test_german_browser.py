@@ -24,7 +24,7 @@ SEEN = """() => {
   }
   return texts;
 }"""
-TOO_WIDE = """() => [...document.querySelectorAll(".btn, .whatelse, .tabs button, .top, .nav, .languages")]
+TOO_WIDE = """() => [...document.querySelectorAll(".btn, .tabs button, .top, .nav, .languages")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
   .filter((one) => getComputedStyle(one).overflow === "visible")
   .map((one) => one.textContent.trim().slice(0, 60))"""

@@ -27,7 +27,7 @@ def own_board(table: Table, key: str = "") -> tuple[str, Board]:
     now = game.chart_of(table.position)
     if not now or key in ("", now):
         return now, _keep(table, now)
-    if (game.slug, key) not in _kept:
+    if (game.slug, key) not in _kept and table.header is not None:  # of a trial nothing can be played again
         for before, _ in played_again(table):
             _keep(before, game.chart_of(before.position))
     if (game.slug, key) not in _kept:

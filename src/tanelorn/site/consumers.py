@@ -14,10 +14,10 @@ from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unr
 from tanelorn.core.log import Event
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site import notes, store
+from tanelorn.site import notes, trials
 from tanelorn.site.errors import refusal
 from tanelorn.site.live import LiveTable, about, club, offer, state
-from tanelorn.site.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Trouble
+from tanelorn.site.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
 from tanelorn.site.sent import Sent, read_json
 from tanelorn.site.words import language_of
 
@@ -84,6 +84,8 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._take_back(message, word)
                 case "note":
                     await self._send(msgspec.structs.replace(await self._note(message), n=number))
+                case "try":
+                    await self._try_out(message)
                 case "time":
                     await self._call_time(message)
                 case "lesson":
@@ -137,7 +139,9 @@ class TablePage(AsyncWebsocketConsumer):
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         live = self.live
         async with live.lock:
-            store.check_stands(live.row)
+            live.check_stands()
+            if not live.kept:
+                raise Illegal(gettext("A trial keeps no notes."), remedy=gettext("Note it at the game."))
             kept = live.notes.get(seat, Notes())
             if "book" in message:
                 kept = notes.with_book(kept, message["book"])
@@ -147,6 +151,11 @@ class TablePage(AsyncWebsocketConsumer):
             await sync_to_async(notes.write_notes)(live.row, seat, kept)
             live.notes[seat] = kept
         return Noted(kept.book, kept.marks)
+
+    async def _try_out(self, message: Sent) -> None:
+        """Open a trial for the seat that is asked; the game does not hear of it."""
+        trial = await trials.try_out(self.live, self._asked(message), bound=message.get("bound") is True)
+        await self._send(Tried(f"/tables/{trial.row.code}?seat={trial.of[1]}"))
 
     async def _call_time(self, message: Sent) -> None:
         if self.viewer not in self.live.people:

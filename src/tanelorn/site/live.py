@@ -40,7 +40,11 @@ _AGAIN = 5.0
 
 
 class LiveTable:
-    """A table in memory, with its row, a lock, and the bots that think for it."""
+    """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
+    written down.
+    """
+
+    kept = True
 
     def __init__(self, row: GameTable, table: Table, kept: drafts.Kept) -> None:
         self.row = row
@@ -134,6 +138,14 @@ class LiveTable:
             )
         return seat
 
+    def check_stands(self) -> None:
+        """Raise if nothing can be done here any more: the table has been deleted."""
+        store.check_stands(self.row)
+
+    async def _keep(self) -> None:
+        """Write what has come since the last time; raise NotKept."""
+        self.written = await sync_to_async(store.keep)(self.row, self.table, self.written)
+
     async def change(
         self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
     ) -> None:
@@ -142,12 +154,12 @@ class LiveTable:
         `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
         """
         async with self.lock:
-            store.check_stands(self.row)
+            self.check_stands()
             place = self.place
             act()
             self.row.lesson = msgspec.to_builtins(self.place)
             try:
-                self.written = await sync_to_async(store.keep)(self.row, self.table, self.written)
+                await self._keep()
             except Exception as error:
                 self.place = place
                 await self._go_back()
@@ -165,7 +177,7 @@ class LiveTable:
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
         async with self.lock:
-            store.check_stands(self.row)
+            self.check_stands()
             return await self._fit_draft(seat, path) if moment == self.table.moment else ()
 
     async def _fit_draft(self, seat: int, path: Sequence[str]) -> tuple[str, ...]:
@@ -177,10 +189,12 @@ class LiveTable:
         return fits
 
     async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
-        moment = self.table.moment
-        await sync_to_async(drafts.write_draft)(self.row, seat, moment, path)
+        await sync_to_async(drafts.write_draft)(self.row, seat, self.table.moment, path)
+        self._note_draft(seat, path)
+
+    def _note_draft(self, seat: int, path: tuple[str, ...]) -> None:
         if path:
-            self.drafts[seat] = (moment, path)
+            self.drafts[seat] = (self.table.moment, path)
         else:
             self.drafts.pop(seat, None)
 
@@ -316,9 +330,17 @@ class Club:
                 self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
                 self._live[code].notes = await sync_to_async(notes.load_notes)(row)
         live = self._live[code]
-        store.check_stands(live.row)
+        live.check_stands()
         live.wake_bots()
         return live
+
+    def open(self, live: LiveTable) -> None:
+        """Let pages come to a table that is in memory alone."""
+        self._live[live.row.code] = live
+
+    def close(self, code: str) -> None:
+        """Forget such a table."""
+        self._live.pop(code, None)
 
     async def rename(self, code: str, name: object) -> str:
         """Give a table another name and return it; raise NoSuchTable, Unreadable, Illegal or NotKept."""
@@ -398,7 +420,7 @@ def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages
         over=table.outcome is not None,
         screen=live.people,
         companion=_companion(live, viewer),
-        notes=live.notes.get(viewer, messages.Notes()) if mine else None,
+        notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
     )
     return message, events
 

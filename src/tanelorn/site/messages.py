@@ -19,7 +19,7 @@ from tanelorn.core.lessons.guide import Progress
 from tanelorn.core.log import Event
 from tanelorn.core.scene import Mark, Scene, SeatChip
 
-Ask = Literal["sit", "offer", "about", "read", "keep", "play", "aside", "undo", "redo", "time", "lesson", "note"]
+Ask = Literal["sit", "offer", "about", "read", "keep", "play", "aside", "undo", "redo", "time", "lesson", "note", "try"]
 """What a page may ask."""
 
 
@@ -189,6 +189,12 @@ class Noted(Notes, frozen=True, tag_field="type", tag="noted"):
     n: int | UnsetType = UNSET
 
 
+class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
+    """Where the trial is that a seat has asked for."""
+
+    address: str
+
+
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     """Why what a page has asked is not done; `n` is the question's number."""
 
@@ -206,7 +212,7 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Offer | About | Kept | Noted | Refused | Trouble
+Told = State | Offer | About | Kept | Noted | Tried | Refused | Trouble
 """What comes over a socket."""
 
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("tables/<slug:code>/again", views.set_up_again),
     path("tables/<slug:code>/duplicate", views.duplicate_table),
     path("tables/<slug:code>/play-on", views.play_on),
+    path("tables/<slug:code>/end-trial", views.end_trial),
     path("tables/<slug:code>/board.json", views.board),
     path("tables/<slug:code>/chart.svg", views.own_chart),
     path("tables/<slug:code>/record", views.record),

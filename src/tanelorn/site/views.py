@@ -27,7 +27,7 @@ from tanelorn.core.lessons.how import has_how
 from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import boards, shelving, store
+from tanelorn.site import boards, shelving, store, trials
 from tanelorn.site.how import how_page
 from tanelorn.site.live import club
 from tanelorn.site.messages import BoardData, Space
@@ -221,6 +221,13 @@ def play_on(request: HttpRequest, code: str) -> JsonResponse:
     return JsonResponse(_address(shelving.play_on(store.find(code), wish.get("moment"), wish.get("seats")).code))
 
 
+@require_POST
+async def end_trial(request: HttpRequest, code: str) -> JsonResponse:
+    """End a trial, of which nothing is left; say where the question is from which it began."""
+    read_json(request.body, "{}")
+    return JsonResponse({"url": trials.end(code)})
+
+
 def _address(code: str) -> dict[str, str]:
     return {"table": code, "url": f"/tables/{code}"}
 
@@ -277,10 +284,13 @@ def promise_dice(request: HttpRequest) -> JsonResponse:
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
     """The table's page, or the same page with the scrubber."""
-    row = store.find(code)
+    trial = trials.found(code)
+    if trial is not None and replay:
+        trial.may_read(SPECTATOR, "")
+    row = trial.row if trial is not None else store.find(code)
     game = games[row.game]
     scenario = game.scenario(row.scenario)
-    header = store.header_of(row)
+    header = store.header_of(row) if trial is None else None
     people = [seat for seat, sitter in enumerate(store.sitters_of(row)) if sitter.human]
     context = {
         "table": _table_card(row),
@@ -295,8 +305,9 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
         "people": people,
         "replay": replay,
         "ended": row.ended,
-        "fingerprint": header.fingerprint,
-        "origin": header.origin,
+        "fingerprint": header.fingerprint if header is not None else "",
+        "origin": header.origin if header is not None else None,
+        "trial": trial.back if trial is not None else "",
         "lesson": row.lesson,
         "sitters": [
             {"name": name, "colour": colour, "bot": seat != next(iter(people), 0)}

@@ -12,7 +12,8 @@ export type Ask =
   | "redo"
   | "time"
   | "lesson"
-  | "note";
+  | "note"
+  | "try";
 
 export type CardKind =
   | "spell"
@@ -691,6 +692,12 @@ export interface Tray {
   faces: "hand" | "large" | "small";
 }
 
+/** Where the trial is that a seat has asked for. */
+export interface Tried {
+  type: "tried";
+  address: string;
+}
+
 /** Why what somebody else did has not happened: it could not be written. */
 export interface Trouble {
   type: "trouble";
@@ -705,4 +712,4 @@ export interface Undo {
   why: string;
 }
 
-export type Told = State | Offer | About | Kept | Noted | Refused | Trouble;
+export type Told = State | Offer | About | Kept | Noted | Tried | Refused | Trouble;

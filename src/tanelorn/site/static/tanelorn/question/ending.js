@@ -2,6 +2,7 @@
 /** How a game ended: who won and why, and where to go from here. */
 import { clauseLink, emblem, html, icon, listed, part, refill, sentence } from "../page/elements.js";
 import { gettext } from "../page/words.js";
+import { endTrial, gameTried } from "./trial.js";
 
 /**
  * @param {import("./prompt.js").Prompt} prompt @param {import("../protocol.js").Scene} scene
@@ -11,12 +12,13 @@ export function showEnding(prompt, { outcome, seats }) {
   const winners = seats.filter((seat) => outcome?.winners.includes(seat.seat));
   const title = whoWon({ outcome, seats });
   const table = document.body.dataset.table ?? "";
+  const trial = gameTried() !== "";
   prompt.say({
-    title: gettext("The game is over"),
+    title: trial ? gettext("The trial is over") : gettext("The game is over"),
     ask: "",
-    main: gettext("Replay"),
-    sign: "play",
-    act: () => location.assign(`/tables/${table}/replay`),
+    main: trial ? gettext("Back to the game") : gettext("Replay"),
+    sign: trial ? "back" : "play",
+    act: () => (trial ? endTrial() : location.assign(`/tables/${table}/replay`)),
   });
   refill(
     part("counts"),
@@ -29,7 +31,9 @@ export function showEnding(prompt, { outcome, seats }) {
   );
   refill(
     part("buttons"),
-    html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),
+    trial
+      ? null
+      : html("a", { class: "btn", href: `/tables/${table}/record`, download: "" }, icon("down", 16), gettext("Download the record")),
     html(
       "button",
       { class: "btn", type: "button", onclick: () => part("picture-button").click() },

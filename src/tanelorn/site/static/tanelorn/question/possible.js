@@ -28,10 +28,14 @@ export class Possible {
     this.glow = prompt.glow;
     this.list = part("possible");
     this.button = part("possible-button");
+    this.trying = document.getElementById("try-button"); // a trial, and a guided game, have none
     this.of = ""; // the question whose list it is: another one closes it
     this.button.addEventListener("click", () => this.turn());
     /** Bring a place into sight. @type {(place: string) => void} */
     this.reveal = () => {};
+    /** Try it out on a copy. @type {() => void} */
+    this.onTry = () => {};
+    this.trying?.addEventListener("click", () => this.onTry());
   }
 
   get open() {
@@ -46,6 +50,7 @@ export class Possible {
   /** There is something to ask about, or not. @param {boolean} asked */
   offer(asked) {
     this.button.hidden = !asked;
+    if (this.trying) this.trying.hidden = !asked || Boolean(this.prompt.decision?.sealed);
     if (this.open && (!asked || this.of !== this.question())) this.fold();
   }
 

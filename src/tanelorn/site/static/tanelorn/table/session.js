@@ -21,6 +21,7 @@ import { Reveal } from "../pieces/reveal.js";
 import { Trail } from "../pieces/trail.js";
 import { setUpMenu } from "../question/menu.js";
 import { Prompt } from "../question/prompt.js";
+import { gameTried, setUpTrial } from "../question/trial.js";
 import { SPECTATOR, Turn } from "../question/turn.js";
 import { Acts } from "./acts.js";
 import { Choosing } from "./choosing.js";
@@ -56,7 +57,7 @@ export class Session {
     this.notes.onChange = () => this.nameSpaces();
     this.reveal = new Reveal(board, colourOf);
     this.chronicle = new Chronicle(board, colourOf, (places) => this.glow.warm(places));
-    this.chronicle.lead = (line) => leadTo(this.lookBack(line));
+    if (!gameTried()) this.chronicle.lead = (line) => leadTo(this.lookBack(line));
     this.picks = new Picks(wire);
     this.picks.nameOf = (id) => board.nameOf(id);
     this.prompt = new Prompt(this.picks, this.glow, showRefusal);
@@ -70,6 +71,8 @@ export class Session {
       const spot = board.spot(place);
       if (spot) board.camera.reveal(spot.x, spot.y);
     };
+    this.prompt.possible.onTry = () => this.say("try", { bound: this.wished !== null });
+    setUpTrial();
     this.call = setUpCalls();
     this.setUpBoard();
     this.setUpSpread();
@@ -96,6 +99,7 @@ export class Session {
     wire.on("refused", (refusal) => {
       if (picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
+    wire.on("tried", ({ address }) => location.assign(address));
     wire.on("trouble", (trouble) => showRefusal(trouble.why, trouble.clause, trouble.remedy));
   }
 

@@ -76,7 +76,7 @@ function play(board, layers) {
     open: () => board.screenReader.at && session.spread.stacks.walk(board.screenReader.at),
     say: () => board.screenReader.at && session.here.read(board.screenReader.at),
     note: () => session.notes.open((document.activeElement === board.frame && board.screenReader.at) || board.hovered || ""),
-    back: () => part("look-back").click(),
+    back: () => part("look-back").hidden || part("look-back").click(),
     possible: () => session.prompt.possible.turn(),
     write: () => {
       openTab("choose");

@@ -1,0 +1,128 @@
+"""Trials: a seat tries a line on a world drawn from all that it knows, with dice that are not the game's.
+
+A trial is a table in memory alone: it has no row, no record, no place on the shelf, and does not survive a restart.
+Nothing of the game's table goes into it but the view of the seat that tries, and nothing comes back from it.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tanelorn.bots import USUAL
+from tanelorn.core.chance import Seeded
+from tanelorn.core.errors import Illegal, NotAsked
+from tanelorn.core.play.table import Table
+from tanelorn.site import store
+from tanelorn.site.errors import NoSuchTable
+from tanelorn.site.live import LiveTable, club
+from tanelorn.site.models import GameTable, new_code
+
+_MOST = 24
+"""Trials that are open at a time; the oldest ends when another one begins."""
+
+
+class Trial(LiveTable):
+    """A table at which one seat tries what would happen; bots sit in all others. Nothing of it is written down."""
+
+    kept = False
+
+    def __init__(self, tried: LiveTable, seat: int, back: str) -> None:
+        game = tried.table.game
+        world = game.resample(tried.table.view(seat), random.Random(secrets.randbits(128)))
+        sitters = [_sitter(one, number == seat) for number, one in enumerate(tried.sitters)]
+        row = GameTable(
+            code=new_code(),
+            game=game.slug,
+            scenario=tried.row.scenario,
+            seats=msgspec.to_builtins(sitters),
+            name=tried.row.name,
+            secret=secrets.token_hex(32),
+            moved=timezone.now(),
+        )
+        super().__init__(row, Table.at(game, world, chance=Seeded(secrets.token_hex(32))), {})
+        self.of = (tried.row.code, seat)
+        self.back = back
+
+    def check_stands(self) -> None:
+        """Raise Illegal if the trial has ended, as when another one has begun."""
+        if self.row.removed is not None:
+            raise Illegal(gettext("This trial is over."), remedy=gettext("Go back to the game."))
+
+    def may_read(self, viewer: int, given: str) -> int:
+        """Raise Illegal: what was tried is not kept, and cannot be looked back through."""
+        raise Illegal(
+            gettext("A trial cannot be looked back through: nothing of it is kept."),
+            remedy=gettext("Undo takes moves back."),
+        )
+
+    async def _keep(self) -> None:
+        """Write nothing."""
+
+    async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
+        """Keep a draft in memory alone."""
+        self._note_draft(seat, path)
+
+
+def _sitter(sitter: store.Sitter, tries: bool) -> store.Sitter:
+    """Return who sits there in a trial: whoever tries, the game's own bots, and bots for other people."""
+    if tries:
+        return store.Sitter("me", sitter.name)
+    return (
+        sitter
+        if not sitter.human
+        else store.Sitter("bot", gettext("bot for %(name)s") % {"name": sitter.name}, USUAL.spec)
+    )
+
+
+_open: dict[tuple[str, int], Trial] = {}
+"""The trials that are open, by the table and the seat that they are of, the oldest first."""
+
+
+async def try_out(tried: LiveTable, seat: int, *, bound: bool) -> Trial:
+    """Open a trial for a seat that is asked; another one of that seat ends. Raise Illegal or NotAsked.
+
+    `bound` tells that the seat's page is bound to it, and so is the one to which it comes back.
+    """
+    if not tried.kept:
+        raise Illegal(gettext("This is a trial already."), remedy=gettext("Undo takes moves back."))
+    async with tried.lock:  # what is not on disk yet is not told
+        tried.check_stands()
+        if seat not in tried.table.asked():
+            raise NotAsked(gettext("You are not asked now."), remedy=gettext("Try it out when it is your turn."))
+        code = tried.row.code
+        trial = Trial(tried, seat, f"/tables/{code}?seat={seat}" if bound else f"/tables/{code}")
+    before = _open.get(trial.of)
+    _end([before] if before else list(_open.values())[: max(len(_open) - _MOST + 1, 0)])
+    _open[trial.of] = trial
+    club.open(trial)
+    return trial
+
+
+def found(code: str) -> Trial | None:
+    """Return the trial that has this code, None if there is none."""
+    live = club.known(code)
+    return live if isinstance(live, Trial) else None
+
+
+def end(code: str) -> str:
+    """End a trial; return the address of the question to which its player comes back. Raise NoSuchTable."""
+    trial = found(code)
+    if trial is None:
+        raise NoSuchTable(
+            gettext("There is no such trial; it may be over."), remedy=gettext("Choose your table from the shelf.")
+        )
+    _end([trial])
+    return trial.back
+
+
+def _end(trials: Sequence[Trial]) -> None:
+    for trial in trials:
+        trial.row.removed = timezone.now()  # its bots stop thinking
+        _open.pop(trial.of, None)
+        club.close(trial.row.code)

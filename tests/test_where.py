@@ -9,6 +9,7 @@ from tanelorn.core.game import games
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in games])
+@pytest.mark.long
 def test_the_page_is_what_the_code_says(slug):
     said = (PAGES / f"{slug}-where.md").read_text(encoding="utf-8")
     assert said == page(games[slug]), "The clauses have moved: run python docs/make_where.py."

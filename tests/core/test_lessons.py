@@ -26,6 +26,7 @@ def test_a_lesson_fits_the_rules(lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{lesson.game}-{lesson.slug}")
+@pytest.mark.long
 def test_what_a_lesson_points_at_is_on_its_board(lesson: Lesson) -> None:
     for number, step in enumerate(lesson.step):
         table, _ = begin(lesson, number)

@@ -250,6 +250,7 @@ def test_rules_lists_and_scenarios_are_told(tanelorn):
         assert scenario.title in told
 
 
+@pytest.mark.long
 def test_a_replay_shows_each_eye_what_it_may_see(sit, tanelorn):
     sitting = sit(GAME, [ME, FRIEND], scenario="successor")
     sitting.keyboard.answers = itertools.islice(at_random(sitting), 20)

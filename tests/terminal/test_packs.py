@@ -183,6 +183,7 @@ def test_a_folder_without_a_file_or_a_name_that_is_none_is_refused(mine, tanelor
     assert "has no file counters.toml" in " ".join(result.output.split())
 
 
+@pytest.mark.long
 def test_a_name_that_is_not_kept_names_the_nearest(mine, tanelorn):
     tanelorn("pack", "use", "elric", mine)
     with pytest.raises(UnknownName, match="no pack"):

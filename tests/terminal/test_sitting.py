@@ -15,6 +15,7 @@ from tests.toy.skirmish import SKIRMISH
 from .sittings import FRIEND, ME, WIPED, shown
 
 
+@pytest.mark.long
 def test_three_people_play_a_game_with_hidden_men_and_dice_to_its_end(sit):
     sitting = sit(SKIRMISH, [ME, FRIEND, FRIEND])
     sitting.play()

@@ -30,6 +30,7 @@ def reached(map, among, start):
 
 @pytest.mark.rule("archmagi/map.1", "archmagi/map.2", "archmagi/map.3", "archmagi/map.7")
 @pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.long
 def test_each_map_is_one_continent_in_the_sea_with_reef_and_abyss(players):
     for number in NUMBERS:
         text = generate(players, number)
@@ -51,6 +52,7 @@ def test_each_map_is_one_continent_in_the_sea_with_reef_and_abyss(players):
 
 @pytest.mark.rule("archmagi/setup.5")
 @pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.long
 def test_starts_are_far_apart_and_fair(players):
     for number in NUMBERS:
         map = land(generate(players, number))

@@ -47,6 +47,7 @@ SMALL: Holding = {"M": (0, 2), "A": (0, 1), "S": (0, 1), "MC": (0, 1), "V": (1, 
     "fivecities/movement.7",
     "fivecities/movement.8",
 )
+@pytest.mark.long
 def test_the_list_is_all_legal_orders_and_no_other() -> None:
     offered = choices(SMALL)
     arrows = [(a, b, n) for a, b in permutations(range(16), 2) for n in (1, 2) if n <= offered.have[a]]

@@ -45,9 +45,15 @@ def test_sealing_names_the_units_without_an_order(page: Page, shared_site: Site)
     expect(main).not_to_contain_text("Without an order")
 
 
-def test_a_question_without_such_words_says_nothing(page: Page, shared_site: Site) -> None:
+def test_an_order_names_the_areas_that_stay_and_the_lightning_that_is_kept(page: Page, shared_site: Site) -> None:
     still(page)
     page.goto(f"{shared_site.base}/tables/{shared_site.table('me', 'easy')}?seat=0")
     main = page.locator("#main")
     expect(main).to_contain_text("Seal: pass")
-    expect(main.locator("small")).to_have_count(0)
+    expect(main).to_contain_text("Lightning unspent, 3 left. Could still move: ")
+    page.keyboard.press("w")
+    page.keyboard.type("Bomb Mu")
+    page.keyboard.press("Enter")
+    expect(main).to_contain_text("Seal the move")
+    expect(main).not_to_contain_text("Lightning unspent")
+    expect(main).to_contain_text("Could still move: ")

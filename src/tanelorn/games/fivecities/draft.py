@@ -104,7 +104,8 @@ class Draft:
         if self.bombs and self.bomb < 0:
             picks.append(Pick("button:bomb", "Bomb an area", note=f"{self.bombs} left", key="b"))
         seal = "Seal the move" if self.moves or self.bomb >= 0 else "Seal: pass"
-        return [*picks, Pick("button:seal", seal, key="Enter")]
+        unspent = f"lightning unspent, {self.bombs} left" if self.bombs and self.bomb < 0 else ""
+        return [*picks, Pick("button:seal", seal, unspent, key="Enter")]
 
     def _prompt(self) -> str:
         if self.aiming:

@@ -165,7 +165,7 @@ export class Prompt {
         sign === "done" && !decision.secret ? "" : sign,
         () => this.picks.confirm(),
         true,
-        [entry.cost, entry.note, saysUndone(this.picks, decision.undone)].filter(Boolean).join("; "),
+        [[entry.cost, entry.note].filter(Boolean).join("; "), saysUndone(this.picks, decision.undone)].filter(Boolean).join(". "),
       );
     } else this.notYet(decision);
   }

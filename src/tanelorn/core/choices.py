@@ -57,8 +57,9 @@ PickKind = Literal["space", "piece", "card", "count", "button"]
 class Pick(msgspec.Struct, frozen=True):
     """One click: `pick` is its `kind:id`; the rest is for people.
 
-    One that `plays` plays the choice that it completes at once, where another one waits for the button. `via` is the
-    space before it on the way there, itself a pick with a way or where the way begins: so the whole way can be drawn.
+    One that `plays` plays the choice that it completes at once, where another one waits for the button. `way` are the
+    spaces that lead to where it takes what is in hand, as the rules charge for it, from where that stands; if the first
+    is empty, the way of the pick on the second comes before.
     Where it leads to a roll, `chances` are what that may bring, as far as the seat that is asked can know.
     """
 
@@ -69,7 +70,7 @@ class Pick(msgspec.Struct, frozen=True):
     risk: bool = False
     key: str = ""
     plays: bool = False
-    via: str = ""
+    way: tuple[str, ...] = ()
     chances: Odds | None = None
 
     @property

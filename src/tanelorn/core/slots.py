@@ -44,9 +44,19 @@ class Noun(NamedTuple):
     nothing: str = "That is all"
 
 
+class Way(NamedTuple):
+    """How one gets to a thing that may be chosen: the spaces on the way, from the first, and what it costs in words."""
+
+    spaces: tuple[str, ...]
+    cost: str = ""
+
+
+NO_WAY = Way(())
+
+
 class Slot(NamedTuple, Generic[P_contra]):
     """One thing that a verb needs: the word before it, what kind of thing, what to ask, what may be chosen, and by
-    which clause.
+    which clause. Where something goes there, `ways` gives by option how, for people to see.
     """
 
     word: str
@@ -54,6 +64,7 @@ class Slot(NamedTuple, Generic[P_contra]):
     prompt: str
     options: Callable[[P_contra, int, Args], Sequence[int]]
     clause: str = ""
+    ways: Callable[[P_contra, int, Args], Mapping[int, Way]] = lambda position, seat, args: {}
 
 
 class Verb(NamedTuple, Generic[P_contra]):
@@ -460,15 +471,18 @@ class Sentences(Choices[A], Generic[P, A]):
         slot = verb.plan(args)
         if slot is None:
             return
+        noun, ways = slot.noun, slot.ways(self.position, self.seat, args)
         for option in self._of(slot, verb, args):
             longer = (*args, option)
             if self._completes(verb, longer):
-                label = slot.noun.text(option) or slot.noun.nothing
+                label, way = noun.text(option) or noun.nothing, ways.get(option, NO_WAY)
                 yield Pick(
-                    slot.noun.pick(option),
+                    noun.pick(option),
                     label[:1].upper() + label[1:],
-                    note=slot.noun.note(option),
+                    note=noun.note(option),
+                    cost=way.cost,
                     key="Enter" if option == END else "",
+                    way=way.spaces,
                     chances=verb.chances(self.position, self.seat, longer) if verb.plan(longer) is None else None,
                 )
 

@@ -190,3 +190,30 @@ def test_a_slip_of_another_seat_is_refused():
     assert foreign not in choices(table, "France")
     with pytest.raises(Illegal):
         table.play(foreign, seat("France"))
+
+
+def test_a_move_by_convoy_shows_the_shortest_chain_of_fleets() -> None:
+    england = ["A LON", "F NTH", "F ENG", "F MAO", "F IRI"]
+    found = choices(lay({"England": england, "France": ["F WES"]}), "England")
+    ways = {pick.id: pick.way for pick in found.offer(["space:LON"]).picks if pick.way}
+    assert ways["NWY"] == ("LON", "NTH", "NWY")
+    assert ways["SPA"] == ("LON", "ENG", "MAO", "SPA")
+    assert ways["TUN"] == ("LON", "ENG", "MAO", "WES", "TUN")  # by another power's fleet, if that helps
+    assert "YOR" not in ways  # it walks there; by convoy only if that is said
+    by_convoy = {pick.id: pick.way for pick in found.offer(["space:LON", "button:by-convoy"]).picks}
+    assert by_convoy["YOR"] == ("LON", "NTH", "YOR")
+
+
+def test_a_support_half_written_is_drawn_to_the_unit_that_it_helps() -> None:
+    found = choices(lay({"Austria": ["A BUD", "A VIE"], "Germany": ["A MUN"]}), "Austria")
+    assert found.offer(["space:BUD", "button:support"]).marks == ()
+    (mark,) = found.offer(["space:BUD", "button:support", "space:VIE"]).marks
+    assert (mark.kind, mark.at, mark.via, mark.to, mark.draft) == ("support", "BUD", "VIE", "VIE", True)
+    (mark,) = found.offer(["space:BUD", "button:support", "space:VIE", "space:GAL"]).marks
+    assert (mark.via, mark.to) == ("VIE", "GAL")
+
+
+def test_a_fleet_that_has_yet_to_name_its_coast_is_drawn_where_it_goes() -> None:
+    found = choices(lay({"France": ["F MAO"]}), "France")
+    (mark,) = found.offer(["space:MAO", "space:SPA"]).marks
+    assert (mark.kind, mark.at, mark.to, mark.draft) == ("arrow", "MAO", "SPA", True)

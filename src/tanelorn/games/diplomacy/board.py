@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from operator import or_
 from pathlib import Path
@@ -217,6 +218,22 @@ class Atlas:
             front = reached & seas
         return False
 
+    def route(self, seas: int, start: int, end: int) -> tuple[int, ...]:
+        """Return the seas of a shortest chain in which fleets in these seas (a mask) join two coasts, none if none do.
+
+        Of several as short the one through the seas that come first.
+        """
+        came: dict[int, tuple[int, ...]] = {sea: (sea,) for sea in _bits(seas & self.touch[start])}
+        front = list(came)
+        for sea in front:
+            if self.touch[end] >> sea & 1:
+                return came[sea]
+            for other in _bits(seas & self.touch[sea]):
+                if other not in came:
+                    came[other] = (*came[sea], other)
+                    front.append(other)
+        return ()
+
     @cached_property
     def all_seas(self) -> int:
         """The mask of all seas."""
@@ -281,3 +298,10 @@ class Atlas:
         pairs = {(min(a, b), max(a, b)) for a in range(self.size) for b in self.next_to[a]}
         links = [Link(self.ids[a], self.ids[b], "border", source="public") for a, b in sorted(pairs)]
         return Board(self.file.title, self.file.width, self.file.height, areas, links)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

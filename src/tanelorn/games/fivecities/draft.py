@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tanelorn.core.amounts import read_number
 from tanelorn.core.choices import Offer, Pick
 from tanelorn.core.errors import Illegal, TanelornError
+from tanelorn.core.scene import Mark
 from tanelorn.games.fivecities.board import AREAS, BOARD, IDS, NAMES, NEIGHBOURS
 from tanelorn.games.fivecities.legality import no_bombardment_left, not_adjacent, one_kind, too_many, two_kinds
 from tanelorn.games.fivecities.orders import Move, Order
@@ -120,11 +121,12 @@ class Draft:
         order = Order.of(self.moves, self.bomb)
         written = self.moves or self.bomb >= 0
         half = f"{', ' if self.moves else ''}… {IDS[self.origin]} to …" if self.origin >= 0 else ""
+        begun = (Mark("arrow", IDS[self.origin], self.seat, IDS[self.to], draft=True),) if self.to >= 0 else ()
         return Offer(
             self.path,
             self._prompt(),
             () if self.done else tuple(self._picks()),
             order if self.done else None,
             (str(order) if written or self.done else "") + half,
-            order.marks(self.seat, draft=True),
+            (*order.marks(self.seat, draft=True), *begun),
         )

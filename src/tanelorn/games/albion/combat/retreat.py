@@ -260,7 +260,8 @@ def way_labels(position: AlbionPosition, seat: int, acts: list[Act]) -> dict[str
                 labels[pick] = coast_label(w, hex, coast)
             if pick.startswith("space:"):
                 own = ", your own are there" if stands_in(position, seat, hex) else ""
-                labels[pick] = Pick(pick, at_hex(w, hex), f"{lie_of(w, hex)}{own}")
+                way = (w.number[the_battle(position).fight.hex], w.number[hex])
+                labels[pick] = Pick(pick, at_hex(w, hex), f"{lie_of(w, hex)}{own}", way=way)
     return labels
 
 

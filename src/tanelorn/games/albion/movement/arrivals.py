@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.amounts import amount
-from tanelorn.core.choices import Refusal
+from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne
 from tanelorn.games.albion.movement import escorts
@@ -84,6 +85,12 @@ def _aims(arriving: Arriving) -> list[Act]:
     return [to_hex(position.world, "go", hex) for hex in near if arriving.bar(one, hex) is None]
 
 
+def _aim_labels(arriving: Arriving, acts: Sequence[Act]) -> dict[str, Pick]:
+    w = arriving.position.world
+    start, ends = w.number[arriving.hex], {act.path[0]: act.args[0] for act in acts}
+    return {pick: Pick(pick, at_hex(w, hex), way=(start, w.number[hex])) for pick, hex in ends.items()}
+
+
 def _no_aims(arriving: Arriving) -> list[Refusal]:
     position, going, one = arriving.position, arriving.journey, arriving.next
     if going is None or one is None:
@@ -104,7 +111,7 @@ def _no_aims(arriving: Arriving) -> list[Refusal]:
 
 
 AIMS: Verbs[Arriving] = Verbs(
-    Verb("go", _aims, lambda arriving, act, log: arriving.send(act.args[0], log), refused=_no_aims),
+    Verb("go", _aims, lambda arriving, act, log: arriving.send(act.args[0], log), _aim_labels, _no_aims),
     Verb(
         STAY.verb,
         lambda arriving: (STAY,),

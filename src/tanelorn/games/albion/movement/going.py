@@ -60,18 +60,19 @@ def _sails(hand: Hand) -> Iterable[Act]:
 def _labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:
     """Name where the group can go, at what cost and danger."""
     position, group, reached = hand.position, hand.group, hand.reached
-    return {act.path[0]: way_label(position, group, reached[act.args[0]], act.path[0]) for act in acts}
+    return {act.path[0]: way_label(position, group, reached[act.args[0]], act.path[0], reached) for act in acts}
 
 
 def _sea_labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:
     """Name where the ships can go, and of a hex with several coasts which water each opens on."""
-    position, group, reached = hand.position, hand.group, hand.reached
+    position, group, reached, world = hand.position, hand.group, hand.reached, hand.position.world
+    single = {world.node_hex[node] for node in reached if len(world.berths[world.node_hex[node]]) == 1}
     labels = {}
     for act in acts:
         hex, coast = act.args
-        labels[act.path[0]] = way_label(position, group, reached[position.world.node[hex][coast]], act.path[0])
+        labels[act.path[0]] = way_label(position, group, reached[world.node[hex][coast]], act.path[0], single)
         if len(act.path) > 1:
-            labels[act.path[1]] = coast_label(position.world, hex, coast)
+            labels[act.path[1]] = coast_label(world, hex, coast)
     return labels
 
 

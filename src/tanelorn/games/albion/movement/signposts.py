@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from msgspec import structs
 
@@ -104,13 +104,18 @@ def colour_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
     return {pick: Pick(pick, world.colours[colour].name) for pick, colour in troops}
 
 
-def way_label(position: AlbionPosition, group: Group, way: Way, pick: str) -> Pick:
-    """Name a hex with the way there: its cost, whom it wakes, who is met."""
+def way_label(position: AlbionPosition, group: Group, way: Way, pick: str, others: Container[int] = ()) -> Pick:
+    """Name a hex with the way there: its cost, whom it wakes, who is met. Where it goes on from one of the `others`,
+    of the same tree of ways, only its last step is told.
+    """
     risks = dangers(position, group, way)
     notes = [*risks, *_remarks(position, group, way.route[-1])]
-    before = way.route[-2] if len(way.route) > 1 else group.here
-    title, via = at_hex(position.world, way.route[-1]), position.world.number[before]
-    return Pick(pick, title, "; ".join(notes), f"{way.cost} MP", bool(risks), via=via)
+    number, route = position.world.number, (group.here, *way.route)
+    goes_on = len(way.route) > 1 and route[-2] in others
+    spaces = tuple(["", number[route[-2]], number[route[-1]]] if goes_on else [number[hex] for hex in route])
+    return Pick(
+        pick, at_hex(position.world, way.route[-1]), "; ".join(notes), f"{way.cost} MP", bool(risks), way=spaces
+    )
 
 
 def dangers(position: AlbionPosition, group: Group, way: Way) -> list[str]:

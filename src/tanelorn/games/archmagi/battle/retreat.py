@@ -14,8 +14,8 @@ from tanelorn.games.archmagi.state.numbers import Units
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.removal import chit_back
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, traits
-from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.nouns import HEX, UNIT, find, ways_out_of
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb
 
 
 def _sacrifices(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -60,6 +60,10 @@ def _retreats(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.land.codes[hex] for hex in retreats(position, seat, unit)]
 
 
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    return ways_out_of(position, the_battle(position).hex, _retreats(position, seat, args))
+
+
 def _all_retreats(position: ArchmagiPosition, seat: int) -> Iterator[Args]:
     """Yield every retreat; who could go where is worked out once."""
     codes, reached = position.land.codes, _reached(position, seat)
@@ -82,7 +86,7 @@ RETREAT = verb(
         "Retreat by a sacrifice",
         steps(
             Slot("", UNIT, "Which unit is given up?", _sacrifices, "archmagi/battle.26"),
-            Slot("to", HEX, "Where does the stack withdraw?", _retreats, "archmagi/battle.27"),
+            Slot("to", HEX, "Where does the stack withdraw?", _retreats, "archmagi/battle.27", _ways),
         ),
         "archmagi/battle.26",
         possible=lambda position, seat: the_battle(position).seats[1] == seat,

@@ -10,9 +10,9 @@ from tanelorn.games.archmagi.state.carrying import let_go
 from tanelorn.games.archmagi.state.markers import GUARD, SWAP
 from tanelorn.games.archmagi.state.position import VANISHED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import GUARDS, SKIRMISH, VANISH, in_battle, is_created
-from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find
+from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, find, ways_out_of
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb
 
 
 def _comrades(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
@@ -56,6 +56,10 @@ def _vanishers(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 
 def _out(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return [position.land.codes[hex] for hex in ways_out(position, find(position, seat, args[0]))]
+
+
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    return ways_out_of(position, position.hexes[find(position, seat, args[0])], _out(position, seat, args))
 
 
 def swap(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
@@ -121,7 +125,7 @@ VANISH_VERB = verb(
         "Vanish out of the battle",
         steps(
             Slot("", UNIT, "Who vanishes?", _vanishers, "archmagi/trait/vanish"),
-            Slot("to", HEX, "Where to?", _out, "archmagi/battle.27"),
+            Slot("to", HEX, "Where to?", _out, "archmagi/battle.27", _ways),
         ),
         "archmagi/trait/vanish",
         does=vanish,

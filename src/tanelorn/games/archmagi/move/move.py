@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tanelorn.core.amounts import amount
 from tanelorn.core.log import Log
 from tanelorn.core.scene import Mark
 from tanelorn.core.steps import AsksOne
@@ -17,7 +18,7 @@ from tanelorn.games.archmagi.state.position import MOVED, ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import FLYING, can_use, gear_kind, is_land, speed, stands, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
 from tanelorn.games.archmagi.words.nouns import HEX, SEAT_NAMES, UNIT, all_units, find, named
-from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, in_order, plain, steps, verb
+from tanelorn.games.archmagi.words.verbs import END, Args, Slot, Verb, Verbs, Way, in_order, plain, steps, verb
 
 
 def movable(position: ArchmagiPosition, unit: int) -> bool:
@@ -124,6 +125,18 @@ def _targets(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return _codes(position, paths(position, unit, riders))
 
 
+def _way(position: ArchmagiPosition, start: int, path: tuple[int, ...]) -> Way:
+    ids = position.land.ids
+    return Way(tuple([ids[hex] for hex in (start, *path)]), amount(len(path), "hex", "hexes"))
+
+
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    unit = find(position, seat, args[0])
+    riders = tuple(find(position, seat, ref) for ref in args[1:-1])
+    codes, start = position.land.codes, position.hexes[unit]
+    return {codes[to]: _way(position, start, path) for to, path in paths(position, unit, riders).items()}
+
+
 def _move_plan(args: Args) -> Slot | None:
     if not args:
         return Slot("", UNIT, "Which unit moves?", _starters, "archmagi/move.16")
@@ -131,7 +144,7 @@ def _move_plan(args: Args) -> Slot | None:
         word = "with" if len(args) == 1 else "and"
         return Slot(word, UNIT, "Whom does it carry?", _passengers, "archmagi/trait/carry")
     if args[-1] == END:
-        return Slot("to", HEX, "Where to?", _targets, "archmagi/move.16")
+        return Slot("to", HEX, "Where to?", _targets, "archmagi/move.16", _ways)
     return None
 
 
@@ -206,6 +219,20 @@ def _marches(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     return sorted(_codes(position, reached))
 
 
+def _march_ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    codes, start = position.land.codes, position.land.index[args[0]]
+    gone = [paths(position, unit) for unit in position.stack(start, seat) if movable(position, unit)]
+    ends = {to for reached in gone for to in reached}
+    return {codes[to]: _way(position, start, _told(reached.get(to) for reached in gone)) for to in ends}
+
+
+def _told(ways: Iterable[tuple[int, ...] | None]) -> tuple[int, ...]:
+    """Return of the ways of those who march together the one that is told: the longest, for some pass what others go
+    round.
+    """
+    return max((way for way in ways if way), key=len)
+
+
 def _boarders(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     carriers = {hex: _carriers(position, seat, hex) for hex in position.hexes_of(seat)}
     return [
@@ -232,8 +259,7 @@ def _ships(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
 def _march(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> None:
     hex, to = (position.land.index[code] for code in args)
     ways = {u: paths(position, u).get(to) for u in position.stack(hex, seat) if movable(position, u)}
-    going = {unit: path for unit, path in ways.items() if path}
-    _go(position, seat, list(going), max(going.values(), key=len), log)
+    _go(position, seat, [unit for unit, path in ways.items() if path], _told(ways.values()), log)
 
 
 MARCH = verb(
@@ -242,7 +268,7 @@ MARCH = verb(
         "March",
         steps(
             Slot("", HEX, "From which hex?", _stacks, "archmagi/move.1"),
-            Slot("to", HEX, "Where do all go that can?", _marches, "archmagi/move.2"),
+            Slot("to", HEX, "Where do all go that can?", _marches, "archmagi/move.2", _march_ways),
         ),
         "archmagi/move.1",
         button=False,

@@ -28,9 +28,9 @@ from tanelorn.games.archmagi.state.removal import chit_back, take_own_shape
 from tanelorn.games.archmagi.state.sightings import show
 from tanelorn.games.archmagi.state.traits import ARCHMAGUS, SITE, is_created, is_immune, traits
 from tanelorn.games.archmagi.words.acts import Act, Acts
-from tanelorn.games.archmagi.words.nouns import HEX, ITEM, SEAT_NAMES
+from tanelorn.games.archmagi.words.nouns import HEX, ITEM, SEAT_NAMES, ways_out_of
 from tanelorn.games.archmagi.words.telling import say_of_units
-from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, steps, verb
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Verb, Way, steps, verb
 
 
 def control(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: Log) -> bool:
@@ -170,16 +170,20 @@ def fear(position: ArchmagiPosition, made: Spellcast, shielded: Shielded, log: L
     return False
 
 
-def _ways(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
+def _refuges(position: ArchmagiPosition, seat: int, args: Args) -> list[int]:
     step = position.agenda[-1]
     return [position.land.codes[hex] for hex in ways_out(position, step.unit)]
+
+
+def _ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+    return ways_out_of(position, position.hexes[position.agenda[-1].unit], _refuges(position, seat, args))
 
 
 FLEE = verb(
     Verb(
         "flee to",
         "Flee",
-        steps(Slot("", HEX, "Where does it flee to?", _ways, "archmagi/spell/fear")),
+        steps(Slot("", HEX, "Where does it flee to?", _refuges, "archmagi/spell/fear", _ways)),
         "archmagi/spell/fear",
         button=False,
         words="flee to",
@@ -200,7 +204,7 @@ class Flee(Asks, frozen=True, tag=True):
 
     def choices(self, position: ArchmagiPosition, seat: int) -> Acts:
         """Each way out."""
-        ways = _ways(position, seat, ())
+        ways = _refuges(position, seat, ())
         prompt = f"**{KINDS[position.kinds[self.unit]].name}** flees: where to?"
         return Acts(position, seat, (FLEE,), prompt, Act("flee to", (ways[0],)))
 

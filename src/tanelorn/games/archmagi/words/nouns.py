@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.games.archmagi.state.codes import (
     StackKey,
     artifact_of,
@@ -20,7 +22,7 @@ from tanelorn.games.archmagi.state.codes import (
 from tanelorn.games.archmagi.state.content import ARTIFACTS, FORMS, KINDS, SPELLS, TRAITS
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import gear_kind
-from tanelorn.games.archmagi.words.verbs import END, Noun
+from tanelorn.games.archmagi.words.verbs import END, Noun, Way
 
 SEAT_NAMES = ("Madder", "Woad", "Ochre", "Verdigris", "Ink", "Smalt")
 """The banner colours; choosing a seat is choosing a colour (setup.4)."""
@@ -218,3 +220,9 @@ def caller(position: ArchmagiPosition, seat: int, unit: int) -> int:
 def all_units(position: ArchmagiPosition, seat: int) -> dict[int, int]:
     """Return all units of a seat by name."""
     return {ref: unit for hex in position.hexes_of(seat) for ref, unit in named(position, hex, seat).items()}
+
+
+def ways_out_of(position: ArchmagiPosition, start: int, codes: Iterable[int]) -> dict[int, Way]:
+    """Return by hex the way of whoever leaves another one for it at once."""
+    ids, index = position.land.ids, position.land.index
+    return {code: Way((ids[start], ids[index[code]])) for code in codes}

@@ -6,11 +6,25 @@ from typing import Any
 
 from tanelorn.core import slots
 from tanelorn.core.content.verbs import read_verbs
-from tanelorn.core.slots import END, Args, Noun, Verbs, in_order, steps
+from tanelorn.core.slots import END, Args, Noun, Verbs, Way, in_order, steps
 from tanelorn.games.archmagi.state.descriptors import DATA
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 
-__all__ = ["END", "RULES", "VERBS", "Args", "Noun", "Slot", "Verb", "Verbs", "in_order", "plain", "steps", "verb"]
+__all__ = [
+    "END",
+    "RULES",
+    "VERBS",
+    "Args",
+    "Noun",
+    "Slot",
+    "Verb",
+    "Verbs",
+    "Way",
+    "in_order",
+    "plain",
+    "steps",
+    "verb",
+]
 
 Verb = slots.Verb[ArchmagiPosition]
 

@@ -46,6 +46,16 @@ class Field:
             return frozenset()
         return shores(self.atlas, self.fleets, self.here[index])
 
+    def voyage(self, order: Order) -> tuple[int, ...]:
+        """Return the provinces of a shortest convoy that the fleets on the board could give a move, from its start to
+        its end; none where it takes no convoy.
+        """
+        if order.verb != MOVE or not order.via or order.kind == FLEET:
+            return ()
+        start, end = self.atlas.province[order.at], self.atlas.province[order.to]
+        seas = self.atlas.route(self.fleets, start, end)
+        return (start, *seas, end) if seas else ()
+
     def orders(self, index: int) -> list[Order]:
         """Return every possible order of a unit: to hold, to move, to support, to convoy. Do not change the list."""
         known = self._known.get(index)

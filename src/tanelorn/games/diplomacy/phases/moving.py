@@ -38,6 +38,7 @@ def slots(variant: Variant, position: DiplomacyPosition, seat: int) -> Slots:
         clause=variant.clause("orders"),
         read=partial(read, variant, position.units, seat),
         warn=partial(variant.warnings, position, seat),
+        voyage=field.voyage,
     )
 
 

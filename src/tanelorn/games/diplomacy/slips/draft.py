@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tanelorn.core.amounts import amount
 from tanelorn.core.choices import Line, Offer, Pick
 from tanelorn.core.errors import Illegal
-from tanelorn.games.diplomacy.orders.order import Order
+from tanelorn.core.scene import Mark
+from tanelorn.games.diplomacy.orders.order import CONVOY, MOVE, SUPPORT, Order
 
 if TYPE_CHECKING:
     from tanelorn.games.diplomacy.slips.slots import Key, Slot, Slots
@@ -106,13 +107,14 @@ class Draft:
         if self.half:
             words.append(" ".join(self.variant.pick_label(pick) for pick in self.half) + " …")
         marks = [mark for order in orders for mark in self.variant.marks(order, self.slots.seat, draft=True)]
+        voyages = self._voyages()
         return Offer(
             self.path,
             self._question(),
-            () if self.done else tuple(self._pick(pick) for pick in self._next()),
+            () if self.done else tuple(self._pick(pick, voyages.get(pick, ())) for pick in self._next()),
             complete,
             str(complete) if complete is not None else "; ".join(words),
-            tuple(marks),
+            (*marks, *self._begun()),
             self._lines(orders),
         )
 
@@ -124,10 +126,33 @@ class Draft:
             return f"**{self.variant.pick_label(self.half[0])}**: build what?"
         return self.variant.ask(self.half)
 
-    def _pick(self, pick: str) -> Pick:
+    def _pick(self, pick: str, way: tuple[str, ...]) -> Pick:
         if pick == SEAL:
             return Pick(pick, self._seal(), key="Enter")
-        return Pick(pick, self.variant.pick_label(pick), key=self.variant.pick_key(pick))
+        return Pick(pick, self.variant.pick_label(pick), key=self.variant.pick_key(pick), way=way)
+
+    def _voyages(self) -> dict[str, tuple[str, ...]]:
+        """Return by pick the way over the sea of the move by convoy that it would write."""
+        at, ids = len(self.half), self.variant.atlas.ids
+        return {
+            tail[at]: tuple(ids[place] for place in self.slots.voyage(order))
+            for tail, order in (self.slots.beginning(self.half[0]) if at else ())
+            if order.verb == MOVE and order.via and len(tail) == at + 1 and tail[:at] == self.half
+        }
+
+    def _begun(self) -> tuple[Mark, ...]:
+        """Draw the order that is half written, as soon as it is known whom it helps or where it goes."""
+        at = len(self.half)
+        if at < 2 or self.half[-1].startswith("button:"):
+            return ()
+        province = self.variant.atlas.province
+        orders = [order for tail, order in self.slots.beginning(self.half[0]) if tail[:at] == self.half]
+        order = orders[0]
+        if len({province[one.to] if one.to >= 0 else one.of for one in orders}) > 1:
+            if order.verb not in (SUPPORT, CONVOY):
+                return ()
+            order = order._replace(to=-1)
+        return self.variant.marks(order, self.slots.seat, draft=True)
 
     def _seal(self) -> str:
         count = len(self.chosen)

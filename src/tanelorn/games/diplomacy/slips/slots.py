@@ -47,7 +47,7 @@ class Slots:
     the second to key of the first), as what a unit does with its card is tied to whether it moves.
 
     `likely` tells that a random slip uses as many as it may. `read` reads one order and fits it to the units; `fill`
-    completes the optional ones where some must be used.
+    completes the optional ones where some must be used; `voyage` gives the provinces of a move over the sea.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Slots:
         fill: Callable[[list[Order]], list[Order]] | None = None,
         warn: Callable[[Sequence[Order]], dict[Order, str]] | None = None,
         tied: Mapping[Key, Key] | None = None,
+        voyage: Callable[[Order], tuple[int, ...]] = lambda order: (),
     ) -> None:
         self.variant = variant
         self.seat = seat
@@ -77,6 +78,7 @@ class Slots:
         self._read = read
         self._fill = fill
         self._warn = warn
+        self.voyage = voyage
         self.tied = tied or {}
         self._tied_to: dict[Key, list[Key]] = {}
         for key, to in self.tied.items():

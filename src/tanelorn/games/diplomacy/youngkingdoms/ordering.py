@@ -51,6 +51,7 @@ def slots(variant: YoungKingdomsVariant, position: YoungKingdomsPosition, seat: 
         clause=variant.clause("orders"),
         read=partial(reading, variant, position, seat),
         warn=partial(variant.warnings, position, seat),
+        voyage=field.voyage,
         tied={key: ("unit", key[1]) for key in keys if key[0] == "card"},
     )
     found.position = position

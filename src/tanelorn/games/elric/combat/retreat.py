@@ -256,11 +256,12 @@ def _go(asked: Asked[WhereTo], act: Act, log: Log) -> None:
 
 
 def _way_labels(asked: Asked[WhereTo], acts: Sequence[Act]) -> dict[str, Pick]:
-    position, labels = asked.position, {}
+    position, areas, labels = asked.position, asked.position.world.areas, {}
     for act in acts:
-        wild = is_wild(position, area_named(act))
+        wild, to = is_wild(position, area_named(act)), areas[area_named(act)]
         note = "wilderness: a random attack" if wild else ""
-        labels[act.path[0]] = Pick(act.path[0], position.world.areas[area_named(act)].name, note, risk=wild)
+        way = (areas[asked.step.area].id, to.id)
+        labels[act.path[0]] = Pick(act.path[0], to.name, note, risk=wild, way=way)
     return labels
 
 

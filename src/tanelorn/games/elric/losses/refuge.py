@@ -97,11 +97,12 @@ class ChooseRefuge(Asks, frozen=True, tag=True):
         )
 
     def _labels(self, position: ElricPosition, acts: list[Act]) -> dict[str, Pick]:
-        labels = {}
+        labels, areas = {}, position.world.areas
         for act in acts:
             area = area_named(act)
             note = "friendly" if friendly(position, area, position.owner[self.unit]) else "nobody disputes it"
-            labels[act.path[0]] = Pick(act.path[0], position.world.areas[area].name, note)
+            way = (areas[self.area].id, areas[area].id)
+            labels[act.path[0]] = Pick(act.path[0], areas[area].name, note, way=way)
         return labels
 
     def take(self, position: ElricPosition, seat: int, choice: Act, log: Log) -> None:

@@ -132,9 +132,10 @@ def _way_label(terrain: Terrain, to: int, way: Way, pick: str) -> Pick:
         risks.append(battle)
     if to == terrain.elric:
         notes.append("Elric is there")
-    ahead = passage_ahead(terrain.position, terrain.party, (terrain.party.here, *way.route))
+    route = (terrain.party.here, *way.route)
+    ahead, spaces = passage_ahead(terrain.position, terrain.party, route), tuple(areas[area].id for area in route)
     note = "; ".join([*notes, *risks])
-    return Pick(pick, areas[to].name, note, points(way.cost), bool(risks), chances=ahead)
+    return Pick(pick, areas[to].name, note, points(way.cost), bool(risks), way=spaces, chances=ahead)
 
 
 def _dangers(terrain: Terrain, way: Way) -> list[str]:
@@ -260,8 +261,11 @@ def _board_refused(group: Marching) -> Iterable[Refusal]:
 def _ship_label(position: ElricPosition, party: Party, fleet: int, pick: str) -> Pick:
     world = position.world
     cost = max(boarding_cost(position, party, unit, fleet) for unit in party.units)
-    where = "" if position.area[fleet] == party.here else f"in the {world.areas[position.area[fleet]].name}; "
-    return Pick(pick, name(world, fleet), f"{where}room for {in_armies(room(position, fleet))}", points(cost))
+    note, way = f"room for {in_armies(room(position, fleet))}", list[str]()
+    if position.area[fleet] != party.here:
+        here, there = world.areas[party.here], world.areas[position.area[fleet]]
+        note, way = f"in the {there.name}; {note}", [here.id, there.id]
+    return Pick(pick, name(world, fleet), note, points(cost), way=tuple(way))
 
 
 BOARD = Verb[Marching](
@@ -318,7 +322,7 @@ def _land_refused(group: Marching) -> Iterable[Refusal]:
 
 
 def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
-    position, party = terrain.position, terrain.party
+    position, party, areas = terrain.position, terrain.party, terrain.world.areas
     risks = []
     if to in terrain.wild and terrain.attacks:
         risks.append("wild: draw for a random attack" + ("" if party.armies else " if you end here"))
@@ -327,7 +331,7 @@ def _coast_label(terrain: Terrain, to: int, pick: str) -> Pick:
         risks.append(battle)
     pays = any(with_area(position.ship[unit], to) not in position.landed for unit in party.units)
     cost = "the fleet pays 1 point" if pays else "no further point"
-    return Pick(pick, position.world.areas[to].name, "; ".join(risks), cost, bool(risks))
+    return Pick(pick, areas[to].name, "; ".join(risks), cost, bool(risks), way=(areas[party.here].id, areas[to].id))
 
 
 LAND = Verb[Marching](

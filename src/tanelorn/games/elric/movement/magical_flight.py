@@ -309,7 +309,9 @@ def _course_labels(flyers: Flyers, acts: Sequence[Act]) -> dict[str, Pick]:
             last = "then it is spent" if uses + 1 >= FLIGHTS else "it stays for another flight"
             labels.setdefault(by, Pick(by, SPELLS[spell].name, last))
             risks = _risks(position, flight, to)
-            labels[place] = Pick(place, position.world.areas[to].name, "; ".join(risks), risk=bool(risks))
+            here, there = (position.world.areas[area] for area in (position.area[flight.chosen[0]], to))
+            way = (here.id, there.id)
+            labels[place] = Pick(place, there.name, "; ".join(risks), risk=bool(risks), way=way)
     return labels
 
 

@@ -435,7 +435,7 @@ export interface Pick {
   risk: boolean;
   key: string;
   plays: boolean;
-  via: string;
+  way: string[];
   chances: Odds | null;
   kind: PickKind;
   id: string;

@@ -15,7 +15,7 @@ import { shapeAt, shapesOf } from "./shapes.js";
 
 /** @typedef {import("../protocol.js").Space} Space */
 
-const LAYERS = ["holdings", "battle", "under", "reach", "trail", "look", "rings", "pieces", "pips", "arrows", "flash"];
+const LAYERS = ["holdings", "battle", "under", "reach", "trail", "look", "rings", "pieces", "pips", "arrows", "ahead", "flash"];
 const SMALL_SCREEN = 0.66; // under this many pixels a unit, pieces and pips grow to stay readable
 const GROWN = 1.42;
 const USUAL_RADIUS = 42; // of a space on a board whose arrows and rings have their full thickness

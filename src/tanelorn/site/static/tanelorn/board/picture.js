@@ -6,7 +6,7 @@ import { saveDrawing, standingAlone, wishedKind } from "../page/saving.js";
 import { gettext } from "../page/words.js";
 import { pictureFaces } from "./lettering.js";
 
-const FLEETING = ".reach, .trail, .look, .rings, .pips, .jottings"; // what glows, is pointed at, or is a seat's own note
+const FLEETING = ".reach, .trail, .look, .rings, .pips, .ahead, .jottings"; // what glows, is pointed at, or is a seat's own note
 
 /** @param {import("./board.js").Board} board */
 export function setUpPicture(board) {

@@ -11,6 +11,7 @@ import { gettext } from "../page/words.js";
 
 /** @typedef {import("../protocol.js").About} About */
 /** @typedef {import("../protocol.js").Remark} Remark */
+/** @typedef {Pick<import("../page/socket.js").Wire, "on" | "send">} Answering what is asked: the wire to a table, or a game that was played */
 
 const REST = 250; // milliseconds that the pointer rests on a space before it is asked about
 const GRACE = 220; // and that it may be away from it, on its way to a clause
@@ -18,7 +19,7 @@ const CLEAR = { pointer: 14, finger: 34, key: 14 }; // pixels around what is poi
 const MOST_CLEAR = 64; // and around the middle of a space that is pointed at
 
 export class Here {
-  /** @param {import("../board/board.js").Board} board @param {import("../page/socket.js").Wire} wire @param {(seat: number) => number} colourOf */
+  /** @param {import("../board/board.js").Board} board @param {Answering} wire @param {(seat: number) => number} colourOf */
   constructor(board, wire, colourOf) {
     this.board = board;
     this.wire = wire;
@@ -36,6 +37,8 @@ export class Here {
     this.noted = () => "";
     /** A space has been rested on. @type {(space: string) => void} */
     this.onRest = () => {};
+    /** A finger holds a space, or "" once it is let go of. @type {(space: string) => void} */
+    this.onHold = () => {};
     /** @type {Map<string, About>} what is known of spaces since the last state */
     this.known = new Map();
     /** @type {Map<number, string>} the spaces that are asked about, by the number of the question */
@@ -93,7 +96,10 @@ export class Here {
     if (event.pointerType === "mouse" || camera.dragged || camera.fingers.size > 1) return false;
     const space = this.board.spaceAt(camera.point(event));
     this.pointer = { x: event.clientX, y: event.clientY };
-    if (space) this.want(space.id, "finger");
+    if (space) {
+      this.want(space.id, "finger");
+      this.onHold(space.id);
+    }
     return space !== null;
   }
 
@@ -236,7 +242,9 @@ export class Here {
 
   hide() {
     clearTimeout(this.closing);
+    const held = this.wish?.by === "finger";
     this.wish = null;
+    if (held) this.onHold("");
     if (this.paper.hidden) return;
     this.paper.hidden = true;
     refill(this.paper); // it may be what one knows who no longer sits here

@@ -167,6 +167,12 @@ export class Pieces {
     return (here.find(({ piece }) => piece.seat === seat) ?? here.find(({ piece }) => !piece.out))?.place ?? null;
   }
 
+  /** Whose piece stands in a space, a unit before a person; -1 if nobody's. @param {string} space */
+  seatIn(space) {
+    const standing = this.scene?.pieces.filter((piece) => piece.space === space && !isSign(piece) && !piece.out) ?? [];
+    return (standing.find((piece) => !isPerson(piece)) ?? standing[0])?.seat ?? -1;
+  }
+
   /** The pieces that are in hand. */
   get held() {
     return [...this.drawn.values()].filter(({ piece }) => piece.held);

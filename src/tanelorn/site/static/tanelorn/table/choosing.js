@@ -1,12 +1,14 @@
 // @ts-check
-/** A choice in the making as it is seen: what glows on the board and beside it, the way there, the draft's arrows, the question. */
+/** A choice in the making as it is seen: what glows on the board and beside it, the way there, the draft's arrows and the next one, the question. */
 import { split } from "../choices/offers.js";
 import { drawMark, isLasting, layerOf } from "../pieces/marks.js";
+import { Ahead } from "./ahead.js";
 
 export class Choosing {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    this.ahead = new Ahead(session);
     this.picked = 0; // how many picks had been made when it was shown last
   }
 
@@ -19,10 +21,12 @@ export class Choosing {
   /** The picks changed. */
   show() {
     const { picks, trail, board, prompt, decision } = this.session;
+    this.ahead.clear();
+    if (!decision || !picks.offer) trail.know([], []);
     if (!decision || !picks.offer || this.session.news.shown) return;
     if (picks.path.length > this.picked) board.bare.end();
     this.picked = picks.path.length;
-    trail.know(picks.offer.picks, !picks.path.length);
+    trail.know(picks.open(), picks.path);
     this.showGlow();
     this.follow(board.hovered ?? "");
     if (picks.wasRead || (picks.quick && picks.offer.choice)) this.bringIntoSight(picks.path);
@@ -49,11 +53,12 @@ export class Choosing {
     );
   }
 
-  /** Show the way to what is pointed at, else to what has been picked. @param {string} place */
+  /** Show the way to what is pointed at, on the board or in a list, and what would be written there; else the way that has been picked. @param {string} place */
   follow(place) {
-    const { picks, trail } = this.session;
-    const last = picks.path.findLast((pick) => split(pick)[0] === "space") ?? "";
-    trail.show(trail.ways.has(place) ? place : split(last)[1]);
+    const { picks, trail, glow } = this.session;
+    const last = picks.path.findLast((pick) => trail.ways.has(trail.placeOf(pick))) ?? "";
+    trail.show(trail.ways.has(place) && glow.picks.has(place) ? place : trail.placeOf(last));
+    this.ahead.point(glow.picks.get(place)?.pick ?? "");
   }
 
   /** A space is pointed at: the way to it, and what a press on it would do. @param {string} id */

@@ -31,6 +31,8 @@ import { saysReach, saysSpace } from "./spoken.js";
 
 /** @typedef {import("../protocol.js").State} State */
 
+const WEIGHT = 20; // a space of the way that is shown is to be seen rather than so many that only glow
+
 /** What is printed on a card or counter, wherever it lies. @param {import("../protocol.js").Scene | null} scene @param {string} pick */
 function titleOf(scene, pick) {
   const cards = [...(scene?.trays ?? []), ...(scene?.stacks ?? [])].flatMap((one) => one.cards);
@@ -149,9 +151,10 @@ export class Session {
   setUpHere() {
     const { here, board, glow, picks, reveal, spread } = this;
     here.reach = (space) => saysReach(space, { glow, picks });
-    here.lit = () => spread.stacks.glowing();
+    here.lit = () => [...spread.stacks.glowing(), ...this.trail.points().flatMap((point) => Array(WEIGHT).fill(point))];
     here.noted = (space) => this.notes.kept.marks[space] ?? "";
     here.onRest = (space) => this.chronicle.filter.look(space);
+    here.onHold = (space) => this.choosing.point(space);
     here.busy = () => reveal.playing || document.body.classList.contains("covered");
     const placed = board.onView;
     board.onView = () => {

@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tanelorn.core.play.table import Table
-from tanelorn.core.viewers import SPECTATOR
+from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.messages import Frame
+from tanelorn.site.moments import Moments
 from tanelorn.site.replays import folded
 from tests.site.conftest import Site
+from tests.site.elric_site import middle
 
 
 def test_each_scene_can_be_made_from_what_has_changed() -> None:
@@ -35,6 +37,23 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
         scene = {**scene, **changed}
         assert scene == msgspec.json.decode(msgspec.json.encode(frame.scene))
     assert len(written) < len(msgspec.json.encode(frames)) / 4
+
+
+@pytest.mark.parametrize(("slug", "steps"), [("fivecities", 12), ("archmagi", 50), ("elric", 50), ("albion", 20)])
+def test_of_every_moment_is_told_what_its_viewer_knew_then(slug: str, steps: int) -> None:
+    table, rng = Table.new(slug, seed=3), random.Random(3)
+    spaces = [area.id for area in table.game.board_of(table.position)]
+    spaces = spaces[:: len(spaces) // 3]
+    viewers = (REFEREE, 0)
+    moments, told = Moments(table), []
+    for _ in range(steps):
+        moments.add(table.position)
+        told.append([table.about(viewer, space) for viewer in viewers for space in spaces])
+        seat = table.asked()[0]
+        table.play(table.choices(seat).sample(rng), seat)
+    for moment in reversed(range(steps)):
+        found = [moments.about(moment + 1, viewer, space) for viewer in viewers for space in spaces]
+        assert found == told[moment]
 
 
 def ended(site: Site) -> str:
@@ -66,6 +85,53 @@ def test_a_game_that_has_ended_says_what_each_could_expect(shared_site: Site) ->
 
 def test_a_game_that_is_on_tells_no_estimate(shared_site: Site) -> None:
     assert prospects(shared_site, shared_site.table("me", "friend"), SPECTATOR) == [[]]
+
+
+def card(site: Site, asked: str) -> tuple[int, dict[str, Any]]:
+    status, body = site.get(f"/tables/{asked}")
+    return status, msgspec.json.decode(body)
+
+
+def test_a_card_about_a_space_tells_of_its_frame(shared_site: Site) -> None:
+    code = ended(shared_site)
+    pieces = []
+    for n in (1, 2, 3):
+        status, said = card(shared_site, f"{code}/about.json?viewer=-2&n={n}&space=M")
+        assert (status, said["title"]) == (200, "Mu")
+        pieces += [one["text"] for one in said["remarks"] if one["label"] == "First player"]
+    assert pieces == ["3 pieces", "1 piece", "1 piece"]
+    for query, why in (
+        ("viewer=-2&n=99&space=M", "no moment 99"),
+        ("viewer=-2&space=M", "which moment"),
+        ("viewer=-2&n=0&space=M", "no moment 0"),
+        ("viewer=-2&n=1&space=XX", "XX"),
+        ("viewer=-3&n=1&space=M", "not a viewer"),
+    ):
+        status, said = card(shared_site, f"{code}/about.json?{query}")
+        assert 400 <= status < 500, query
+        assert why in said["why"]
+
+
+def test_while_a_game_is_on_its_cards_are_refused_as_its_frames_are(shared_site: Site) -> None:
+    code = shared_site.table("me", "friend")
+    passed = shared_site.page(code, 0).state["pass"]
+    for viewer, given, status in ((-1, "", 200), (-2, "", 400), (0, "", 400), (1, passed, 400), (0, passed, 200)):
+        found = card(shared_site, f"{code}/about.json?viewer={viewer}&pass={given}&n=1&space=M")[0]
+        assert found == status, (viewer, given)
+
+
+@pytest.mark.browser
+def test_resting_on_a_space_of_the_replay_tells_of_the_moment_that_is_shown(page: Page, shared_site: Site) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{shared_site.base}/tables/{ended(shared_site)}/replay")
+    expect(page.locator("#position")).to_contain_text("entry 1 of")
+    page.mouse.move(*middle(page, "M-0"))
+    told = page.locator("#here li", has_text="First player")
+    expect(told).to_contain_text("3 pieces")
+    page.keyboard.press(".")
+    expect(told).to_contain_text("1 piece")
+    page.keyboard.press("Escape")
+    expect(page.locator("#here")).to_be_hidden()
 
 
 @pytest.mark.browser

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from django.utils.translation import gettext
 from msgspec.structs import asdict
 
 from tanelorn.bots.judgement import judgement_of
 from tanelorn.bots.judgement.judgement import shares
-from tanelorn.core.errors import Illegal
 from tanelorn.core.log import Event
 from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.site.messages import Frame
+from tanelorn.site.moments import Moments, keep_moments, kept_moments, no_moment
 
 if TYPE_CHECKING:
     from tanelorn.site.live import LiveTable
@@ -27,38 +26,45 @@ def frames(live: LiveTable, viewer: int) -> list[Frame]:
     """Return a frame for the start and for each moment at which something became public."""
     made: list[Frame] = []
     told: list[Event | None] = []
-    heard = moment = 0
+    heard = 0
     ended = live.table.outcome is not None
-    for table, entry in played_again(live.table):
+    moments = Moments(live.table)
+    for table, entry in public(live.table):
+        moments.add(table.position)
         if isinstance(entry, Undid):
             heard = min(heard, len(table.log.events))
-        if entry is None or table.moment != moment:
-            told[heard:] = (event.told_to(viewer) for event in table.log.events[heard:])
-            events = tuple(event for event in told[heard:] if event is not None)
-            since = sum(event is not None for event in told[:heard])
-            scene = table.scene(viewer)
-            prospects = estimated(table) if ended else ()
-            made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
-            heard = len(table.log.events)
-        moment = table.moment
+        told[heard:] = (event.told_to(viewer) for event in table.log.events[heard:])
+        events = tuple(event for event in told[heard:] if event is not None)
+        since = sum(event is not None for event in told[:heard])
+        scene = table.scene(viewer)
+        prospects = estimated(table) if ended else ()
+        made.append(Frame(table.moment, scene.subtitle, scene, events, since, prospects))
+        heard = len(table.log.events)
+    keep_moments(live.row.code, moments)
     return made
+
+
+def moments_of(live: LiveTable) -> Moments:
+    """Return what lay on a table at each moment of the scrubber: as its frames were made, or by playing it again."""
+    known = kept_moments(live.row.code, live.table)
+    if known is not None:
+        return known
+    moments = Moments(live.table)
+    for table, _ in public(live.table):
+        moments.add(table.position)
+    return keep_moments(live.row.code, moments)
 
 
 def entries_at(played: Table, moment: int) -> int:
     """Return how many entries of its record a game has had at a moment of the scrubber, counted from 1; raise Illegal
     if it has no such moment.
     """
-    at = shown = 0
-    for table, entry in played_again(played):
-        if entry is None or table.moment != at:
-            shown += 1
-            if shown == moment:
-                return len(table.entries)
-        at = table.moment
-    raise Illegal(
-        gettext("This game has no moment %(moment)s.") % {"moment": moment},
-        remedy=gettext("It has those from 1 to %(last)s.") % {"last": shown},
-    )
+    shown = 0
+    for table, _ in public(played):
+        shown += 1
+        if shown == moment:
+            return len(table.entries)
+    raise no_moment(moment, shown)
 
 
 def estimated(table: Table) -> tuple[float, ...]:
@@ -94,6 +100,15 @@ def _short(now: list[bytes] | bytes, was: list[bytes] | bytes | None) -> object:
         return msgspec.Raw(now)
     places = {one: at for at, one in enumerate(was)} if isinstance(was, list) else {}
     return [places.get(one, msgspec.Raw(one)) for one in now]
+
+
+def public(played: Table) -> Iterator[tuple[Table, Entry | None]]:
+    """Yield a game played again at each moment of the scrubber: at its start, and where something became public."""
+    moment = 0
+    for table, entry in played_again(played):
+        if entry is None or table.moment != moment:
+            yield table, entry
+        moment = table.moment
 
 
 def played_again(played: Table) -> Iterator[tuple[Table, Entry | None]]:

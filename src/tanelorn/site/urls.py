@@ -23,6 +23,7 @@ urlpatterns = [
     path("tables/<slug:code>/chart.svg", views.own_chart),
     path("tables/<slug:code>/record", views.record),
     path("tables/<slug:code>/frames.json", views.frames_json),
+    path("tables/<slug:code>/about.json", views.about_json),
     path("learn/<slug:slug>", views.learn),
     path("learn/<slug:slug>/<slug:lesson>", views.begin_lesson),
     path("how/<slug:slug>", views.how),

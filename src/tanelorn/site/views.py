@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from tanelorn.bots import LEVELS, USUAL, Level
 from tanelorn.core.amounts import read_number
@@ -29,11 +30,11 @@ from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import boards, shelving, store, trials
 from tanelorn.site.how import how_page
-from tanelorn.site.live import club
-from tanelorn.site.messages import BoardData, Space
+from tanelorn.site.live import LiveTable, club
+from tanelorn.site.messages import About, BoardData, Space
 from tanelorn.site.models import GameTable
 from tanelorn.site.promises import promises
-from tanelorn.site.replays import folded, frames
+from tanelorn.site.replays import folded, frames, moments_of
 from tanelorn.site.sent import read_json
 from tanelorn.site.words import language, listed
 
@@ -401,17 +402,38 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
     live = await club.table(code)
-    word = request.GET.get("viewer", str(SPECTATOR))
-    if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
-        raise Unreadable(
-            gettext("“%(word)s” is not a viewer.") % {"word": word[:20]}, remedy=gettext("Give a seat's number, or -1.")
-        )
-    viewer = live.may_read(int(word), request.GET.get("pass", ""))
+    viewer = _reader(request, live)
 
     def written() -> bytes:
         return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})
 
     return HttpResponse(await sync_to_async(written)(), content_type="application/json")
+
+
+@require_safe
+async def about_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
+    live = await club.table(code)
+    viewer = _reader(request, live)
+    moment = read_number(request.GET.get("n", ""))
+    if moment is None:
+        raise Unreadable(gettext("It does not say from which moment."))
+    space = request.GET.get("space", "")
+
+    def written() -> bytes:
+        return msgspec.json.encode(About(**asdict(moments_of(live).about(moment, viewer, space))))
+
+    return HttpResponse(await sync_to_async(written)(), content_type="application/json")
+
+
+def _reader(request: HttpRequest, live: LiveTable) -> int:
+    """Return the viewer whose game is asked for, if it may be read by this page; raise Unreadable or Illegal."""
+    word = request.GET.get("viewer", str(SPECTATOR))
+    if word.removeprefix("-") not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9") or int(word) < REFEREE:
+        raise Unreadable(
+            gettext("“%(word)s” is not a viewer.") % {"word": word[:20]}, remedy=gettext("Give a seat's number, or -1.")
+        )
+    return live.may_read(int(word), request.GET.get("pass", ""))
 
 
 @require_safe

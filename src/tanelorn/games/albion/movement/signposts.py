@@ -12,7 +12,7 @@ from tanelorn.core.errors import Illegal, TanelornError
 from tanelorn.games.albion.movement import sailing
 from tanelorn.games.albion.movement.bans import Ban
 from tanelorn.games.albion.movement.groups import Group, halted, terms_of, tied
-from tanelorn.games.albion.movement.reach import bans_of, haunted, held, sea_sky, why_no_step
+from tanelorn.games.albion.movement.reach import Reached, bans_of, haunted, held, sea_sky, why_no_step
 from tanelorn.games.albion.movement.ways import FAR, LIMITS, Way, land_ways, lanes, roads, sea_ways
 from tanelorn.games.albion.state.deeds import STOPPED
 from tanelorn.games.albion.state.nouns import Bar, at_hex, name
@@ -104,7 +104,9 @@ def colour_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
     return {pick: Pick(pick, world.colours[colour].name) for pick, colour in troops}
 
 
-def way_label(position: AlbionPosition, group: Group, way: Way, pick: str, others: Container[int] = ()) -> Pick:
+def way_label(
+    position: AlbionPosition, group: Group, way: Way, pick: str, others: Reached | Container[int] = ()
+) -> Pick:
     """Name a hex with the way there: its cost, whom it wakes, who is met. Where it goes on from one of the `others`,
     of the same tree of ways, only its last step is told.
     """

@@ -7,6 +7,7 @@ import { forgetRefusal, showNote } from "../page/notices.js";
 import { passOf } from "../page/socket.js";
 import { gettext } from "../page/words.js";
 import { Chronicle, leadTo } from "../papers/chronicle.js";
+import { Here } from "../papers/here.js";
 import { showPapers, showSeats } from "../papers/papers.js";
 import { Spread } from "../papers/spread.js";
 import { Glow } from "../pieces/glow.js";
@@ -15,6 +16,7 @@ import { Pieces } from "../pieces/pieces.js";
 import { Reveal } from "../pieces/reveal.js";
 import { Course } from "./course.js";
 import { setUpEndPicture } from "./endpicture.js";
+import { Past } from "./past.js";
 import { markPhase, phasesOf, showPhases, stepPhase } from "./phases.js";
 import { setUpPlayOn } from "./playon.js";
 
@@ -59,12 +61,18 @@ class Replay {
     this.atLast = isOn() ? () => {} : setUpPlayOn(table, () => this.at + 1);
     this.chronicle = new Chronicle(board, colourOf, (places) => this.glow.warm(places));
     this.chronicle.lead = (line) => leadTo(() => this.go(this.frameOf(line)));
+    this.here = new Here(
+      board,
+      new Past(() => `/tables/${table}/about.json?viewer=${this.viewer}&pass=${this.pass}&n=${this.at + 1}`),
+      colourOf,
+    );
     /** @type {Frame[]} */
     this.frames = [];
     /** @type {import("./phases.js").Phase[]} */
     this.phases = [];
     this.at = 0;
     this.viewer = REFEREE;
+    this.pass = "";
     this.running = false;
     const bound = new URLSearchParams(location.search).get("seat"); // who is bound to a seat goes back to it
     if (bound !== null) part("to-table").setAttribute("href", `/tables/${table}?seat=${Number(bound)}`);
@@ -79,10 +87,28 @@ class Replay {
       forgetRefusal();
       if (space) this.spread.pressBoard(space, piece, this.glow, !event.detail);
     };
-    board.screenReader.onFocus = (space) => this.chronicle.filter.look(space);
     board.onNote = (note) => showNote(note);
+    this.setUpHere();
     new ResizeObserver(() => this.showTurns()).observe(part("turns"));
     board.onGrowth = () => this.pieces.scene && this.pieces.show(this.pieces.scene);
+  }
+
+  /** What is told about a space that is pointed at: as it was at the moment that is shown. */
+  setUpHere() {
+    const { board, here, spread } = this;
+    board.onHover = (space) => here.point(space?.id ?? "");
+    board.screenReader.onFocus = (space) => {
+      this.chronicle.filter.look(space);
+      here.focus(space);
+    };
+    here.lit = () => spread.stacks.glowing();
+    here.onRest = (space) => this.chronicle.filter.look(space);
+    here.busy = () => this.running || !this.frames.length;
+    const placed = board.onView;
+    board.onView = () => {
+      placed();
+      here.place();
+    };
   }
 
   /** @param {number} viewer @param {number} at @param {number} [line] of the chronicle, at whose moment to begin */
@@ -97,6 +123,8 @@ class Replay {
     }
     part("replay-why").textContent = "";
     this.viewer = viewer;
+    this.pass = pass;
+    this.here.forget(false);
     this.chronicle.filter.sitAs(viewer);
     this.frames = unfolded((await answer.json()).frames);
     this.slider.max = String(this.frames.length - 1);
@@ -126,6 +154,7 @@ class Replay {
     this.reveal.clear();
     const step = at === this.at + 1;
     this.at = at;
+    this.here.forget(!this.running);
     const frame = this.frames[at];
     this.pieces.scene ??= frame.scene; // the seats' colours, before anything is drawn
     if (!step) {
@@ -264,7 +293,12 @@ class Replay {
       0: () => this.board.camera.overview(),
       v: () => this.board.bare.turn(),
       L: () => part("to-table").click(),
-      Escape: () => this.spread.close() || this.spread.duel.fold(true),
+      i: () => this.board.screenReader.at && this.here.read(this.board.screenReader.at),
+      r: () => this.here.openClause(),
+      Escape: () => {
+        this.here.close();
+        if (!this.spread.close()) this.spread.duel.fold(true);
+      },
       "?": () => /** @type {HTMLDialogElement} */ (part("keys")).showModal(),
     });
     if (target !== this.board.frame) {

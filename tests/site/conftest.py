@@ -218,10 +218,15 @@ def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def words() -> None:
-    """What the site says can be asked for without a site: Django knows its catalogs."""
+def words(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the site says can be asked for without a site: Django knows its catalogs.
+
+    It is set up once in a process, so on a folder where others can keep tables.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tanelorn.site.settings")
-    django.setup()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TANELORN_DATA", str(tmp_path_factory.mktemp("words")))
+        django.setup()
 
 
 @pytest.fixture(scope="session")

@@ -118,6 +118,7 @@ def test_another_trial_ends_the_one_before(shared_site: Site) -> None:
 @pytest.mark.browser
 def test_the_page_says_that_nothing_counts_and_leads_back(page: BrowserPage, shared_site: Site) -> None:
     still(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
     code, _, seat = asking(shared_site)
     page.goto(f"{shared_site.base}/tables/{code}?seat={seat}")
     expect(page.locator("#possible-button")).to_be_visible()

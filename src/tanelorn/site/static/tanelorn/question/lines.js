@@ -30,6 +30,8 @@ export class Lines {
     this.tell = tell;
     /** @type {Line[]} */
     this.lines = [];
+    /** The paths of the lines pressed last: the last but one, and the last. @type {[string, string]} */
+    this.pressed = ["", ""];
     this.title = ""; // of the decision
     this.path = ""; // whose lines these are: the decision with what has been picked
     this.filter = "";
@@ -220,7 +222,14 @@ export class Lines {
       this.glow.warm([]);
       this.tell(null);
     };
-    const press = () => (line.refused ? this.refuse(line.note ?? "", line.clause) : this.picks.choose(line.path, line.plays));
+    const path = line.path.join(" ");
+    const press = () => {
+      this.pressed = [this.pressed[1], path];
+      if (line.refused) this.refuse(line.note ?? "", line.clause);
+      else this.picks.choose(line.path, line.plays);
+    };
+    // Pressed twice it plays at once; not so if the first press was another line's, in whose place this one has come.
+    const playAtOnce = () => line.refused || this.pressed[0] !== path || this.picks.choose(line.path, true);
     const short = this.crowded && line.place !== null && !line.refused;
     const beside = !short && line.note && !line.clause && !line.refused && line.note.length < 24;
     const small =
@@ -238,7 +247,7 @@ export class Lines {
           "data-pick": line.refused ? null : line.path.at(-1),
           "aria-disabled": line.refused ? "true" : null,
           onclick: press,
-          ondblclick: () => line.refused || this.picks.choose(line.path, true),
+          ondblclick: playAtOnce,
           onpointerenter: warm,
           onpointerleave: cool,
           onfocus: warm,

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.messages import Frame
-from tanelorn.site.moments import Moments
-from tanelorn.site.replays import folded
+from tanelorn.site.replay.frames import folded
+from tanelorn.site.replay.moments import Moments
 from tests.site.conftest import Site
 from tests.site.elric_site import middle
 

@@ -11,7 +11,7 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.errors import UnknownName
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
-from tanelorn.site.replays import played_again
+from tanelorn.site.replay.frames import played_again
 
 _MOST_KEPT = 256
 _kept: dict[tuple[str, str], Board] = {}

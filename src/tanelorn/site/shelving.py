@@ -25,7 +25,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site import store
 from tanelorn.site.errors import NoSuchTable
 from tanelorn.site.models import GameTable
-from tanelorn.site.replays import entries_at
+from tanelorn.site.replay.frames import entries_at
 from tanelorn.site.sent import one_line
 
 STAYS = timedelta(minutes=1)

@@ -34,7 +34,7 @@ from tanelorn.site.live import LiveTable, club
 from tanelorn.site.messages import About, BoardData, Space
 from tanelorn.site.models import GameTable
 from tanelorn.site.promises import promises
-from tanelorn.site.replays import folded, frames, moments_of
+from tanelorn.site.replay.frames import folded, frames, moments_of
 from tanelorn.site.sent import read_json
 from tanelorn.site.words import language, listed
 

@@ -19,7 +19,7 @@ from tanelorn.games.albion.movement.sailing import (
     why_not_load,
     why_not_take,
 )
-from tanelorn.games.albion.movement.signposts import colour_labels, joining_label
+from tanelorn.games.albion.movement.signposts import colour_labels, joining_labels
 from tanelorn.games.albion.stacks.entering import enter, left
 from tanelorn.games.albion.state.deeds import SAILED
 from tanelorn.games.albion.state.desk import Draft, Drafted, note
@@ -374,14 +374,7 @@ def _loads(hand: Hand) -> list[Act]:
 
 
 def _load_labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:
-    labels = {}
-    for act in acts:
-        code, pick = act.args[0], act.path[0]
-        if is_troops(code):
-            labels[pick] = Pick(pick, hand.position.world.colours[colour_of(code)].name, "how many go aboard?")
-        else:
-            labels[pick] = joining_label(hand.position, hand.seat, code, pick)
-    return labels
+    return joining_labels(hand.position, hand.seat, acts, "how many go aboard?")
 
 
 def _lands(hand: Hand) -> list[Act]:

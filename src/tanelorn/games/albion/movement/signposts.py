@@ -98,6 +98,18 @@ def joining_label(position: AlbionPosition, seat: int, code: int, pick: str) -> 
     return structs.replace(label, note=f"{label.note}: they join apart") if apart else label
 
 
+def joining_labels(position: AlbionPosition, seat: int, acts: Iterable[Act], how_many: str) -> dict[str, Pick]:
+    """Name who and what may go along or go aboard; of troops it is still to be said `how_many`."""
+    labels = {}
+    for act in acts:
+        code, pick = act.args[0], act.path[0]
+        if is_troops(code):
+            labels[pick] = Pick(pick, position.world.colours[colour_of(code)].name, how_many)
+        else:
+            labels[pick] = joining_label(position, seat, code, pick)
+    return labels
+
+
 def colour_labels(world: World, acts: Iterable[Act]) -> dict[str, Pick]:
     """Name the troops that acts are about, where a button comes before the click on them."""
     troops = [(act.path[1], colour_of(act.args[0])) for act in acts if is_troops(act.args[0])]

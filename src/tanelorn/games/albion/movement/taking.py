@@ -25,7 +25,7 @@ from tanelorn.games.albion.movement.groups import (
     why_not_sail,
 )
 from tanelorn.games.albion.movement.hand import Hand, halt
-from tanelorn.games.albion.movement.signposts import colour_labels, joining_label, piece_label, placed
+from tanelorn.games.albion.movement.signposts import colour_labels, joining_labels, piece_label, placed
 from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.deeds import IN_HAND
 from tanelorn.games.albion.state.nouns import (
@@ -39,7 +39,7 @@ from tanelorn.games.albion.state.nouns import (
     with_button,
     with_piece,
 )
-from tanelorn.games.albion.state.pieces import colour_of, is_troops, ship_code, troops_code
+from tanelorn.games.albion.state.pieces import colour_of, ship_code, troops_code
 from tanelorn.games.albion.state.position import AlbionPosition
 from tanelorn.games.albion.state.ratings import command
 
@@ -130,14 +130,7 @@ def _join(hand: Hand, act: Act, log: Log) -> None:
 
 
 def _join_labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:
-    labels = {}
-    for act in acts:
-        code, pick = act.args[0], act.path[0]
-        if is_troops(code):
-            labels[pick] = Pick(pick, hand.position.world.colours[colour_of(code)].name, "how many go along?")
-        else:
-            labels[pick] = joining_label(hand.position, hand.seat, code, pick)
-    return labels
+    return joining_labels(hand.position, hand.seat, acts, "how many go along?")
 
 
 def _no_joins(hand: Hand) -> list[Refusal]:

@@ -58,6 +58,23 @@ def paralyze(position: ArchmagiPosition, seat: int, args: Args, log: Log) -> Non
         hold(position, victim, bundle.number("paralyze"))
 
 
+def _holds(position: ArchmagiPosition, unit: int, dice: tuple[int, ...]) -> bool:
+    """Tell whether the maze of a unit holds somebody (unit/caves)."""
+    return dice[0] <= KINDS[position.kinds[unit]].bundle.number("maze")
+
+
+def maze_ahead(position: ArchmagiPosition, seat: int, args: Args) -> Odds | None:
+    """Return whether the maze holds somebody, None for a unit that needs no die (unit/caves)."""
+    unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
+    if not KINDS[position.kinds[unit]].bundle.number("maze"):
+        return None
+    held, free = ("the maze holds it", seat), ("it escapes the maze", position.owners[victim])
+    ask = MazeRoll(unit, victim).ask(position)
+    return reckon(
+        ask, lambda dice: held if _holds(position, unit, dice) else free, assumed="The die is not thrown again"
+    )
+
+
 PARALYZE_VERB = verb(
     Verb(
         "paralyze with",
@@ -69,20 +86,9 @@ PARALYZE_VERB = verb(
         "archmagi/battle.14",
         weight=3,
         does=paralyze,
-        chances=lambda position, seat, args: maze_ahead(position, seat, args),
+        chances=maze_ahead,
     )
 )
-
-
-def maze_ahead(position: ArchmagiPosition, seat: int, args: Args) -> Odds | None:
-    """Return whether the maze holds somebody, None for a unit that needs no die (unit/caves)."""
-    unit, victim = find(position, seat, args[0]), find(position, seat, args[1])
-    most = KINDS[position.kinds[unit]].bundle.number("maze")
-    if not most:
-        return None
-    holds, fails = ("the maze holds it", seat), ("it escapes the maze", position.owners[victim])
-    ask = MazeRoll(unit, victim).ask(position)
-    return reckon(ask, lambda dice: holds if dice[0] <= most else fails, assumed="The die is not thrown again")
 
 
 class MazeRoll(Chances, frozen=True, tag=True):
@@ -115,7 +121,7 @@ class MazeHolds(Automatic, frozen=True, tag=True):
 
     def run(self, position: ArchmagiPosition, log: Log) -> None:
         """Hold the unit for the rest of the battle."""
-        if self.dice[0] <= KINDS[position.kinds[self.unit]].bundle.number("maze"):
+        if _holds(position, self.unit, self.dice):
             hold(position, self.victim, BATTLE)
 
 

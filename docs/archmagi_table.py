@@ -16,7 +16,7 @@ from tanelorn.bots import make_bot  # noqa: E402
 from tanelorn.core.chance import Committed  # noqa: E402
 from tanelorn.core.game import games  # noqa: E402
 from tanelorn.core.play.table import Table  # noqa: E402
-from tanelorn.site import store  # noqa: E402
+from tanelorn.site.keeping import store  # noqa: E402
 from tanelorn.site.models import GameTable  # noqa: E402
 
 SEATS = [{"who": "me"}, {"who": "friend"}, {"who": "friend"}]

@@ -17,7 +17,7 @@ from msgspec import inspect as types
 
 from tanelorn.core import choices, scene
 from tanelorn.core.content import data
-from tanelorn.site import messages
+from tanelorn.site.live import messages
 
 PROTOCOL = Path(__file__).parents[1] / "src/tanelorn/site/static/tanelorn/protocol.d.ts"
 HEAD = "// Made by docs/make_protocol.py from the structs of the server; nothing here runs. See docs/design/page.md.\n"

@@ -21,7 +21,7 @@ import json, sys, django
 wish = json.loads(sys.argv[1])
 django.setup()
 from tanelorn.core.chance import Committed
-from tanelorn.site import store
+from tanelorn.site.keeping import store
 store.Committed = lambda: Committed(wish["secret"])
 print(store.set_up(wish["game"], wish["scenario"], wish["options"], wish["seats"]).code)
 """

@@ -184,7 +184,7 @@ def _lay_game(questions: Sequence[Question], number: int) -> Iterator[Asked]:
 
 
 def _written(table: Table, decision: Decision, question: Question) -> Asked:
-    from tanelorn.site import store  # needs Django to be set up
+    from tanelorn.site.keeping import store  # needs Django to be set up
     from tanelorn.site.models import GameTable
 
     header = table.header

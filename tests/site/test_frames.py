@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site.messages import Frame
+from tanelorn.site.live.messages import Frame
 from tanelorn.site.replay.frames import folded
 from tanelorn.site.replay.moments import Moments
 from tests.site.conftest import Site

@@ -11,7 +11,7 @@ from tanelorn.core.game import games
 from tanelorn.games.archmagi.map.generator import generate
 from tanelorn.games.archmagi.map.land import land
 from tanelorn.games.archmagi.map.terrain import UNKNOWN
-from tanelorn.site import boards
+from tanelorn.site.pages import boards
 
 pytestmark = pytest.mark.usefixtures("words")
 FIVE = games["fivecities"]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tanelorn import Table
-from tanelorn.site.thinking import NoThought, Question, Thinkers
+from tanelorn.site.live.thinking import NoThought, Question, Thinkers
 from tests.site.conftest import Site
 
 

@@ -12,7 +12,7 @@ from django.urls import path, re_path
 
 pages = get_asgi_application()
 
-from tanelorn.site.consumers import Nowhere, TablePage  # noqa: E402  (needs the applications that the line above loads)
+from tanelorn.site.live.consumers import Nowhere, TablePage  # noqa: E402  (needs the applications that the line above loads)
 
 page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()

@@ -145,7 +145,7 @@ def _purge() -> None:
     """Remove what was deleted before the last end, at once or when its time is up."""
     from django.db import DatabaseError, connection  # noqa: PLC0415
 
-    from tanelorn.site import shelving  # noqa: PLC0415
+    from tanelorn.site.live import shelving  # noqa: PLC0415
 
     with contextlib.suppress(DatabaseError):  # a damaged file is reported where its tables are listed
         shelving.purge()
@@ -169,7 +169,7 @@ def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None =
 
 def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool) -> None:
     from tanelorn.site.asgi import application  # noqa: PLC0415 - needs Django set up
-    from tanelorn.site.thinking import thinkers  # noqa: PLC0415
+    from tanelorn.site.live.thinking import thinkers  # noqa: PLC0415
 
     # Charts and scripts are small files read at once; Django warns that it reads them in one thread.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")

@@ -28,14 +28,14 @@ ASGI_APPLICATION = "tanelorn.site.asgi.application"
 INSTALLED_APPS = ["django.contrib.staticfiles", "tanelorn.site.apps.SiteConfig"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "tanelorn.site.compressing.Compressed",
+    "tanelorn.site.wire.compressing.Compressed",
     "django.middleware.http.ConditionalGetMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tanelorn.site.errors.plain_refusals",
+    "tanelorn.site.wire.errors.plain_refusals",
 ]
 TEMPLATES = [
     {

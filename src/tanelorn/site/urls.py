@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from tanelorn.site import views
+from tanelorn.site.pages import views
 
 urlpatterns = [
     path("", views.home),

@@ -15,11 +15,11 @@ from tanelorn.core.log import Event
 from tanelorn.core.play.record import Chose, Entry, Record, TimeUp, Undid
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
-from tanelorn.site.messages import Frame
+from tanelorn.site.live.messages import Frame
 from tanelorn.site.replay.moments import Moments, keep_moments, kept_moments, no_moment
 
 if TYPE_CHECKING:
-    from tanelorn.site.live import LiveTable
+    from tanelorn.site.live.table import LiveTable
 
 
 def frames(live: LiveTable, viewer: int) -> list[Frame]:

@@ -14,11 +14,13 @@ from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unr
 from tanelorn.core.log import Event
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site import notes, trials
-from tanelorn.site.errors import refusal
-from tanelorn.site.live import LiveTable, about, club, offer, state
-from tanelorn.site.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
-from tanelorn.site.sent import Sent, read_json
+from tanelorn.site.live import notes, trials
+from tanelorn.site.live.club import club
+from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
+from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.told import about, offer, state
+from tanelorn.site.wire.errors import refusal
+from tanelorn.site.wire.sent import Sent, read_json
 from tanelorn.site.words import language_of
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'

@@ -18,10 +18,11 @@ from tanelorn.bots import USUAL
 from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import Illegal, NotAsked
 from tanelorn.core.play.table import Table
-from tanelorn.site import store
-from tanelorn.site.errors import NoSuchTable
-from tanelorn.site.live import LiveTable, club
+from tanelorn.site.keeping import store
+from tanelorn.site.live.club import club
+from tanelorn.site.live.table import LiveTable
 from tanelorn.site.models import GameTable, new_code
+from tanelorn.site.wire.errors import NoSuchTable
 
 _MOST = 24
 """Trials that are open at a time; the oldest ends when another one begins."""

@@ -22,11 +22,11 @@ from tanelorn.core.play.record import Chanced, Chose, Entry, Header, TimeUp, Und
 from tanelorn.core.play.replay import go_on, replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import store
-from tanelorn.site.errors import NoSuchTable
+from tanelorn.site.keeping import store
 from tanelorn.site.models import GameTable
 from tanelorn.site.replay.frames import entries_at
-from tanelorn.site.sent import one_line
+from tanelorn.site.wire.errors import NoSuchTable
+from tanelorn.site.wire.sent import one_line
 
 STAYS = timedelta(minutes=1)
 """How long a deleted table can be brought back."""

@@ -13,10 +13,10 @@ from django.db import DatabaseError, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
-from tanelorn.site.messages import Notes
+from tanelorn.site.keeping.store import NotKept
+from tanelorn.site.live.messages import Notes
 from tanelorn.site.models import GameTable, Note
-from tanelorn.site.sent import one_line
-from tanelorn.site.store import NotKept
+from tanelorn.site.wire.sent import one_line
 
 MOST_LETTERS = 4000
 """Letters of a book."""

@@ -13,8 +13,8 @@ from django.db import DatabaseError, transaction
 from django.utils.translation import gettext
 
 from tanelorn.core.play.table import Table
+from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.models import Draft, GameTable
-from tanelorn.site.store import NotKept
 
 Kept = Mapping[int, tuple[int, tuple[str, ...]]]
 """By seat: the moment at which it was written, and the picks."""

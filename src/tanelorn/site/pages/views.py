@@ -28,14 +28,17 @@ from tanelorn.core.lessons.how import has_how
 from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import boards, shelving, store, trials
-from tanelorn.site.how import how_page
-from tanelorn.site.live import LiveTable, club
-from tanelorn.site.messages import About, BoardData, Space
+from tanelorn.site.keeping import store
+from tanelorn.site.keeping.promises import promises
+from tanelorn.site.live import shelving, trials
+from tanelorn.site.live.club import club
+from tanelorn.site.live.messages import About, BoardData, Space
+from tanelorn.site.live.table import LiveTable
 from tanelorn.site.models import GameTable
-from tanelorn.site.promises import promises
+from tanelorn.site.pages import boards
+from tanelorn.site.pages.how import how_page
 from tanelorn.site.replay.frames import folded, frames, moments_of
-from tanelorn.site.sent import read_json
+from tanelorn.site.wire.sent import read_json
 from tanelorn.site.words import language, listed
 
 _MOST_TABLES = 60

@@ -1,4 +1,4 @@
-"""Live tables: each table in play is held in memory, and every change is written before anybody sees it."""
+"""A live table: it is held in memory, and every change is written before anybody sees it."""
 
 from __future__ import annotations
 
@@ -13,26 +13,21 @@ import msgspec
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import gettext, gettext_lazy
-from msgspec.structs import asdict
+from django.utils.translation import gettext
 
-from tanelorn.core.choices import Refusal, fitting
-from tanelorn.core.content.verbs import spoken
+from tanelorn.core.choices import fitting
 from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Guide, Place
 from tanelorn.core.lessons.lesson import Lesson, find_lesson
-from tanelorn.core.lessons.translated import in_language
-from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
-from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site import drafts, messages, notes, shelving, store
-from tanelorn.site.errors import Deleted, refusal
+from tanelorn.site.keeping import store
+from tanelorn.site.live import drafts, messages
+from tanelorn.site.live.thinking import Question, thinkers
 from tanelorn.site.models import GameTable
-from tanelorn.site.thinking import Question, thinkers
-from tanelorn.site.words import language
+from tanelorn.site.wire.errors import Deleted, refusal
 
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0
@@ -297,242 +292,9 @@ class LiveTable:
         return self.row.removed is None and self.table.moment == moment and seat in self.table.asked()
 
 
-_DELETED = {
-    "why": gettext_lazy("This table has been deleted on the shelf."),
-    "remedy": gettext_lazy("For a minute it can be brought back there; nothing can be played here until it is."),
-    "clause": "",
-}
-_BROUGHT_BACK = {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""}
-
-
 def _lesson(row: GameTable, place: Place | None) -> Lesson | None:
     """Return the lesson that is played at a table; None if it is none, or the lesson is no longer there."""
     try:
         return find_lesson(games[row.game], place.lesson) if place is not None else None
     except TanelornError:
         return None
-
-
-class Club:
-    """All live tables, by code."""
-
-    def __init__(self) -> None:
-        self._live: dict[str, LiveTable] = {}
-        self._lock = asyncio.Lock()
-        self._purging: asyncio.Task[None] | None = None
-
-    async def table(self, code: str) -> LiveTable:
-        """Return a table, loaded from its record if need be; raise NoSuchTable."""
-        async with self._lock:
-            if code not in self._live:
-                row = await sync_to_async(store.find)(code)
-                table = await sync_to_async(store.load)(row)
-                self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
-                self._live[code].notes = await sync_to_async(notes.load_notes)(row)
-        live = self._live[code]
-        live.check_stands()
-        live.wake_bots()
-        return live
-
-    def open(self, live: LiveTable) -> None:
-        """Let pages come to a table that is in memory alone."""
-        self._live[live.row.code] = live
-
-    def close(self, code: str) -> None:
-        """Forget such a table."""
-        self._live.pop(code, None)
-
-    async def rename(self, code: str, name: object) -> str:
-        """Give a table another name and return it; raise NoSuchTable, Unreadable, Illegal or NotKept."""
-        row = await sync_to_async(store.find)(code)
-        await sync_to_async(shelving.rename)(row, name)
-        return row.name
-
-    async def delete(self, code: str) -> None:
-        """Take a table off the shelf and tell the pages at it; it is gone for good when its time is up."""
-        await self._purge()
-        async with self._lock:
-            row = await sync_to_async(store.find)(code)
-            await sync_to_async(shelving.delete)(row)
-            live = self._live.get(code)
-            if live is not None:
-                live.row.removed = row.removed
-        if live is not None:
-            await live.tell_all(_DELETED)
-        # As with thoughts: the request ends long before, and its executor with it.
-        loop, later = asyncio.get_running_loop(), shelving.STAYS.total_seconds() + 1
-        loop.call_later(later, self._purge_soon, context=contextvars.Context())
-
-    async def bring_back(self, code: str) -> None:
-        """Put a deleted table back, with the pages that are still open at it; raise NoSuchTable or NotKept."""
-        async with self._lock:
-            await sync_to_async(shelving.bring_back)(code)
-            live = self._live.get(code)
-            if live is not None:
-                live.row.removed = None
-        if live is not None:
-            await live.tell_all(_BROUGHT_BACK)
-            await live.tell()
-            live.wake_bots()
-
-    def _purge_soon(self) -> None:
-        self._purging = asyncio.get_running_loop().create_task(self._purge())
-
-    async def _purge(self) -> None:
-        async with self._lock:
-            await sync_to_async(shelving.purge)()
-            for code, live in list(self._live.items()):
-                if live.row.removed is not None and shelving.is_over(live.row.removed):
-                    del self._live[code]
-
-    def known(self, code: str) -> LiveTable | None:
-        """Return a table that is in memory already, or None."""
-        return self._live.get(code)
-
-
-club = Club()
-
-
-def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages.State, list[Event]]:
-    """Return what a page draws for a viewer, and the events that it then knows.
-
-    The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
-    """
-    table = live.table
-    events = table.events(viewer)
-    since = next((n for n, (a, b) in enumerate(zip(told, events, strict=False)) if a is not b and a != b), None)
-    since = min(len(told), len(events)) if since is None else since
-    mine = [viewer] if viewer in live.people else []
-    can_undo, why = table.can_undo(viewer) if mine else (False, "")
-    message = messages.State(
-        viewer=viewer,
-        moment=table.moment,
-        scene=named(live, viewer),
-        events=tuple(events[since:]),
-        since=since,
-        decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
-        undo=messages.Undo(can_undo, why),
-        redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
-        time=isinstance(table.step, Seals) and bool(mine),
-        pass_=live.pass_for(viewer) if mine else "",
-        thinking=tuple(sorted(live.thinking)),
-        waiting=tuple(seat for seat in table.asked() if seat in live.people),
-        over=table.outcome is not None,
-        screen=live.people,
-        companion=_companion(live, viewer),
-        notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
-    )
-    return message, events
-
-
-def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:
-    """Return what a lesson's companion says to its learner."""
-    guide = live.guide
-    if guide is None or viewer != guide.lesson.learner:
-        return None
-    lesson, stage = in_language(guide.lesson, language()), guide.stage
-    step = lesson.step[guide.place.step] if guide.step is not None else None
-    done = stage == "done" and step is not None
-    return messages.Companion(
-        title=step.title if step is not None else gettext("The lesson is over"),
-        number=guide.place.step + 1,
-        steps=len(lesson.step),
-        stage=stage,
-        look=step.look if step is not None else lesson.ending,
-        at=tuple(step.at) if step is not None and stage != "elsewhere" else (),
-        show=guide.show,
-        means=step.means if step is not None and done else "",
-        clause=step.clause if step is not None and done else "",
-        otherwise=(step.otherwise or str(_OTHERWISE)) if step is not None and stage == "elsewhere" else "",
-        again=f"/learn/{lesson.game}/{lesson.slug}",
-    )
-
-
-_OTHERWISE = gettext_lazy(
-    "That is allowed as well, and the rules have carried it out; the lesson has something else in mind here."
-)
-
-
-def _is_asked(table: Table, seat: int) -> bool:
-    return table.step is not None and seat in table.step.seats(table.position)
-
-
-def _decision(live: LiveTable, seat: int) -> messages.Decision:
-    """Return a seat's decision, for that seat's own eyes."""
-    decision = live.table.decision(seat)
-    choices = decision.choices()
-    notes_told = live.table.game.notes.in_language(language())
-    own = live.table.position.sealed.get(seat)
-    return messages.Decision(
-        seat=seat,
-        kind=decision.kind,
-        note=notes_told.note.get(decision.kind, decision.note),
-        undone=notes_told.undone.get(decision.kind, decision.undone),
-        title=decision.title,
-        prompt=choices.prompt,
-        about=choices.about,
-        clause=decision.clause,
-        sealed=own is not None,
-        secret=decision.sealed,
-        sealed_text=str(own) if own is not None else "",
-        asides=tuple(str(aside) for aside in decision.asides()),
-        draft=live.draft(seat),
-    )
-
-
-def named(live: LiveTable, viewer: int) -> messages.TableScene:
-    """Return the scene with the players' names in the seats' chips."""
-    scene = asdict(live.table.scene(viewer))
-    sitters = live.sitters
-    seats = tuple(
-        messages.Seat(**asdict(chip), player=store.called(sitters[chip.seat]), bot=not sitters[chip.seat].human)
-        for chip in scene.pop("seats")
-    )
-    return messages.TableScene(**scene, seats=seats)
-
-
-def about(live: LiveTable, viewer: int, space: str) -> messages.About:
-    """Return the card about a space, as a viewer knows it."""
-    return messages.About(**asdict(live.table.about(viewer, space)))
-
-
-MOST_LISTED = 40
-
-
-def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> messages.Offer:
-    """Return what may follow a path of picks, and after it what a text adds: the parts of it that can be read.
-
-    The parts that cannot be read come back as refusals.
-    """
-    decision = live.table.decision(seat)
-    choices = decision.choices()
-    unread: tuple[Refusal, ...] = ()
-    if text:
-        reading = choices.read(text)
-        path, unread = path + reading.path, reading.refused
-    made = choices.offer(path)
-    names = live.table.game.names(live.table.position)
-    listed = None
-    if len(choices) <= MOST_LISTED:
-        listed = tuple(
-            messages.Choice(str(choice), choice.says(), choice.clause, choice.picks)
-            for choice in choices
-            if choice.picks[: len(path)] == path
-        )
-    return messages.Offer(
-        seat=seat,
-        path=path,
-        prompt=made.prompt,
-        written=choices.written,
-        quick=choices.quick,
-        picks=tuple(messages.Pick(**asdict(pick), kind=pick.kind, id=pick.id) for pick in made.picks),
-        choices=listed,
-        refused=tuple(
-            messages.Refusal(**asdict(one), says=spoken(one.text, names)) for one in (*choices.refused(), *unread)
-        ),
-        unread=len(unread),
-        draft=made.draft,
-        lines=made.lines,
-        marks=made.marks,
-        choice=str(made.choice) if made.choice is not None else None,
-    )

@@ -23,10 +23,10 @@ from tanelorn.core.play.record import Ended, Entry, Header, Record
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
-from tanelorn.site.errors import Deleted, NoSuchTable
+from tanelorn.site.keeping.promises import promises
 from tanelorn.site.models import GameTable, RecordLine
-from tanelorn.site.promises import promises
-from tanelorn.site.sent import one_line
+from tanelorn.site.wire.errors import Deleted, NoSuchTable
+from tanelorn.site.wire.sent import one_line
 
 _entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Header)

@@ -1,0 +1,1 @@
+"""Tables on disk, and the promises of their dice."""

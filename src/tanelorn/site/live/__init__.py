@@ -1,0 +1,1 @@
+"""Live tables: what is held in memory while pages look at it, and what they are told over their sockets."""

@@ -1,0 +1,164 @@
+"""What a page is told of a table: what its viewer may see, and what a seat is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext, gettext_lazy
+from msgspec.structs import asdict
+
+from tanelorn.core.choices import Refusal
+from tanelorn.core.content.verbs import spoken
+from tanelorn.core.lessons.translated import in_language
+from tanelorn.core.log import Event
+from tanelorn.core.play.table import Table
+from tanelorn.core.steps import Seals
+from tanelorn.site.keeping import store
+from tanelorn.site.live import messages
+from tanelorn.site.live.table import LiveTable
+from tanelorn.site.words import language
+
+
+def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages.State, list[Event]]:
+    """Return what a page draws for a viewer, and the events that it then knows.
+
+    The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
+    """
+    table = live.table
+    events = table.events(viewer)
+    since = next((n for n, (a, b) in enumerate(zip(told, events, strict=False)) if a is not b and a != b), None)
+    since = min(len(told), len(events)) if since is None else since
+    mine = [viewer] if viewer in live.people else []
+    can_undo, why = table.can_undo(viewer) if mine else (False, "")
+    message = messages.State(
+        viewer=viewer,
+        moment=table.moment,
+        scene=named(live, viewer),
+        events=tuple(events[since:]),
+        since=since,
+        decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
+        undo=messages.Undo(can_undo, why),
+        redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
+        time=isinstance(table.step, Seals) and bool(mine),
+        pass_=live.pass_for(viewer) if mine else "",
+        thinking=tuple(sorted(live.thinking)),
+        waiting=tuple(seat for seat in table.asked() if seat in live.people),
+        over=table.outcome is not None,
+        screen=live.people,
+        companion=_companion(live, viewer),
+        notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
+    )
+    return message, events
+
+
+def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:
+    """Return what a lesson's companion says to its learner."""
+    guide = live.guide
+    if guide is None or viewer != guide.lesson.learner:
+        return None
+    lesson, stage = in_language(guide.lesson, language()), guide.stage
+    step = lesson.step[guide.place.step] if guide.step is not None else None
+    done = stage == "done" and step is not None
+    return messages.Companion(
+        title=step.title if step is not None else gettext("The lesson is over"),
+        number=guide.place.step + 1,
+        steps=len(lesson.step),
+        stage=stage,
+        look=step.look if step is not None else lesson.ending,
+        at=tuple(step.at) if step is not None and stage != "elsewhere" else (),
+        show=guide.show,
+        means=step.means if step is not None and done else "",
+        clause=step.clause if step is not None and done else "",
+        otherwise=(step.otherwise or str(_OTHERWISE)) if step is not None and stage == "elsewhere" else "",
+        again=f"/learn/{lesson.game}/{lesson.slug}",
+    )
+
+
+_OTHERWISE = gettext_lazy(
+    "That is allowed as well, and the rules have carried it out; the lesson has something else in mind here."
+)
+
+
+def _is_asked(table: Table, seat: int) -> bool:
+    return table.step is not None and seat in table.step.seats(table.position)
+
+
+def _decision(live: LiveTable, seat: int) -> messages.Decision:
+    """Return a seat's decision, for that seat's own eyes."""
+    decision = live.table.decision(seat)
+    choices = decision.choices()
+    notes_told = live.table.game.notes.in_language(language())
+    own = live.table.position.sealed.get(seat)
+    return messages.Decision(
+        seat=seat,
+        kind=decision.kind,
+        note=notes_told.note.get(decision.kind, decision.note),
+        undone=notes_told.undone.get(decision.kind, decision.undone),
+        title=decision.title,
+        prompt=choices.prompt,
+        about=choices.about,
+        clause=decision.clause,
+        sealed=own is not None,
+        secret=decision.sealed,
+        sealed_text=str(own) if own is not None else "",
+        asides=tuple(str(aside) for aside in decision.asides()),
+        draft=live.draft(seat),
+    )
+
+
+def named(live: LiveTable, viewer: int) -> messages.TableScene:
+    """Return the scene with the players' names in the seats' chips."""
+    scene = asdict(live.table.scene(viewer))
+    sitters = live.sitters
+    seats = tuple(
+        messages.Seat(**asdict(chip), player=store.called(sitters[chip.seat]), bot=not sitters[chip.seat].human)
+        for chip in scene.pop("seats")
+    )
+    return messages.TableScene(**scene, seats=seats)
+
+
+def about(live: LiveTable, viewer: int, space: str) -> messages.About:
+    """Return the card about a space, as a viewer knows it."""
+    return messages.About(**asdict(live.table.about(viewer, space)))
+
+
+MOST_LISTED = 40
+
+
+def offer(live: LiveTable, seat: int, path: tuple[str, ...], text: str = "") -> messages.Offer:
+    """Return what may follow a path of picks, and after it what a text adds: the parts of it that can be read.
+
+    The parts that cannot be read come back as refusals.
+    """
+    decision = live.table.decision(seat)
+    choices = decision.choices()
+    unread: tuple[Refusal, ...] = ()
+    if text:
+        reading = choices.read(text)
+        path, unread = path + reading.path, reading.refused
+    made = choices.offer(path)
+    names = live.table.game.names(live.table.position)
+    listed = None
+    if len(choices) <= MOST_LISTED:
+        listed = tuple(
+            messages.Choice(str(choice), choice.says(), choice.clause, choice.picks)
+            for choice in choices
+            if choice.picks[: len(path)] == path
+        )
+    return messages.Offer(
+        seat=seat,
+        path=path,
+        prompt=made.prompt,
+        written=choices.written,
+        quick=choices.quick,
+        picks=tuple(messages.Pick(**asdict(pick), kind=pick.kind, id=pick.id) for pick in made.picks),
+        choices=listed,
+        refused=tuple(
+            messages.Refusal(**asdict(one), says=spoken(one.text, names)) for one in (*choices.refused(), *unread)
+        ),
+        unread=len(unread),
+        draft=made.draft,
+        lines=made.lines,
+        marks=made.marks,
+        choice=str(made.choice) if made.choice is not None else None,
+    )

@@ -1,0 +1,1 @@
+"""The pages of the site, and the data that they fetch."""

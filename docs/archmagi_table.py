@@ -60,7 +60,7 @@ def _is_good(table: Table, seat: int) -> bool:
 
 def keep(table: Table, secret: str) -> str:
     """Write the table down as if it had been played here; return its code."""
-    row = store.set_up("archmagi", "three", {"map-number": 12}, SEATS)
+    row = store.set_up(store.Wish("archmagi", "three", {"map-number": 12}, SEATS))
     assert table.header is not None
     row.secret, row.header = secret, store.msgspec.json.encode(table.header)
     row.lines.all().delete()

@@ -23,7 +23,7 @@ django.setup()
 from tanelorn.core.chance import Committed
 from tanelorn.site.keeping import store
 store.Committed = lambda: Committed(wish["secret"])
-print(store.set_up(wish["game"], wish["scenario"], wish["options"], wish["seats"]).code)
+print(store.set_up(store.Wish(wish["game"], wish["scenario"], wish["options"], wish["seats"])).code)
 """
 TO_BATTLE = (
     (MADDER, "deploy Deva in 0303"),

@@ -146,10 +146,11 @@ def _purge() -> None:
     from django.db import DatabaseError, connection  # noqa: PLC0415
 
     from tanelorn.site.live import shelving  # noqa: PLC0415
+    from tanelorn.site.models import GameTable  # noqa: PLC0415
 
     with contextlib.suppress(DatabaseError):  # a damaged file is reported where its tables are listed
         shelving.purge()
-        if shelving.deleted():
+        if shelving.deleted(GameTable.objects.all()):
             later = threading.Timer(shelving.STAYS.total_seconds() + 1, _purge)
             later.daemon = True
             later.start()

@@ -57,6 +57,7 @@ DATABASES = {
         "TEST": {"NAME": DATA / "tables-test.sqlite3"},
     }
 }
+DOORS = "tanelorn.site.live.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"

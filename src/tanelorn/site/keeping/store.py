@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.bots import LEVELS, USUAL, read_spec
@@ -24,7 +25,7 @@ from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping.promises import promises
-from tanelorn.site.models import GameTable, RecordLine
+from tanelorn.site.models import GameTable, RecordLine, new_code
 from tanelorn.site.wire.errors import Deleted, NoSuchTable
 from tanelorn.site.wire.sent import one_line
 
@@ -139,24 +140,32 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
     return Sitter("bot", name or f"bot, {level}", level)
 
 
-def set_up(
-    game_slug: str,
-    scenario: str | None,
-    options: Mapping[str, object] | None,
-    seats: object,
-    name: object = "",
-    dice: object = None,
-) -> GameTable:
-    """Set up a table and keep it; raise UnknownName, Unreadable, Illegal or NotKept.
+class Wish(NamedTuple):
+    """A table that somebody wishes for, as their page has said it; `code` is the name that it is to have, "" for any.
 
     `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}.
     """
-    game = games[game_slug]
-    slug = game.scenario(scenario).slug
-    sitters = read_sitters(game, slug, seats)
-    called = one_line(name, gettext("The table's name"), MOST_NAME) or game.title
-    with _promised(dice, sitters) as source:
-        return _kept(game, slug, options, sitters, called, source)
+
+    game: str
+    scenario: str | None = None
+    options: Mapping[str, object] | None = None
+    seats: object = None
+    name: object = ""
+    dice: object = None
+    code: str = ""
+
+
+def set_up(wish: Wish) -> GameTable:
+    """Set up a table and keep it; raise UnknownName, Unreadable, Illegal or NotKept."""
+    game = games[wish.game]
+    slug = game.scenario(wish.scenario).slug
+    sitters = read_sitters(game, slug, wish.seats)
+    called = one_line(wish.name, gettext("The table's name"), MOST_NAME) or game.title
+    with _promised(wish.dice, sitters) as source:
+        players = [sitter.name for sitter in sitters]
+        options = with_pack(game, wish.options)
+        table = Table.new(game, slug, options, chance=source, players=players, name=called)
+        return keep_begun(table, sitters, source, code=wish.code)
 
 
 @contextmanager
@@ -181,25 +190,15 @@ def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
         yield source
 
 
-def _kept(
-    game: Game,
-    slug: str,
-    options: Mapping[str, object] | None,
-    sitters: Sequence[Sitter],
-    called: str,
-    source: Committed,
+def keep_begun(
+    table: Table, sitters: Sequence[Sitter], source: Committed, place: Place | None = None, code: str = ""
 ) -> GameTable:
-    players = [sitter.name for sitter in sitters]
-    table = Table.new(game, slug, with_pack(game, options), chance=source, players=players, name=called)
-    return keep_begun(table, sitters, source)
-
-
-def keep_begun(table: Table, sitters: Sequence[Sitter], source: Committed, place: Place | None = None) -> GameTable:
     """Keep a table that is not on disk yet, with all that was played at it and how far its lesson has come; raise
     NotKept.
     """
     assert table.header is not None
     row = GameTable(
+        code=code or new_code(),
         game=table.header.game,
         scenario=table.header.scenario,
         options=table.header.options,
@@ -238,12 +237,17 @@ def find(code: str) -> GameTable:
         if row is not None:
             row = _sound(row)
     if row is None:
-        raise NoSuchTable(
-            gettext("There is no table “%(code)s” here.") % {"code": code[:20]},
-            remedy=gettext("Choose one from the shelf."),
-        )
+        raise no_such_table(code)
     check_stands(row)
     return row
+
+
+def no_such_table(code: str) -> NoSuchTable:
+    """Return the error that says that no table has this code; whoever may not know of one is told the same."""
+    return NoSuchTable(
+        gettext("There is no table “%(code)s” here.") % {"code": code[:20]},
+        remedy=gettext("Choose one from the shelf."),
+    )
 
 
 def check_stands(row: GameTable) -> None:
@@ -255,10 +259,10 @@ def check_stands(row: GameTable) -> None:
         )
 
 
-def rows(most: int) -> list[GameTable | Damaged]:
-    """Return so many tables at most, the last moved first; in place of one that cannot be read, why."""
+def rows(most: int, among: QuerySet[GameTable]) -> list[GameTable | Damaged]:
+    """Return so many of these tables at most, the last moved first; in place of one that cannot be read, why."""
     with _told_if_damaged(_ROW):
-        standing = GameTable.objects.filter(removed=None)
+        standing = among.filter(removed=None)
         numbers = list(standing.values_list("pk", flat=True)[:most])
     return [_row(number) for number in numbers]
 

@@ -6,11 +6,14 @@ import asyncio
 import contextvars
 
 from asgiref.sync import sync_to_async
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from tanelorn.site.keeping import store
 from tanelorn.site.live import drafts, notes, shelving
 from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.models import GameTable
 
 _DELETED = {
     "why": gettext_lazy("This table has been deleted on the shelf."),
@@ -28,13 +31,21 @@ class Club:
         self._lock = asyncio.Lock()
         self._purging: asyncio.Task[None] | None = None
 
+    async def table_for(self, visitor: Visitor, code: str) -> LiveTable:
+        """Return a table that a visitor may watch; raise NoSuchTable for others as if it were not there."""
+        live = await self.table(code)
+        if not await sync_to_async(live.may_watch)(visitor):
+            raise store.no_such_table(code)
+        return live
+
     async def table(self, code: str) -> LiveTable:
         """Return a table, loaded from its record if need be; raise NoSuchTable."""
         async with self._lock:
             if code not in self._live:
                 row = await sync_to_async(store.find)(code)
                 table = await sync_to_async(store.load)(row)
-                self._live[code] = LiveTable(row, table, await sync_to_async(drafts.load_drafts)(row))
+                kept, sitters = await sync_to_async(drafts.load_drafts)(row), await sync_to_async(doors.sitters)(row)
+                self._live[code] = LiveTable(row, table, kept, sitters)
                 self._live[code].notes = await sync_to_async(notes.load_notes)(row)
         live = self._live[code]
         live.check_stands()
@@ -70,10 +81,12 @@ class Club:
         loop, later = asyncio.get_running_loop(), shelving.STAYS.total_seconds() + 1
         loop.call_later(later, self._purge_soon, context=contextvars.Context())
 
-    async def bring_back(self, code: str) -> None:
-        """Put a deleted table back, with the pages that are still open at it; raise NoSuchTable or NotKept."""
+    async def bring_back(self, code: str, among: QuerySet[GameTable]) -> None:
+        """Put a deleted table back, if it is one of those, with the pages that are still open at it; raise NoSuchTable
+        or NotKept.
+        """
         async with self._lock:
-            await sync_to_async(shelving.bring_back)(code)
+            await sync_to_async(shelving.bring_back)(code, among)
             live = self._live.get(code)
             if live is not None:
                 live.row.removed = None

@@ -19,6 +19,7 @@ from tanelorn.site.live.club import club
 from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.told import about, offer, state
+from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json
 from tanelorn.site.words import language_of
@@ -32,6 +33,8 @@ class TablePage(AsyncWebsocketConsumer):
     """One page at one table. It is told only what the viewer that it sits as may know."""
 
     live: LiveTable
+    visitor: Visitor
+    own: tuple[int, ...] = ()
     viewer: int = SPECTATOR
     told: list[Event]
     drawn: tuple[bytes, Sequence[Event]] = (b"", ())
@@ -42,8 +45,9 @@ class TablePage(AsyncWebsocketConsumer):
         activate(language_of(self.scope["headers"]))  # of this page alone: each has a context of its own
         self.told = []
         await self.accept()
+        self.visitor = doors.of_socket(self.scope)
         try:
-            self.live = await club.table(self.scope["url_route"]["kwargs"]["code"])
+            self.live = await club.table_for(self.visitor, self.scope["url_route"]["kwargs"]["code"])
         except TanelornError as error:
             await self._send(_refused(error))
             await self.close(4404)
@@ -71,6 +75,7 @@ class TablePage(AsyncWebsocketConsumer):
                 )
             message = read_json(text_data, _SUCH_AS)
             number = message["n"] if isinstance(message.get("n"), int) else number
+            self.own = await sync_to_async(self.live.seats_of)(self.visitor)
             match message.get("type"):
                 case "sit":
                     await self._sit(message.get("viewer"))
@@ -105,7 +110,7 @@ class TablePage(AsyncWebsocketConsumer):
             raise Unreadable(
                 gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
             )
-        self.viewer = self.live.may_view(viewer)
+        self.viewer = self.live.may_view(viewer, self.own)
         self.told = []
         self.answering = True
         await self.table_changed({})
@@ -127,7 +132,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _keep(self, message: Sent) -> None:
         """Keep a draft. What can no longer be kept is no error: it was sent before the page knew."""
-        seat = self.live.may_play(message.get("seat"))
+        seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         moment = message.get("moment")
@@ -136,7 +141,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _note(self, message: Sent) -> Noted:
         """Keep what a seat notes for itself: its book, words on a space, or both; a refusal changes nothing."""
-        seat = self.live.may_play(message.get("seat"))
+        seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         live = self.live
@@ -156,13 +161,13 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def _try_out(self, message: Sent) -> None:
         """Open a trial for the seat that is asked; the game does not hear of it."""
-        trial = await trials.try_out(self.live, self._asked(message), bound=message.get("bound") is True)
+        trial = await trials.try_out(self.live, self._asked(message), self.visitor, bound=message.get("bound") is True)
         await self._send(Tried(f"/tables/{trial.row.code}?seat={trial.of[1]}"))
 
     async def _call_time(self, message: Sent) -> None:
-        if self.viewer not in self.live.people:
+        if self.viewer not in self.own:
             raise Illegal(
-                gettext("Time is called by those who play at this screen."),
+                gettext("Time is called by those who play."),
                 remedy=gettext("Sit as one of your own seats."),
             )
         if not isinstance(self.live.table.step, Seals):
@@ -174,7 +179,7 @@ class TablePage(AsyncWebsocketConsumer):
         await self._change(lambda: self.live.table.time_up())
 
     def _asked(self, message: Sent) -> int:
-        seat = self.live.may_play(message.get("seat"))
+        seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         self._current(message)
@@ -208,7 +213,7 @@ class TablePage(AsyncWebsocketConsumer):
         await self._change(lambda: self.live.follow(str(act), step))
 
     async def _take_back(self, message: Sent, word: str) -> None:
-        seat = self.live.may_play(message.get("seat"))
+        seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         table = self.live.table
@@ -235,7 +240,7 @@ class TablePage(AsyncWebsocketConsumer):
         The page that asked is always answered.
         """
         async with self.live.lock:  # what is not on disk yet is not told
-            message, told = state(self.live, self.viewer, self.told)
+            message, told = state(self.live, self.viewer, self.own, self.told)
         blank = tuple(msgspec.structs.replace(one, draft=()) for one in message.decisions)
         drawn = msgspec.json.encode(msgspec.structs.replace(message, decisions=blank, events=(), since=0)), told
         if drawn == self.drawn and not self.answering:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
@@ -28,6 +29,7 @@ from tanelorn.site.replay.frames import entries_at
 from tanelorn.site.wire.errors import NoSuchTable
 from tanelorn.site.wire.sent import one_line
 
+S = TypeVar("S")
 STAYS = timedelta(minutes=1)
 """How long a deleted table can be brought back."""
 _AGAIN = gettext_lazy("Set it up again instead: a new game with the same seats and rules.")
@@ -59,10 +61,10 @@ def delete(row: GameTable) -> None:
         GameTable.objects.filter(pk=row.pk).update(removed=row.removed)
 
 
-def bring_back(code: str) -> None:
-    """Put a deleted table back; raise NoSuchTable when it is too late, or it never was one."""
+def bring_back(code: str, among: QuerySet[GameTable]) -> None:
+    """Put a deleted table back; raise NoSuchTable when it is too late, or it never was one of those."""
     with _written():
-        found = GameTable.objects.filter(code=code, removed__gt=timezone.now() - STAYS).update(removed=None)
+        found = among.filter(code=code, removed__gt=timezone.now() - STAYS).update(removed=None)
     if not found:
         raise NoSuchTable(
             gettext("This table cannot be brought back."),
@@ -70,10 +72,10 @@ def bring_back(code: str) -> None:
         )
 
 
-def deleted() -> list[tuple[str, str, int]]:
-    """Return code, name and seconds left of each table that can be brought back, the last one first."""
+def deleted(among: QuerySet[GameTable]) -> list[tuple[str, str, int]]:
+    """Return code, name and seconds left of each of these tables that can be brought back, the last one first."""
     now = timezone.now()
-    gone = GameTable.objects.filter(removed__gt=now - STAYS).order_by("-removed")
+    gone = among.filter(removed__gt=now - STAYS).order_by("-removed")
     return [(row.code, row.name, round((row.removed + STAYS - now).total_seconds())) for row in gone if row.removed]
 
 
@@ -89,22 +91,24 @@ def purge() -> None:
 
 def again(row: GameTable, exchanged: object) -> GameTable:
     """Set up a new game with the scenario, rules and people of another; `exchanged` moves everybody on one seat."""
+    sitters, source = moved_on(store.sitters_of(row), exchanged), Committed()
+    place = None if exchanged else _begun_anew(row)
+    return store.keep_begun(_begun_as(row, sitters, source), sitters, source, place)
+
+
+def moved_on(sitters: Sequence[S], exchanged: object) -> list[S]:
+    """Return who sits where next, everybody one seat on if they are `exchanged`; raise Illegal."""
     if not isinstance(exchanged, bool):
         raise Illegal(
             gettext("It does not say whether seats are exchanged."),
             remedy=gettext('Send {"exchanged": true} or false.'),
         )
-    sitters = list(store.sitters_of(row))
-    if exchanged:
-        if len(sitters) == 1:
-            raise Illegal(
-                gettext("There is one seat, and nobody to exchange it with."),
-                remedy=gettext("Set it up with the same seat."),
-            )
-        sitters = [*sitters[-1:], *sitters[:-1]]
-    source = Committed()
-    place = None if exchanged else _begun_anew(row)
-    return store.keep_begun(_begun_as(row, sitters, source), sitters, source, place)
+    if exchanged and len(sitters) == 1:
+        raise Illegal(
+            gettext("There is one seat, and nobody to exchange it with."),
+            remedy=gettext("Set it up with the same seat."),
+        )
+    return [*sitters[-1:], *sitters[:-1]] if exchanged else list(sitters)
 
 
 def _begun_anew(row: GameTable) -> Place | None:

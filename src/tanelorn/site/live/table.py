@@ -26,6 +26,7 @@ from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import store
 from tanelorn.site.live import drafts, messages
 from tanelorn.site.live.thinking import Question, thinkers
+from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.wire.errors import Deleted, refusal
 
@@ -41,12 +42,12 @@ class LiveTable:
 
     kept = True
 
-    def __init__(self, row: GameTable, table: Table, kept: drafts.Kept) -> None:
+    def __init__(self, row: GameTable, table: Table, kept: drafts.Kept, sitters: Sequence[store.Sitter]) -> None:
         self.row = row
         self.table = table
         self.drafts = dict(kept)
         self.notes: dict[int, messages.Notes] = {}
-        self.sitters = store.sitters_of(row)
+        self.sitters = sitters
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
@@ -59,10 +60,13 @@ class LiveTable:
         """The channel group of all pages that look at this table."""
         return f"table-{self.row.code}"
 
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people at this screen."""
-        return tuple(seat for seat, sitter in enumerate(self.sitters) if sitter.human)
+    def seats_of(self, visitor: Visitor) -> tuple[int, ...]:
+        """Return the seats that are a visitor's own to play."""
+        return doors.seats(self.row, visitor)
+
+    def may_watch(self, visitor: Visitor) -> bool:
+        """Whether a visitor may look on here, or even learn that there is such a table."""
+        return doors.may_watch(self.row, visitor)
 
     @property
     def guide(self) -> Guide | None:
@@ -99,15 +103,14 @@ class LiveTable:
         else:
             raise Illegal(gettext("This step is not done yet."), remedy=gettext("Do what it asks, or play on freely."))
 
-    def may_view(self, viewer: int) -> int:
-        """Return the viewer if this screen may see what they see; raise Illegal."""
-        allowed = {SPECTATOR, *self.people}
+    def may_view(self, viewer: int, own: Sequence[int]) -> int:
+        """Return the viewer if somebody whose `own` seats these are may see what they see; raise Illegal."""
+        allowed = {SPECTATOR, *own}
         if self.table.outcome is not None:
             allowed |= {REFEREE, *range(len(self.sitters))}
         if viewer not in allowed:
             raise Illegal(
-                gettext("This screen may not see what that seat sees."),
-                remedy=gettext("Look as one of your own seats."),
+                gettext("You may not see what that seat sees."), remedy=gettext("Look as one of your own seats.")
             )
         return viewer
 
@@ -115,9 +118,9 @@ class LiveTable:
         """Return the word by which a page that sits as a seat may read that seat's game; nobody can guess it."""
         return salted_hmac("tanelorn.pass", f"{self.row.code} {seat}").hexdigest()
 
-    def may_read(self, viewer: int, given: str) -> int:
+    def may_read(self, viewer: int, given: str, own: Sequence[int]) -> int:
         """Return the viewer if a page with this pass may read their game: a seat's own while the game is on."""
-        self.may_view(viewer)
+        self.may_view(viewer, own)
         if viewer >= 0 and self.table.outcome is None and not constant_time_compare(given, self.pass_for(viewer)):
             raise Illegal(
                 gettext("During play, only a page that sits as a seat may read that seat's game."),
@@ -125,12 +128,10 @@ class LiveTable:
             )
         return viewer
 
-    def may_play(self, seat: object) -> int:
-        """Return the seat if a person at this screen has it; raise Illegal."""
-        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in self.people:
-            raise Illegal(
-                gettext("That seat is not played at this screen."), remedy=gettext("Play one of your own seats.")
-            )
+    def may_play(self, seat: object, own: Sequence[int]) -> int:
+        """Return the seat if it is one of somebody's `own`; raise Illegal."""
+        if not isinstance(seat, int) or isinstance(seat, bool) or seat not in own:
+            raise Illegal(gettext("That seat is not yours."), remedy=gettext("Play one of your own seats."))
         return seat
 
     def check_stands(self) -> None:

@@ -19,8 +19,10 @@ from tanelorn.site.live.table import LiveTable
 from tanelorn.site.words import language
 
 
-def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages.State, list[Event]]:
-    """Return what a page draws for a viewer, and the events that it then knows.
+def state(
+    live: LiveTable, viewer: int, own: Sequence[int], told: Sequence[Event]
+) -> tuple[messages.State, list[Event]]:
+    """Return what a page draws for a viewer, and the events that it then knows; `own` are the seats that it may play.
 
     The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
     """
@@ -28,7 +30,7 @@ def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages
     events = table.events(viewer)
     since = next((n for n, (a, b) in enumerate(zip(told, events, strict=False)) if a is not b and a != b), None)
     since = min(len(told), len(events)) if since is None else since
-    mine = [viewer] if viewer in live.people else []
+    mine = [viewer] if viewer in own else []
     can_undo, why = table.can_undo(viewer) if mine else (False, "")
     message = messages.State(
         viewer=viewer,
@@ -42,9 +44,9 @@ def state(live: LiveTable, viewer: int, told: Sequence[Event]) -> tuple[messages
         time=isinstance(table.step, Seals) and bool(mine),
         pass_=live.pass_for(viewer) if mine else "",
         thinking=tuple(sorted(live.thinking)),
-        waiting=tuple(seat for seat in table.asked() if seat in live.people),
+        waiting=tuple(seat for seat in table.asked() if seat in own),
         over=table.outcome is not None,
-        screen=live.people,
+        screen=tuple(own),
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
     )

@@ -21,6 +21,7 @@ from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.live.club import club
 from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable, new_code
 from tanelorn.site.wire.errors import NoSuchTable
 
@@ -33,7 +34,7 @@ class Trial(LiveTable):
 
     kept = False
 
-    def __init__(self, tried: LiveTable, seat: int, back: str) -> None:
+    def __init__(self, tried: LiveTable, seat: int, back: str, visitor: Visitor) -> None:
         game = tried.table.game
         world = game.resample(tried.table.view(seat), random.Random(secrets.randbits(128)))
         sitters = [_sitter(one, number == seat) for number, one in enumerate(tried.sitters)]
@@ -46,16 +47,25 @@ class Trial(LiveTable):
             secret=secrets.token_hex(32),
             moved=timezone.now(),
         )
-        super().__init__(row, Table.at(game, world, chance=Seeded(secrets.token_hex(32))), {})
+        super().__init__(row, Table.at(game, world, chance=Seeded(secrets.token_hex(32))), {}, sitters)
         self.of = (tried.row.code, seat)
         self.back = back
+        self.visitor = visitor
+
+    def seats_of(self, visitor: Visitor) -> tuple[int, ...]:
+        """Return the seat that is tried, for whoever tries it."""
+        return self.of[1:] if visitor == self.visitor else ()
+
+    def may_watch(self, visitor: Visitor) -> bool:
+        """Nobody looks on at somebody else's trial."""
+        return visitor == self.visitor
 
     def check_stands(self) -> None:
         """Raise Illegal if the trial has ended, as when another one has begun."""
         if self.row.removed is not None:
             raise Illegal(gettext("This trial is over."), remedy=gettext("Go back to the game."))
 
-    def may_read(self, viewer: int, given: str) -> int:
+    def may_read(self, viewer: int, given: str, own: Sequence[int]) -> int:
         """Raise Illegal: what was tried is not kept, and cannot be looked back through."""
         raise Illegal(
             gettext("A trial cannot be looked back through: nothing of it is kept."),
@@ -85,7 +95,7 @@ _open: dict[tuple[str, int], Trial] = {}
 """The trials that are open, by the table and the seat that they are of, the oldest first."""
 
 
-async def try_out(tried: LiveTable, seat: int, *, bound: bool) -> Trial:
+async def try_out(tried: LiveTable, seat: int, visitor: Visitor, *, bound: bool) -> Trial:
     """Open a trial for a seat that is asked; another one of that seat ends. Raise Illegal or NotAsked.
 
     `bound` tells that the seat's page is bound to it, and so is the one to which it comes back.
@@ -97,7 +107,7 @@ async def try_out(tried: LiveTable, seat: int, *, bound: bool) -> Trial:
         if seat not in tried.table.asked():
             raise NotAsked(gettext("You are not asked now."), remedy=gettext("Try it out when it is your turn."))
         code = tried.row.code
-        trial = Trial(tried, seat, f"/tables/{code}?seat={seat}" if bound else f"/tables/{code}")
+        trial = Trial(tried, seat, f"/tables/{code}?seat={seat}" if bound else f"/tables/{code}", visitor)
     before = _open.get(trial.of)
     _end([before] if before else list(_open.values())[: max(len(_open) - _MOST + 1, 0)])
     _open[trial.of] = trial
@@ -111,10 +121,10 @@ def found(code: str) -> Trial | None:
     return live if isinstance(live, Trial) else None
 
 
-def end(code: str) -> str:
+def end(code: str, visitor: Visitor) -> str:
     """End a trial; return the address of the question to which its player comes back. Raise NoSuchTable."""
     trial = found(code)
-    if trial is None:
+    if trial is None or not trial.may_watch(visitor):
         raise NoSuchTable(
             gettext("There is no such trial; it may be over."), remedy=gettext("Choose your table from the shelf.")
         )

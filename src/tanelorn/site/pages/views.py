@@ -34,6 +34,7 @@ from tanelorn.site.live import shelving, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.messages import About, BoardData, Space
 from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
 from tanelorn.site.pages import boards
 from tanelorn.site.pages.how import how_page
@@ -58,15 +59,19 @@ _ROOMY = 6000
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     """The shelf: the games, tables in play, finished ones."""
-    rows = store.rows(_MOST_TABLES)
+    visitor = doors.of_request(request)
+    rows = store.rows(_MOST_TABLES, doors.tables(visitor))
     sound = [row for row in rows if isinstance(row, GameTable)]
     context = {
         "games": [_game_card(game, begin=number == 0) for number, game in enumerate(games.by_weight())],
         "levels": _levels(),
-        "tables": [_table_card(row) for row in sound if not row.ended],
+        "tables": [_table_card(row, visitor) for row in sound if not row.ended],
         "damaged": [row for row in rows if isinstance(row, store.Damaged)],
-        "finished": [_table_card(row) for row in sound if row.ended],
-        "gone": [{"code": code, "name": name, "seconds": left} for code, name, left in shelving.deleted()],
+        "finished": [_table_card(row, visitor) for row in sound if row.ended],
+        "gone": [
+            {"code": code, "name": name, "seconds": left}
+            for code, name, left in shelving.deleted(doors.tables(visitor))
+        ],
         "open": request.GET.get("game", ""),
         "at": request.GET.get("table", ""),
     }
@@ -129,10 +134,10 @@ def _seat_numbers(game: Game) -> str:
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
-def _table_card(row: GameTable) -> dict[str, object]:
+def _table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
     game = games[row.game]
     colours = game.scenario(row.scenario).colours
-    sitters = store.sitters_of(row)
+    sitters = doors.sitters(row)
     return {
         "id": row.code,
         "url": f"/tables/{row.code}",
@@ -141,7 +146,7 @@ def _table_card(row: GameTable) -> dict[str, object]:
         "subtitle": row.subtitle,
         "outcome": row.outcome,
         "ago": _ago(row.moved),
-        "turn": _turn(row, sitters),
+        "turn": _turn(row, sitters, visitor),
         "chart": f"/charts/{game.slug}.svg",
         "seats": [
             {"name": store.called(sitter), "colour": colour, "human": sitter.human, "turn": seat in row.waits}
@@ -150,10 +155,11 @@ def _table_card(row: GameTable) -> dict[str, object]:
     }
 
 
-def _turn(row: GameTable, sitters: Sequence[store.Sitter]) -> dict[str, object]:
-    """Say for whom a table waits; `yours` if the person at this screen is among them."""
+def _turn(row: GameTable, sitters: Sequence[store.Sitter], visitor: Visitor) -> dict[str, object]:
+    """Say for whom a table waits; `yours` if the visitor is among them, and not only a friend at their screen."""
     waited = [sitters[seat] for seat in row.waits]
-    if any(sitter.who == "me" for sitter in waited):
+    own = doors.seats(row, visitor)
+    if any(seat in own and sitters[seat].who != "friend" for seat in row.waits):
         return {"says": gettext("your turn"), "yours": True}
     names = list(dict.fromkeys(store.called(sitter) if sitter.human else gettext("a bot") for sitter in waited))
     return {"says": gettext("waits for %(names)s") % {"names": listed(names)} if names else "", "yours": False}
@@ -177,14 +183,47 @@ def make_table(request: HttpRequest) -> JsonResponse:
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable(gettext("Scenario or options cannot be read."), remedy=gettext("Send a text and an object."))
-    row = store.set_up(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
-    return JsonResponse(_address(row.code))
+    wished = store.Wish(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
+    return JsonResponse(_address(doors.set_up(doors.of_request(request), wished)))
+
+
+def _arranged(request: HttpRequest, code: str) -> GameTable:
+    """Return a table that the visitor may arrange; raise NoSuchTable if they may not see it, Illegal if others arrange
+    it.
+    """
+    row, visitor = _watched(request, code), doors.of_request(request)
+    if not doors.may_arrange(row, visitor):
+        raise Illegal(
+            gettext("This table is arranged by whoever set it up."), remedy=gettext("Ask them, or set up another one.")
+        )
+    return row
+
+
+def _alone(request: HttpRequest, code: str) -> GameTable:
+    """Return a table that the visitor may arrange and at which no other person plays; raise as `_arranged`."""
+    row = _arranged(request, code)
+    own = doors.seats(row, doors.of_request(request))
+    if any(sitter.human and seat not in own for seat, sitter in enumerate(doors.sitters(row))):
+        raise Illegal(
+            gettext("Other people play here, and it is their game as well."),
+            remedy=gettext("Set it up again instead, or play it to its end."),
+        )
+    return row
+
+
+def _watched(request: HttpRequest, code: str) -> GameTable:
+    """Return a table that the visitor may watch; raise NoSuchTable for others as if it were not there."""
+    row = store.find(code)
+    if not doors.may_watch(row, doors.of_request(request)):
+        raise store.no_such_table(code)
+    return row
 
 
 @require_POST
 async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
     """Give a table another name."""
     wish = read_json(request.body, '{"name": "Siege"}')
+    await sync_to_async(_arranged)(request, code)
     return JsonResponse({"name": await club.rename(code, wish.get("name"))})
 
 
@@ -192,6 +231,7 @@ async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
 async def delete_table(request: HttpRequest, code: str) -> JsonResponse:
     """Take a table off the shelf; say for how many seconds it can be brought back."""
     read_json(request.body, "{}")
+    await sync_to_async(_alone)(request, code)
     await club.delete(code)
     return JsonResponse({"seconds": int(shelving.STAYS.total_seconds())})
 
@@ -200,7 +240,7 @@ async def delete_table(request: HttpRequest, code: str) -> JsonResponse:
 async def bring_table_back(request: HttpRequest, code: str) -> JsonResponse:
     """Put a table back that was deleted a moment ago."""
     read_json(request.body, "{}")
-    await club.bring_back(code)
+    await club.bring_back(code, doors.tables(doors.of_request(request)))
     return JsonResponse(_address(code))
 
 
@@ -208,28 +248,36 @@ async def bring_table_back(request: HttpRequest, code: str) -> JsonResponse:
 def set_up_again(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a new game with the scenario, rules and people of a table."""
     wish = read_json(request.body, '{"exchanged": false}')
-    return JsonResponse(_address(shelving.again(store.find(code), wish.get("exchanged")).code))
+    row, exchanged = _arranged(request, code), wish.get("exchanged")
+    return JsonResponse(_address(doors.again(doors.of_request(request), row, exchanged)))
 
 
 @require_POST
 def duplicate_table(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a second table at the position of one; refused where that would tell what nobody may know."""
     read_json(request.body, "{}")
-    return JsonResponse(_address(shelving.duplicate(store.find(code)).code))
+    return JsonResponse(_taken(request, shelving.duplicate(_alone(request, code))))
 
 
 @require_POST
 def play_on(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a table that goes on from a moment of a game that is over."""
     wish = read_json(request.body, '{"moment": 12, "seats": [{"who": "me"}, {"who": "bot"}]}')
-    return JsonResponse(_address(shelving.play_on(store.find(code), wish.get("moment"), wish.get("seats")).code))
+    row = _watched(request, code)
+    return JsonResponse(_taken(request, shelving.play_on(row, wish.get("moment"), wish.get("seats"))))
 
 
 @require_POST
 async def end_trial(request: HttpRequest, code: str) -> JsonResponse:
     """End a trial, of which nothing is left; say where the question is from which it began."""
     read_json(request.body, "{}")
-    return JsonResponse({"url": trials.end(code)})
+    return JsonResponse({"url": trials.end(code, doors.of_request(request))})
+
+
+def _taken(request: HttpRequest, row: GameTable) -> dict[str, str]:
+    """Give a new table to the visitor alone and return its address."""
+    doors.take(doors.of_request(request), row)
+    return _address(row.code)
 
 
 def _address(code: str) -> dict[str, str]:
@@ -275,6 +323,7 @@ def begin_lesson(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
             gettext("The request does not say at which step the lesson is to begin."), remedy=gettext("Send step=1.")
         )
     row = store.begin_lesson(slug, lesson, step - 1)
+    doors.take(doors.of_request(request), row)
     return redirect(f"/tables/{row.code}")
 
 
@@ -288,16 +337,19 @@ def promise_dice(request: HttpRequest) -> JsonResponse:
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpResponse:
     """The table's page, or the same page with the scrubber."""
-    trial = trials.found(code)
+    visitor, trial = doors.of_request(request), trials.found(code)
+    if trial is not None and not trial.may_watch(visitor):
+        raise store.no_such_table(code)
+    people = list(trial.seats_of(visitor)) if trial is not None else []
     if trial is not None and replay:
-        trial.may_read(SPECTATOR, "")
-    row = trial.row if trial is not None else store.find(code)
+        trial.may_read(SPECTATOR, "", people)
+    row = trial.row if trial is not None else _watched(request, code)
     game = games[row.game]
     scenario = game.scenario(row.scenario)
     header = store.header_of(row) if trial is None else None
-    people = [seat for seat, sitter in enumerate(store.sitters_of(row)) if sitter.human]
+    people = people or list(doors.seats(row, visitor))
     context = {
-        "table": _table_card(row),
+        "table": _table_card(row, visitor),
         "game": {
             "slug": game.slug,
             "title": game.title,
@@ -325,7 +377,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 @require_safe
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
-    live = await club.table(code)
+    live = await club.table_for(doors.of_request(request), code)
     game = live.table.game
     key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     areas = list(drawn)
@@ -368,7 +420,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
-    live = await club.table(code)
+    live = await club.table_for(doors.of_request(request), code)
     key, found = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     if not key:
         raise UnknownName(
@@ -389,7 +441,7 @@ def _in_words(area: Area) -> str:
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, once the game has ended; 409 with the reason before."""
-    row = store.find(code)
+    row = _watched(request, code)
     try:
         lines = b"".join(store.whole_record(row).lines())
     except Illegal as error:
@@ -404,8 +456,8 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
-    live = await club.table(code)
-    viewer = _reader(request, live)
+    live = await club.table_for(doors.of_request(request), code)
+    viewer = await sync_to_async(_reader)(request, live)
 
     def written() -> bytes:
         return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})
@@ -416,8 +468,8 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
-    live = await club.table(code)
-    viewer = _reader(request, live)
+    live = await club.table_for(doors.of_request(request), code)
+    viewer = await sync_to_async(_reader)(request, live)
     moment = read_number(request.GET.get("n", ""))
     if moment is None:
         raise Unreadable(gettext("It does not say from which moment."))
@@ -436,7 +488,8 @@ def _reader(request: HttpRequest, live: LiveTable) -> int:
         raise Unreadable(
             gettext("“%(word)s” is not a viewer.") % {"word": word[:20]}, remedy=gettext("Give a seat's number, or -1.")
         )
-    return live.may_read(int(word), request.GET.get("pass", ""))
+    own = live.seats_of(doors.of_request(request))
+    return live.may_read(int(word), request.GET.get("pass", ""), own)
 
 
 @require_safe

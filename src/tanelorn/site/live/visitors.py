@@ -1,0 +1,111 @@
+"""Who looks at a page, and what is theirs: the seats that they play, the tables that they may see and arrange.
+
+The site asks one `Doors`, which its settings name. With one screen whoever sits there is everybody. Where people have
+accounts, `tanelorn.site.gathering.doors` knows whose each seat is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import msgspec
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+from django.utils.module_loading import import_string
+
+from tanelorn.site.keeping import store
+from tanelorn.site.live import shelving
+from tanelorn.site.models import GameTable
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who looks at a page: the number of their account, 0 for whoever has none."""
+
+    person: int = 0
+
+
+class Doors(Protocol):
+    """Tells of every page and message who sent it and what they may do. Each answer is asked for anew: a seat can
+    change hands.
+    """
+
+    def of_request(self, request: HttpRequest) -> Visitor:
+        """Return who asks for a page."""
+
+    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+        """Return whose page has opened a socket."""
+
+    def seats(self, row: GameTable, visitor: Visitor) -> tuple[int, ...]:
+        """Return the seats of a table that are the visitor's own to play."""
+
+    def may_watch(self, row: GameTable, visitor: Visitor) -> bool:
+        """Whether a visitor may look on at a table, or even learn that it is there."""
+
+    def may_arrange(self, row: GameTable, visitor: Visitor) -> bool:
+        """Whether a visitor may rename a table, delete it, or set up another one from it."""
+
+    def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
+        """Return who sits where, by the names that they have now."""
+
+    def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
+        """Return the tables that lie on a visitor's shelf."""
+
+    def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
+        """Set up a table, or one at which people are still to gather, and return its code; raise as `store.set_up`."""
+
+    def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
+        """Set up a new game with the scenario, rules and people of another, or let them gather for it, and return its
+        code; `exchanged` moves everybody on one seat.
+        """
+
+    def take(self, visitor: Visitor, row: GameTable) -> None:
+        """Give a visitor all seats of people at a table that was set up for them alone."""
+
+
+class OneScreen:
+    """The doors of a site for one screen: whoever sits there plays all seats of people and may do everything."""
+
+    def of_request(self, request: HttpRequest) -> Visitor:
+        """Return whoever sits at the screen."""
+        return Visitor()
+
+    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+        """Return whoever sits at the screen."""
+        return Visitor()
+
+    def seats(self, row: GameTable, visitor: Visitor) -> tuple[int, ...]:
+        """Return all seats of people."""
+        return tuple(seat for seat, sitter in enumerate(store.sitters_of(row)) if sitter.human)
+
+    def may_watch(self, row: GameTable, visitor: Visitor) -> bool:
+        """Everything can be seen."""
+        return True
+
+    def may_arrange(self, row: GameTable, visitor: Visitor) -> bool:
+        """Everything can be done."""
+        return True
+
+    def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
+        """Return who sits where, as it was said when the table was set up."""
+        return store.sitters_of(row)
+
+    def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
+        """Return all tables."""
+        return GameTable.objects.all()
+
+    def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
+        """Set up a table that begins at once."""
+        return store.set_up(wish).code
+
+    def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
+        """Set up a new game with the people at this screen."""
+        return shelving.again(row, exchanged).code
+
+    def take(self, visitor: Visitor, row: GameTable) -> None:
+        """All seats of people are the screen's as they are."""
+
+
+doors = cast(Doors, SimpleLazyObject(lambda: import_string(settings.DOORS)()))

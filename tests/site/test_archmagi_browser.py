@@ -232,7 +232,7 @@ def test_a_killed_server_comes_back_in_the_middle_of_a_battle(page: Page, site: 
         (MADDER, "recite a poem", "", "cannot be read"),
         (MADDER, "deploy " + "x" * 3000, "archmagi/recruit-units", "cannot be chosen here"),
         (OCHRE, "done", "", "is not asked now"),
-        (WOAD, "done", "", "not played at this screen"),
+        (WOAD, "done", "", "That seat is not yours"),
     ],
 )
 def test_what_the_rules_forbid_is_refused(

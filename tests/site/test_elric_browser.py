@@ -181,7 +181,7 @@ def test_a_killed_server_comes_back_with_a_group_in_hand(page: Page, tmp_path_fa
         (JHARKOR, "recite a poem", "cannot be read"),
         (JHARKOR, "take " + "x" * 5000, ""),
         (LORMYR, "done", "is not asked now"),
-        (VILMIR, "done", "not played at this screen"),
+        (VILMIR, "done", "That seat is not yours"),
     ],
 )
 def test_what_the_rules_forbid_is_refused(war: Site, at_movement: str, seat: int, text: str, why: str) -> None:

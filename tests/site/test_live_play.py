@@ -143,7 +143,7 @@ WRONG: list[tuple[object, str]] = [
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 Sh to V"}, "could be"),
     ({"type": "play", "seat": 0, "moment": 0, "text": "2 M too S"}, "is no move"),
     ({"type": "play", "seat": 1, "moment": 0, "text": "pass"}, "does not sit as that seat"),
-    ({"type": "play", "seat": 9, "moment": 0, "text": "pass"}, "not played at this screen"),
+    ({"type": "play", "seat": 9, "moment": 0, "text": "pass"}, "That seat is not yours"),
     ({"type": "play", "seat": 0, "moment": 3, "text": "pass"}, "moved on"),
     ({"type": "play", "seat": 0, "text": "pass"}, "moved on"),
     ({"type": "undo", "seat": 0}, "nothing to take back"),
@@ -187,7 +187,7 @@ def test_a_bots_seat_can_be_neither_seen_nor_played(shared_site: Site) -> None:
     page = shared_site.page(shared_site.table("me", "easy"), 0)
     assert page.sit(1)["type"] == "refused"
     page.say({"type": "play", "seat": 1, "moment": 0, "text": "pass"})
-    assert "not played at this screen" in page.hear_until(lambda m: m["type"] == "refused")["why"]
+    assert "That seat is not yours" in page.hear_until(lambda m: m["type"] == "refused")["why"]
 
 
 def test_no_such_table(shared_site: Site) -> None:

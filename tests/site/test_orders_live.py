@@ -140,7 +140,7 @@ def test_only_who_sits_at_the_table_calls_time(shared_site: Site) -> None:
     assert not spectator.state["time"]
     for page in (never_sat, spectator):
         answer = page.ask({"type": "time", "moment": 0})
-        assert answer["why"] == "Time is called by those who play at this screen."
+        assert answer["why"] == "Time is called by those who play."
     assert shared_site.page(code, AUSTRIA).state["moment"] == 0
 
 

@@ -21,6 +21,7 @@ from typing import Any
 
 import django
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import Browser, BrowserContext, expect
 from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
@@ -227,6 +228,12 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TANELORN_DATA", str(tmp_path_factory.mktemp("words")))
         django.setup()
+
+
+@pytest.fixture(scope="session")
+def kept(words: None) -> None:
+    """Tables can be kept in this process, without a site."""
+    call_command("migrate", verbosity=0)
 
 
 @pytest.fixture(scope="session")

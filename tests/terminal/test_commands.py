@@ -17,7 +17,7 @@ from tanelorn.core.play.record import Chanced, Chose, Record
 from tanelorn.core.play.replay import go_on
 from tanelorn.terminal.commands.bench import measure_kernel
 
-COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "check", "sim", "bench")
+COMMANDS = ("games", "play", "serve", "rules", "replay", "verify", "upgrade", "check", "sim", "bench")
 
 
 def test_alone_it_shows_its_help_and_version(tanelorn):

@@ -1,4 +1,6 @@
-"""What the site keeps: tables and the lines of their records. Positions are played again from the lines."""
+"""What the site keeps: tables and the lines of their records. Positions are played again from the lines; snapshots
+only save the time that this takes.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,8 @@ class GameTable(models.Model):
     waits = models.JSONField(default=list)  # the seats that the table waits for
     outcome = models.CharField(max_length=200, blank=True)
     ended = models.BooleanField(default=False)
+    closing = models.BinaryField(null=True)  # the outcome as the last line of the record tells it
+    frozen = models.JSONField(null=True, default=None)  # why it cannot go on by the present rules, if it cannot
     made = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
     removed = models.DateTimeField(null=True)  # when it was deleted: for a minute it can be brought back
@@ -54,6 +58,20 @@ class RecordLine(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.number} of {self.table_id}"
+
+
+class Snapshot(models.Model):
+    """How far a table had come after so many entries (`core/play/snapshot.py`), with a seal over it and the lines that
+    it stands for. It may be dropped at any time.
+    """
+
+    table = models.OneToOneField(GameTable, on_delete=models.CASCADE, related_name="snapshot")
+    entries = models.PositiveIntegerField()
+    seal = models.CharField(max_length=32)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"snapshot of table {self.table_id} after {self.entries} entries"
 
 
 class Draft(models.Model):

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import rules
-from tanelorn.terminal.commands import bench, check, games, learn, map, pack, play, replay, serve, sim, verify
+from tanelorn.terminal.commands import bench, check, games, learn, map, pack, play, replay, serve, sim, upgrade, verify
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2
@@ -89,6 +89,7 @@ for _command, _module in (
     (rules.rules, rules),
     (replay.replay, replay),
     (verify.verify, verify),
+    (upgrade.upgrade, upgrade),
     (check.check, check),
     (map.map, map),
     (sim.sim, sim),

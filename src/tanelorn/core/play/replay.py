@@ -2,35 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from tanelorn.core.chance import Committed, Source
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError
 from tanelorn.core.play.record import FORMAT, Chanced, Chose, Entry, Origin, Record, TimeUp, Undid
+from tanelorn.core.play.snapshot import Snapshot, resume
 from tanelorn.core.play.table import Table
 
 
-def replay(record: Record, *, upto: int | None = None, chance: Source | None = None) -> Table:
+class Parting(msgspec.Struct, frozen=True):
+    """An entry at which rules and record part: its `number` from 1, and why; `plays` tells that it can still be played,
+    and only leads elsewhere.
+    """
+
+    number: int
+    entry: Entry
+    why: str
+    remedy: str = ""
+    plays: bool = False
+
+
+class Parted(BadRecord):
+    """Rules and record part at an entry."""
+
+    parting: Parting
+
+    @classmethod
+    def at(cls, parting: Parting) -> Parted:
+        """Return the error for such a place."""
+        error = cls(f"Entry {parting.number} of the record {parting.why}", remedy=parting.remedy)
+        error.parting = parting
+        return error
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Parted.at, (self.parting,)
+
+
+def replay(
+    record: Record,
+    *,
+    upto: int | None = None,
+    chance: Source | None = None,
+    after: Snapshot | None = None,
+    met: Callable[[Table], None] | None = None,
+) -> Table:
     """Play a record again and return the table, after `upto` entries if given.
 
-    `chance` may be the committed source to go on with; else the record's own outcomes are the script. Raises
-    BadRecord naming the entry at which the record and the rules part.
+    `chance` may be the committed source to go on with; else the record's own outcomes are the script. What was before
+    a snapshot, `after`, is taken from it. `met` is called with the table after each entry that was played. Raises
+    Parted naming the entry at which the record and the rules part, other BadRecord where it is none that can be played
+    here, BadData where the snapshot does not fit.
     """
-    game = record.game()
     source = chance or record.committed() or record.chance()
-    header = record.header
+    table = begun(record, source) if after is None else resume(record, after, source)
+    entries = record.entries if upto is None else record.entries[:upto]
+    for number in range(0 if after is None else after.entries, len(entries)):
+        parting = carried_out(table, number, entries[number])
+        if parting is not None:
+            raise Parted.at(parting)
+        if met is not None and number == len(table.entries) - 1:
+            met(table)
+    if upto is None and record.ended is not None and record.ended.outcome != table.outcome:
+        raise BadRecord("The record ends otherwise than the rules: it says " + record.ended.outcome.reason + ".")
+    return table
+
+
+def begun(record: Record, chance: Source) -> Table:
+    """Return the table of a record as it was before its first entry; raise BadRecord."""
+    game = record.game()
     try:
-        table = Table(game, header.begin(game), chance=source, header=header)
+        table = Table(game, record.header.begin(game), chance=chance, header=record.header)
         table.run()
     except TanelornError as error:
         raise BadRecord(f"The record cannot be set up: {error}") from None
-    entries = record.entries if upto is None else record.entries[:upto]
-    for number, entry in enumerate(entries):
-        if number < len(table.entries):
-            _compare(table.entries[number], entry, number, header.rules)
-            continue
+    return table
+
+
+def carried_out(table: Table, number: int, entry: Entry) -> Parting | None:
+    """Play an entry of a record, the one after `number` others; return where it parts from the rules, if it does.
+
+    What chance brought has been written down already, together with what brought it.
+    """
+    if number >= len(table.entries):
         try:
             if isinstance(entry, Chose):
                 table.play(entry.text, entry.seat)
@@ -39,13 +95,16 @@ def replay(record: Record, *, upto: int | None = None, chance: Source | None = N
             elif isinstance(entry, TimeUp):
                 table.time_up()
         except TanelornError as error:
-            raise BadRecord(f"Entry {number + 1} of the record cannot be played: {error}") from None
+            return Parting(number + 1, entry, f"cannot be played: {error}")
         if number >= len(table.entries):
-            raise BadRecord(f"Entry {number + 1} of the record is chance that nobody asked for.")
-        _compare(table.entries[number], entry, number, header.rules)
-    if upto is None and record.ended is not None and record.ended.outcome != table.outcome:
-        raise BadRecord("The record ends otherwise than the rules: it says " + record.ended.outcome.reason + ".")
-    return table
+            return Parting(number + 1, entry, "is chance that nobody asked for.")
+    played = table.entries[number]
+    if played == entry:
+        return None
+    plays = msgspec.structs.replace(played, at="") == msgspec.structs.replace(entry, at="")
+    rules = table.header.rules if table.header is not None else table.game.rules
+    why = f"leads elsewhere by these rules than by version {rules}, which it was played by."
+    return Parting(number + 1, entry, why, "Replay it with that version, or report the difference.", plays)
 
 
 def go_on(record: Record, entries: int, *, players: Sequence[str] = (), name: str = "") -> Table:
@@ -84,12 +143,3 @@ def go_on(record: Record, entries: int, *, players: Sequence[str] = (), name: st
     if table.outcome is not None:
         raise Illegal("The game ends at this moment: there is nothing to play on.", remedy="Choose an earlier one.")
     return table
-
-
-def _compare(played: Entry, written: Entry, number: int, rules: int) -> None:
-    if played != written:
-        raise BadRecord(
-            f"Entry {number + 1} of the record leads elsewhere by these rules than by version {rules}, "
-            "which it was played by.",
-            remedy="Replay it with that version, or report the difference.",
-        )

@@ -1,4 +1,4 @@
-"""Tables on disk: set up, loaded by playing their record again, written before anything is acknowledged."""
+"""Tables on disk: set up, found, and written before anything is acknowledged. `opening.py` plays them again."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from tanelorn.core.game import Game, games
 from tanelorn.core.lessons.guide import Place
 from tanelorn.core.lessons.lesson import find_lesson
 from tanelorn.core.lessons.newcomer import begin
-from tanelorn.core.play.record import Ended, Entry, Header, Record
-from tanelorn.core.play.replay import replay
+from tanelorn.core.play.record import Entry, Header, Record
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site.keeping import snapshots
+from tanelorn.site.keeping.frozen import Frost, Frozen
 from tanelorn.site.keeping.promises import promises
 from tanelorn.site.models import GameTable, RecordLine, new_code
 from tanelorn.site.wire.errors import Deleted, NoSuchTable
@@ -35,10 +36,10 @@ MOST_NAME = 80
 _MOST_REASON = 200
 _MOST_THOUGHT = {"seconds": 30, "nodes": 10_000}
 """What a bot that plays with people may be given to think; they wait for it."""
-_PLAYED = ("lesson", "subtitle", "waits", "ended", "outcome", "moved")
+_PLAYED = ("lesson", "subtitle", "waits", "ended", "outcome", "closing", "moved")
 """What play changes of a row. What the shelf changes, its name and whether it is deleted, play must not write back."""
-_ROW, _RECORD = gettext_lazy("its row in the database is damaged"), gettext_lazy("its record is damaged")
-_UNSOUND = (
+ROW, RECORD = gettext_lazy("its row in the database is damaged"), gettext_lazy("its record is damaged")
+UNSOUND = (
     *(TanelornError, DatabaseError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError),
     *(ArithmeticError, AssertionError, RecursionError),
 )
@@ -93,6 +94,7 @@ class _Fields(msgspec.Struct):
     lesson: Place | None
     outcome: str
     ended: bool
+    frozen: Frost | None
     moved: datetime
     removed: datetime | None
 
@@ -232,7 +234,7 @@ def begin_lesson(game_slug: str, lesson_slug: str, step: int) -> GameTable:
 
 def find(code: str) -> GameTable:
     """Return a table's row by its code; raise NoSuchTable, or Deleted of one that can still be brought back."""
-    with _told_if_damaged(_ROW):
+    with told_if_damaged(ROW):
         row = GameTable.objects.filter(code=code).first()
         if row is not None:
             row = _sound(row)
@@ -261,7 +263,7 @@ def check_stands(row: GameTable) -> None:
 
 def rows(most: int, among: QuerySet[GameTable]) -> list[GameTable | Damaged]:
     """Return so many of these tables at most, the last moved first; in place of one that cannot be read, why."""
-    with _told_if_damaged(_ROW):
+    with told_if_damaged(ROW):
         standing = among.filter(removed=None)
         numbers = list(standing.values_list("pk", flat=True)[:most])
     return [_row(number) for number in numbers]
@@ -269,10 +271,10 @@ def rows(most: int, among: QuerySet[GameTable]) -> list[GameTable | Damaged]:
 
 def _row(number: int) -> GameTable | Damaged:
     try:
-        with _told_if_damaged(_ROW):
+        with told_if_damaged(ROW):
             return _sound(GameTable.objects.get(pk=number))
     except Damaged as damaged:
-        with suppress(Damaged), _told_if_damaged(_ROW):
+        with suppress(Damaged), told_if_damaged(ROW):
             name = GameTable.objects.values_list("name", flat=True).get(pk=number)
             damaged.called = one_line(name, gettext("The name"), MOST_NAME)
         return damaged
@@ -285,34 +287,35 @@ def _sound(row: GameTable) -> GameTable:
     try:
         scenario = games[fields.game].scenario(fields.scenario)
     except UnknownName as error:
-        raise _damaged(error.why) from None
+        raise damaged(error.why) from None
     if (header.game, header.scenario) != (fields.game, fields.scenario):
-        raise _damaged(
+        raise damaged(
             gettext("its record is of %(game)s, %(scenario)s") % {"game": header.game, "scenario": header.scenario}
         )
     if len(fields.seats) != len(scenario.seats) or any(not 0 <= seat < len(fields.seats) for seat in fields.waits):
-        raise _damaged(gettext("its seats are not those of the game"))
+        raise damaged(gettext("its seats are not those of the game"))
     if fields.lesson is not None and len(fields.lesson.began) not in (0, len(fields.seats)):
-        raise _damaged(gettext("how far its lesson has come cannot be told"))
+        raise damaged(gettext("how far its lesson has come cannot be told"))
     if header.commitment != Committed(fields.secret).commitment:
-        raise _damaged(gettext("the secret of its dice is not the one that was promised"))
+        raise damaged(gettext("the secret of its dice is not the one that was promised"))
     return row
 
 
 @contextmanager
-def _told_if_damaged(what: object) -> Iterator[None]:
+def told_if_damaged(what: object) -> Iterator[None]:
     """Raise Damaged for whatever reading from the disk may raise, without what errors repeat: it may be a secret."""
     try:
         yield
-    except Damaged:
+    except (Damaged, Frozen):
         raise
     except BadRecord as error:
-        raise _damaged(error.why.partition(":")[0]) from None
-    except _UNSOUND:
-        raise _damaged(str(what)) from None
+        raise damaged(error.why.partition(":")[0]) from None
+    except UNSOUND:
+        raise damaged(str(what)) from None
 
 
-def _damaged(why: str) -> Damaged:
+def damaged(why: str) -> Damaged:
+    """Return the error that says what is wrong with a table on disk."""
     return Damaged(
         gettext("This table cannot be read: %(why)s.") % {"why": why.rstrip(".")[:_MOST_REASON]},
         remedy=gettext(
@@ -322,32 +325,22 @@ def _damaged(why: str) -> Damaged:
 
 
 def _entries_of(row: GameTable) -> list[Entry]:
-    lines = list(row.lines.all())
-    if [line.number for line in lines] != list(range(len(lines))):
-        raise _damaged(gettext("a line of its record is missing"))
-    return [_entries.decode(bytes(line.entry)) for line in lines]
+    lines = list(row.lines.values_list("number", "entry"))
+    if [number for number, _ in lines] != list(range(len(lines))):
+        raise damaged(gettext("a line of its record is missing"))
+    return [_entries.decode(bytes(entry)) for _, entry in lines]
 
 
 def header_of(row: GameTable) -> Header:
     """Return what a table was set up with; raise Damaged."""
-    with _told_if_damaged(_RECORD):
+    with told_if_damaged(RECORD):
         return _header.decode(bytes(row.header))
 
 
-def load(row: GameTable) -> Table:
-    """Play a table's record again; raise Damaged."""
-    with _told_if_damaged(_RECORD):
-        header = _header.decode(bytes(row.header))
-        return replay(Record(header, _entries_of(row)), chance=header.source(row.secret))
-
-
-def play_again(row: GameTable, table: Table, written: int) -> Table:
-    """Return a table as it was when its first `written` entries were: from the disk, or from themselves."""
-    try:
-        return load(find(row.code))
-    except TanelornError:
-        assert table.header is not None
-        return replay(Record(table.header, table.entries[:written]), chance=table.header.source(row.secret))
+def record_of(row: GameTable) -> Record:
+    """Return the record of a table as far as it has come; raise Damaged."""
+    with told_if_damaged(RECORD):
+        return Record(_header.decode(bytes(row.header)), _entries_of(row))
 
 
 def keep(row: GameTable, table: Table, written: int) -> int:
@@ -360,6 +353,7 @@ def keep(row: GameTable, table: Table, written: int) -> int:
     row.waits = list(table.asked())
     row.ended = outcome is not None
     row.outcome = ending(table) if outcome else ""
+    row.closing = closing_of(table)
     try:
         with transaction.atomic():
             row.save(update_fields=None if row.pk is None else _PLAYED)
@@ -367,6 +361,7 @@ def keep(row: GameTable, table: Table, written: int) -> int:
                 RecordLine(table=row, number=number, entry=msgspec.json.encode(entry))
                 for number, entry in enumerate(table.entries[written:], written)
             )
+            snapshots.write_if_due(row, table)
     except (DatabaseError, OSError) as error:
         raise NotKept(
             gettext("The table could not be written to disk (%(why)s), so nothing was played.") % {"why": error},
@@ -384,15 +379,9 @@ def ending(table: Table) -> str:
     return f"{winners} won: {outcome.reason}" if winners else f"Drawn: {outcome.reason}"
 
 
-def whole_record(row: GameTable) -> Record:
-    """Return the record of a table that has ended, with the secret of its dice; raise Illegal before, or Damaged."""
-    table = load(row) if row.ended else None
-    if table is None or table.outcome is None or table.header is None:
-        raise Illegal(
-            gettext("The record can be downloaded once the game has ended: until then it holds secrets."),
-            remedy=gettext("Finish the game, resign, or agree on a draw."),
-        )
-    return Record(table.header, list(table.entries), Ended(table.outcome, row.secret))
+def closing_of(table: Table) -> bytes | None:
+    """Return how a game ended as the last line of its record tells it, None if it is on."""
+    return msgspec.json.encode(table.outcome) if table.outcome is not None else None
 
 
 def sitters_of(row: GameTable) -> Sequence[Sitter]:

@@ -1,15 +1,18 @@
-"""All tables that are in play: loaded when they are asked for, renamed, deleted and brought back."""
+"""All tables that are in play: opened when they are asked for, and out of memory when nobody looks at them any more;
+renamed, deleted and brought back.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
+from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import drafts, notes, shelving
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.visitors import Visitor, doors
@@ -23,13 +26,22 @@ _DELETED = {
 _BROUGHT_BACK = {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""}
 
 
+_LOOKS = 30.0
+"""Seconds after which it is looked again for tables that may leave memory."""
+
+
 class Club:
-    """All live tables, by code."""
+    """All live tables, by code. Each is opened once, whoever asks for it meanwhile, and none waits for another."""
 
     def __init__(self) -> None:
         self._live: dict[str, LiveTable] = {}
-        self._lock = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._looking: asyncio.TimerHandle | None = None
         self._purging: asyncio.Task[None] | None = None
+
+    def _alone(self, code: str) -> asyncio.Lock:
+        """Return the lock by which a table is opened, deleted and brought back."""
+        return self._locks.setdefault(code, asyncio.Lock())
 
     async def table_for(self, visitor: Visitor, code: str) -> LiveTable:
         """Return a table that a visitor may watch; raise NoSuchTable for others as if it were not there."""
@@ -39,22 +51,52 @@ class Club:
         return live
 
     async def table(self, code: str) -> LiveTable:
-        """Return a table, loaded from its record if need be; raise NoSuchTable."""
-        async with self._lock:
-            if code not in self._live:
-                row = await sync_to_async(store.find)(code)
-                table = await sync_to_async(store.load)(row)
-                kept, sitters = await sync_to_async(drafts.load_drafts)(row), await sync_to_async(doors.sitters)(row)
-                self._live[code] = LiveTable(row, table, kept, sitters)
-                self._live[code].notes = await sync_to_async(notes.load_notes)(row)
+        """Return a table, opened if need be; raise NoSuchTable, Damaged or Frozen."""
+        if code not in self._live:
+            async with self._alone(code):
+                if code not in self._live:
+                    self._live[code] = await self._opened(code)
         live = self._live[code]
         live.check_stands()
         live.wake_bots()
+        live.asked_for()
+        self._look_later()
         return live
+
+    async def _opened(self, code: str) -> LiveTable:
+        row = await sync_to_async(store.find)(code)
+        lines = await sync_to_async(opening.lines_of)(row)
+        # Playing a long record again takes a while, and asks nothing of the disk: other tables need not wait for it.
+        done = await sync_to_async(opening.opened, thread_sensitive=False)(lines)
+        table = await sync_to_async(opening.note)(row, done)
+        kept, sitters = await sync_to_async(drafts.load_drafts)(row), await sync_to_async(doors.sitters)(row)
+        live = LiveTable(row, table, kept, sitters)
+        live.notes = await sync_to_async(notes.load_notes)(row)
+        return live
+
+    def _look_later(self) -> None:
+        if self._looking is None:
+            loop = asyncio.get_running_loop()
+            # As with thoughts: whoever asked for the table has gone by then.
+            self._looking = loop.call_later(_LOOKS, self._look, context=contextvars.Context())
+
+    def _look(self) -> None:
+        self._looking = None
+        self.let_go()
+        if self._live:
+            self._look_later()
+
+    def let_go(self, later: float = 0.0) -> None:
+        """Let tables leave memory that nobody has looked at for a while, as of so many seconds from now."""
+        for code, live in list(self._live.items()):
+            if live.may_leave(later):
+                del self._live[code]
+                live.left()
 
     def open(self, live: LiveTable) -> None:
         """Let pages come to a table that is in memory alone."""
         self._live[live.row.code] = live
+        self._look_later()
 
     def close(self, code: str) -> None:
         """Forget such a table."""
@@ -69,7 +111,7 @@ class Club:
     async def delete(self, code: str) -> None:
         """Take a table off the shelf and tell the pages at it; it is gone for good when its time is up."""
         await self._purge()
-        async with self._lock:
+        async with self._alone(code):
             row = await sync_to_async(store.find)(code)
             await sync_to_async(shelving.delete)(row)
             live = self._live.get(code)
@@ -85,7 +127,7 @@ class Club:
         """Put a deleted table back, if it is one of those, with the pages that are still open at it; raise NoSuchTable
         or NotKept.
         """
-        async with self._lock:
+        async with self._alone(code):
             await sync_to_async(shelving.bring_back)(code, among)
             live = self._live.get(code)
             if live is not None:
@@ -99,11 +141,10 @@ class Club:
         self._purging = asyncio.get_running_loop().create_task(self._purge())
 
     async def _purge(self) -> None:
-        async with self._lock:
-            await sync_to_async(shelving.purge)()
-            for code, live in list(self._live.items()):
-                if live.row.removed is not None and shelving.is_over(live.row.removed):
-                    del self._live[code]
+        await sync_to_async(shelving.purge)()
+        for code, live in list(self._live.items()):
+            if live.row.removed is not None and shelving.is_over(live.row.removed):
+                del self._live[code]
 
     def known(self, code: str) -> LiveTable | None:
         """Return a table that is in memory already, or None."""

@@ -52,11 +52,14 @@ class TablePage(AsyncWebsocketConsumer):
             await self._send(_refused(error))
             await self.close(4404)
             return
+        self.live.pages.add(self.channel_name)
         await self.channel_layer.group_add(self.live.group, self.channel_name)
 
     async def disconnect(self, code: int) -> None:
         """Forget the page; the table goes on."""
         if hasattr(self, "live"):
+            self.live.pages.discard(self.channel_name)
+            self.live.asked_for()
             await self.channel_layer.group_discard(self.live.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

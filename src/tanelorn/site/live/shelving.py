@@ -23,7 +23,7 @@ from tanelorn.core.play.record import Chanced, Chose, Entry, Header, TimeUp, Und
 from tanelorn.core.play.replay import go_on, replay
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
 from tanelorn.site.models import GameTable
 from tanelorn.site.replay.frames import entries_at
 from tanelorn.site.wire.errors import NoSuchTable
@@ -139,7 +139,7 @@ def duplicate(row: GameTable) -> GameTable:
     the record of a finished game tells all of it. The new table gets a secret of its own, and of the choices only
     those that stand.
     """
-    table = store.load(row)
+    table = opening.load(row)
     if table.outcome is not None:
         raise Illegal(
             gettext("The game has ended: there is nothing left to play at a second table."), remedy=str(_AGAIN)
@@ -178,7 +178,7 @@ def play_on(row: GameTable, moment: object, seats: object) -> GameTable:
             gettext("This game is still on: a second one would betray its dice and what is hidden."),
             remedy=gettext("Play it to its end first."),
         )
-    record = store.whole_record(row)
+    record = opening.whole_record(row)
     sitters = store.read_sitters(games[row.game], row.scenario, seats)
     entries = entries_at(replay(record), moment)
     players, name = [sitter.name for sitter in sitters], _from(row.name, moment)

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import logging
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
@@ -23,7 +24,7 @@ from tanelorn.core.lessons.lesson import Lesson, find_lesson
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import drafts, messages
 from tanelorn.site.live.thinking import Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
@@ -41,6 +42,8 @@ class LiveTable:
     """
 
     kept = True
+    lingers = 300.0
+    """Seconds for which it stays in memory when nobody looks at it."""
 
     def __init__(self, row: GameTable, table: Table, kept: drafts.Kept, sitters: Sequence[store.Sitter]) -> None:
         self.row = row
@@ -52,6 +55,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.pages: set[str] = set()
+        self._waking: asyncio.TimerHandle | None = None
+        self._asked_for = time.monotonic()
         self.place: Place | None = msgspec.convert(row.lesson, Place | None)
         self.lesson = _lesson(row, self.place)
 
@@ -134,6 +140,20 @@ class LiveTable:
             raise Illegal(gettext("That seat is not yours."), remedy=gettext("Play one of your own seats."))
         return seat
 
+    def asked_for(self) -> None:
+        """Note that somebody has just looked at the table."""
+        self._asked_for = time.monotonic()
+
+    def may_leave(self, later: float) -> bool:
+        """Whether it may leave memory, as of so many seconds from now: no page is open at it, no bot thinks or is to
+        think again, nothing is being written, and nobody has asked for it for a while.
+        """
+        busy = self.pages or self.thinking or self._waking is not None or self.lock.locked()
+        return not busy and time.monotonic() + later - self._asked_for >= self.lingers
+
+    def left(self) -> None:
+        """Note that it has left memory; what is kept of it lies on the disk."""
+
     def check_stands(self) -> None:
         """Raise if nothing can be done here any more: the table has been deleted."""
         store.check_stands(self.row)
@@ -201,7 +221,7 @@ class LiveTable:
 
     async def _go_back(self) -> None:
         """Forget what could not be written, so that it is never written by the next success either."""
-        self.table = await sync_to_async(store.play_again)(self.row, self.table, self.written)
+        self.table = await sync_to_async(opening.play_again)(self.row, self.table, self.written)
         self.written = len(self.table.entries)
 
     async def tell(self) -> None:
@@ -243,9 +263,13 @@ class LiveTable:
         finally:
             self.thinking.pop(seat, None)
         if again:
-            asyncio.get_running_loop().call_later(again, self.wake_bots)
+            self._waking = asyncio.get_running_loop().call_later(again, self._wake_again)
         else:
             self.wake_bots()
+
+    def _wake_again(self) -> None:
+        self._waking = None
+        self.wake_bots()
 
     async def _thought(self, seat: int) -> str:
         """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""

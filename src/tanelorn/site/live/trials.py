@@ -33,6 +33,8 @@ class Trial(LiveTable):
     """A table at which one seat tries what would happen; bots sit in all others. Nothing of it is written down."""
 
     kept = False
+    lingers = 86_400.0
+    """A day: nothing brings a trial back, and its page may have been asleep."""
 
     def __init__(self, tried: LiveTable, seat: int, back: str, visitor: Visitor) -> None:
         game = tried.table.game
@@ -71,6 +73,10 @@ class Trial(LiveTable):
             gettext("A trial cannot be looked back through: nothing of it is kept."),
             remedy=gettext("Undo takes moves back."),
         )
+
+    def left(self) -> None:
+        """End it: there is nothing left of it."""
+        _end([self])
 
     async def _keep(self) -> None:
         """Write nothing."""

@@ -28,7 +28,8 @@ from tanelorn.core.lessons.how import has_how
 from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
+from tanelorn.site.keeping.frozen import Frost
 from tanelorn.site.keeping.promises import promises
 from tanelorn.site.live import shelving, trials
 from tanelorn.site.live.club import club
@@ -65,9 +66,10 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [_game_card(game, begin=number == 0) for number, game in enumerate(games.by_weight())],
         "levels": _levels(),
-        "tables": [_table_card(row, visitor) for row in sound if not row.ended],
+        "tables": [_table_card(row, visitor) for row in sound if not row.ended and row.frozen is None],
+        "frozen": [_frozen_card(row, visitor) for row in sound if row.frozen is not None],
         "damaged": [row for row in rows if isinstance(row, store.Damaged)],
-        "finished": [_table_card(row, visitor) for row in sound if row.ended],
+        "finished": [_table_card(row, visitor) for row in sound if row.ended and row.frozen is None],
         "gone": [
             {"code": code, "name": name, "seconds": left}
             for code, name, left in shelving.deleted(doors.tables(visitor))
@@ -153,6 +155,12 @@ def _table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
             for seat, (sitter, colour) in enumerate(zip(sitters, colours, strict=True))
         ],
     }
+
+
+def _frozen_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
+    error = msgspec.convert(row.frozen, Frost).error()
+    record = row.ended and row.closing is not None
+    return {**_table_card(row, visitor), "why": error.why, "remedy": error.remedy, "record": record}
 
 
 def _turn(row: GameTable, sitters: Sequence[store.Sitter], visitor: Visitor) -> dict[str, object]:
@@ -443,7 +451,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file, once the game has ended; 409 with the reason before."""
     row = _watched(request, code)
     try:
-        lines = b"".join(store.whole_record(row).lines())
+        lines = b"".join(opening.whole_record(row).lines())
     except Illegal as error:
         return JsonResponse({"why": error.why, "remedy": error.remedy, "clause": ""}, status=409)
     return HttpResponse(

@@ -48,6 +48,10 @@ def written(kind: types.Type) -> str:
             return "boolean"
         case types.NoneType():
             return "null"
+        case types.CustomType(cls) if cls is object:
+            return "unknown"
+        case types.ListType(item):
+            return f"{written(item)}[]"
         case types.LiteralType(values):
             return NAMES.get(frozenset(values)) or one_of(f'"{value}"' for value in values)
         case types.VarTupleType(item):

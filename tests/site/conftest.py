@@ -27,6 +27,8 @@ from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.site.told import next_state
+
 _OWN_WINDOWS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"
 """What Chromium would start a process for with each window, to suggest addresses that nobody types."""
 _UNWANTED = """AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync
@@ -52,6 +54,8 @@ class Page:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "changed":
+            message = next_state(self.state, message)
         if message["type"] == "state":
             self.state = message
             self.events[message["from"] :] = message["events"]

@@ -11,14 +11,14 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import activate, gettext
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
-from tanelorn.core.log import Event
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.live import notes, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
+from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.told import about, offer, state
+from tanelorn.site.live.told import about, offer, picture, stream_of
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent, read_json
@@ -36,14 +36,12 @@ class TablePage(AsyncWebsocketConsumer):
     visitor: Visitor
     own: tuple[int, ...] = ()
     viewer: int = SPECTATOR
-    told: list[Event]
-    drawn: tuple[bytes, Sequence[Event]] = (b"", ())
+    has: Picture | None = None
     answering: bool = False
 
     async def connect(self) -> None:
         """Let the page in, or say why not, in the language that it asks for."""
         activate(language_of(self.scope["headers"]))  # of this page alone: each has a context of its own
-        self.told = []
         await self.accept()
         self.visitor = doors.of_socket(self.scope)
         try:
@@ -81,7 +79,7 @@ class TablePage(AsyncWebsocketConsumer):
             self.own = await sync_to_async(self.live.seats_of)(self.visitor)
             match message.get("type"):
                 case "sit":
-                    await self._sit(message.get("viewer"))
+                    await self._sit(message)
                 case "offer" | "read":
                     await self._send(msgspec.structs.replace(self._offer(message), n=number))
                 case "about":
@@ -108,14 +106,17 @@ class TablePage(AsyncWebsocketConsumer):
         except TanelornError as error:
             await self._send(_refused(error, number))
 
-    async def _sit(self, viewer: object) -> None:
+    async def _sit(self, message: Sent) -> None:
+        """Show a viewer's picture: what has changed since the one that the page says it has, else the whole."""
+        viewer = message.get("viewer")
         if not isinstance(viewer, int) or isinstance(viewer, bool):
             raise Unreadable(
                 gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
             )
         self.viewer = self.live.may_view(viewer, self.own)
-        self.told = []
         self.answering = True
+        stream = stream_of(self.live, self.viewer, self.own)
+        self.has = stream.find(message.get("stream"), message.get("number"))
         await self.table_changed({})
 
     def _offer(self, message: Sent) -> Offer:
@@ -243,13 +244,11 @@ class TablePage(AsyncWebsocketConsumer):
         The page that asked is always answered.
         """
         async with self.live.lock:  # what is not on disk yet is not told
-            message, told = state(self.live, self.viewer, self.own, self.told)
-        blank = tuple(msgspec.structs.replace(one, draft=()) for one in message.decisions)
-        drawn = msgspec.json.encode(msgspec.structs.replace(message, decisions=blank, events=(), since=0)), told
-        if drawn == self.drawn and not self.answering:
+            now = picture(self.live, self.viewer, self.own)
+        if not self.answering and not now.news(self.has):
             return
-        self.drawn, self.told, self.answering = drawn, told, False
-        await self._send(message)
+        before, self.has, self.answering = self.has, now, False
+        await self.send(text_data=now.told(before))
 
     async def table_trouble(self, event: Sent) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""

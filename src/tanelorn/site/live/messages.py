@@ -98,19 +98,16 @@ class Notes(msgspec.Struct, frozen=True):
     marks: dict[str, str] = {}
 
 
-class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
-    """What a viewer may see of a table.
+class Shown(msgspec.Struct, frozen=True):
+    """What a viewer may see of a table at one moment, but for its chronicle.
 
-    Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
-    opens the frames of a seat's own game. A learner has a `companion` until they play on freely. The `notes` are the
-    viewer's own; who watches has none.
+    `time` tells whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion`
+    until they play on freely. The `notes` are the viewer's own; who watches has none.
     """
 
     viewer: int
     moment: int
     scene: TableScene
-    events: tuple[Event, ...]
-    since: int = msgspec.field(name="from")
     decisions: tuple[Decision, ...]
     undo: Undo
     redo: Redo
@@ -122,6 +119,37 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     screen: tuple[int, ...]
     companion: Companion | None = None
     notes: Notes | None = None
+
+
+class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):
+    """The whole picture of a table, as a viewer sees it: picture `number` of a `stream`.
+
+    Of the events those from number `from` on are new to this page: in a whole picture all, from 0.
+    """
+
+    stream: str
+    number: int
+    events: tuple[Event, ...]
+    since: int = msgspec.field(name="from")
+
+
+Change = list[object]
+"""What makes one thing of another; `pictures.change` says how it is written."""
+
+
+class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
+    """What makes picture `number` of the picture `base` of the same stream, and the events from number `from` on.
+
+    `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`.
+    """
+
+    viewer: int
+    stream: str
+    number: int
+    base: int
+    change: Change
+    events: tuple[Event, ...]
+    since: int = msgspec.field(name="from")
 
 
 class Pick(choices.Pick, frozen=True, kw_only=True):
@@ -212,7 +240,7 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Offer | About | Kept | Noted | Tried | Refused | Trouble
+Told = State | Changed | Offer | About | Kept | Noted | Tried | Refused | Trouble
 """What comes over a socket."""
 
 

@@ -26,6 +26,7 @@ from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import drafts, messages
+from tanelorn.site.live.pictures import Stream
 from tanelorn.site.live.thinking import Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
@@ -39,6 +40,8 @@ _AGAIN = 5.0
 class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
     written down.
+
+    `streams` are what viewers have been told, by viewer and language; `changes` tells whether that may be out of date.
     """
 
     kept = True
@@ -50,6 +53,8 @@ class LiveTable:
         self.table = table
         self.drafts = dict(kept)
         self.notes: dict[int, messages.Notes] = {}
+        self.streams: dict[tuple[int, tuple[int, ...], str], Stream] = {}
+        self.changes = 0
         self.sitters = sitters
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
@@ -172,6 +177,7 @@ class LiveTable:
         async with self.lock:
             self.check_stands()
             place = self.place
+            self.changes += 1  # whatever becomes of it
             act()
             self.row.lesson = msgspec.to_builtins(self.place)
             try:

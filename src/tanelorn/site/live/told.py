@@ -10,34 +10,44 @@ from msgspec.structs import asdict
 from tanelorn.core.choices import Refusal
 from tanelorn.core.content.verbs import spoken
 from tanelorn.core.lessons.translated import in_language
-from tanelorn.core.log import Event
 from tanelorn.core.play.table import Table
 from tanelorn.core.steps import Seals
 from tanelorn.site.keeping import store
-from tanelorn.site.live import messages
+from tanelorn.site.live import messages, pictures
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.words import language
 
 
-def state(
-    live: LiveTable, viewer: int, own: Sequence[int], told: Sequence[Event]
-) -> tuple[messages.State, list[Event]]:
-    """Return what a page draws for a viewer, and the events that it then knows; `own` are the seats that it may play.
+def stream_of(live: LiveTable, viewer: int, own: tuple[int, ...]) -> pictures.Stream:
+    """Return what pages are told that see the same: as one viewer, with these seats of their `own`, in one language."""
+    return live.streams.setdefault((viewer, own, language()), pictures.Stream())
 
-    The whole scene is sent, and of the events those after the ones that it was `told` and that still stand.
-    """
+
+def picture(live: LiveTable, viewer: int, own: tuple[int, ...]) -> pictures.Picture:
+    """Return what such pages are shown now. It is made once for all, and anew only after something has changed."""
+    stream = stream_of(live, viewer, own)
+    made_of = (
+        live.changes,
+        tuple(live.sitters),
+        tuple(sorted(live.thinking)),
+        live.draft(viewer),
+        live.notes.get(viewer),
+    )
+    if stream.made_of != made_of:
+        stream.take(shown(live, viewer, own), live.table.events(viewer))
+        stream.made_of = made_of
+    return stream.now
+
+
+def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
+    """Return what a page draws for a viewer; `own` are the seats that it may play."""
     table = live.table
-    events = table.events(viewer)
-    since = next((n for n, (a, b) in enumerate(zip(told, events, strict=False)) if a is not b and a != b), None)
-    since = min(len(told), len(events)) if since is None else since
     mine = [viewer] if viewer in own else []
     can_undo, why = table.can_undo(viewer) if mine else (False, "")
-    message = messages.State(
+    return messages.Shown(
         viewer=viewer,
         moment=table.moment,
         scene=named(live, viewer),
-        events=tuple(events[since:]),
-        since=since,
         decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
         undo=messages.Undo(can_undo, why),
         redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
@@ -50,7 +60,6 @@ def state(
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
     )
-    return message, events
 
 
 def _companion(live: LiveTable, viewer: int) -> messages.Companion | None:

@@ -146,6 +146,22 @@ export interface Card {
   of: number;
 }
 
+/**
+ * What makes picture `number` of the picture `base` of the same stream, and the events from number `from` on.
+ *
+ * `change` is made by `pictures.change` and carried out by the page's `page/pictures.js`.
+ */
+export interface Changed {
+  type: "changed";
+  viewer: number;
+  stream: string;
+  number: number;
+  base: number;
+  change: unknown[];
+  events: Event[];
+  from: number;
+}
+
 /** A choice of a short list: its text, a sentence for people, and the clicks that make it. */
 export interface Choice {
   text: string;
@@ -618,19 +634,15 @@ export interface Stage {
 }
 
 /**
- * What a viewer may see of a table.
+ * The whole picture of a table, as a viewer sees it: picture `number` of a `stream`.
  *
- * Of the events those from number `from` on are new to this page. `time` tells whether time can be called; `pass`
- * opens the frames of a seat's own game. A learner has a `companion` until they play on freely. The `notes` are the
- * viewer's own; who watches has none.
+ * Of the events those from number `from` on are new to this page: in a whole picture all, from 0.
  */
 export interface State {
   type: "state";
   viewer: number;
   moment: number;
   scene: TableScene;
-  events: Event[];
-  from: number;
   decisions: Decision[];
   undo: Undo;
   redo: Redo;
@@ -642,6 +654,10 @@ export interface State {
   screen: number[];
   companion: Companion | null;
   notes: Notes | null;
+  stream: string;
+  number: number;
+  events: Event[];
+  from: number;
 }
 
 /** A step of the turn in the ribbon. */
@@ -712,4 +728,4 @@ export interface Undo {
   why: string;
 }
 
-export type Told = State | Offer | About | Kept | Noted | Tried | Refused | Trouble;
+export type Told = State | Changed | Offer | About | Kept | Noted | Tried | Refused | Trouble;

@@ -64,7 +64,7 @@ export function passOf(table, seat) {
     socket.onopen = () => socket.send(JSON.stringify({ type: "sit", viewer: seat }));
     socket.onmessage = (message) => {
       const said = JSON.parse(message.data);
-      if (said.type === "state" && said.viewer !== seat) return; // it was sent before this page sat
+      if ("viewer" in said && said.viewer !== seat) return; // it was sent before this page sat
       done(said.pass ?? "");
       socket.close();
     };

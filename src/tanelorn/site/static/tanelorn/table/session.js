@@ -9,6 +9,7 @@ import { Companion } from "../lesson/companion.js";
 import { setUpCalls } from "../page/calling.js";
 import { part } from "../page/elements.js";
 import { callBack, forgetRefusal, forgetRefusedLine, showNote, showRefusal } from "../page/notices.js";
+import { nextState } from "../page/pictures.js";
 import { gettext } from "../page/words.js";
 import { Chronicle, leadTo } from "../papers/chronicle.js";
 import { Here } from "../papers/here.js";
@@ -49,6 +50,7 @@ export class Session {
     this.viewer = this.wished === null ? SPECTATOR : Number(this.wished);
     /** @type {State | null} */
     this.state = null;
+    this.missed = false; // whether a change was missed, and the whole is on its way
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
     this.spread = new Spread(board, this.pieces);
@@ -93,7 +95,11 @@ export class Session {
   /** What the server says. */
   listen() {
     const { wire, picks } = this;
-    wire.on("state", (state) => this.take(state));
+    wire.on("state", (state) => {
+      this.missed = false;
+      this.take(state);
+    });
+    wire.on("changed", (changed) => this.follow(changed));
     wire.on("offer", (offer) => {
       forgetRefusedLine();
       picks.heard(offer);
@@ -172,7 +178,9 @@ export class Session {
     this.here.onNote = viewer < 0 ? null : (space) => this.notes.open(space);
     this.viewer = viewer;
     part("look-back").setAttribute("href", this.lookBack());
-    this.wire.send({ type: "sit", viewer });
+    this.missed = false;
+    const known = this.state?.viewer === viewer ? this.state : null; // the page is told what has changed since
+    this.wire.send({ type: "sit", viewer, stream: known?.stream, number: known?.number });
   }
 
   /**
@@ -191,6 +199,14 @@ export class Session {
 
   get decision() {
     return this.state?.decisions.find((one) => one.seat === this.viewer) ?? null;
+  }
+
+  /** What has changed since the last state; where that was another one, the whole is asked for. @param {import("../protocol.js").Changed} changed */
+  follow(changed) {
+    if (changed.viewer !== this.viewer) return; // meant for the one who sat here before
+    const state = nextState(this.state, changed);
+    if (state) this.take(state);
+    else if (!this.missed) this.missed = this.wire.send({ type: "sit", viewer: this.viewer });
   }
 
   /** @param {State} state */

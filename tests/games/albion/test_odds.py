@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
@@ -127,3 +128,81 @@ def test_a_teleport() -> None:
     told = ways(pick(table, "button:roll").chances)
     assert sorted(told.values()) == sorted(came.values())
     assert told["works"] == came["works"]
+
+
+def lost(table: Table) -> str:
+    """What the dice on the Attrition Table have cost, by what the chronicle tells once all has been shared out."""
+    while "you lose" in table.decision(seat := table.asked()[0]).offer(()).prompt:
+        table.play(table.decision(seat).choices().default(), seat)
+    told = " ".join(event.text for event in table.events(REFEREE)).replace("*", "")
+    points = re.search(r"loses? (\d+ points?)", told)
+    wounds = re.search(r"takes? (\d+ wounds?)", told)
+    return "costs " + (" and ".join(found[1] for found in (points, wounds) if found) or "nothing")
+
+
+@pytest.mark.rule("albion/5.D.3c")
+def test_a_forced_march() -> None:
+    stack = ["glastyn escorted", "gairloch", "14 ochil under glastyn"]
+    position = {"phase": "forced march", "hexes": {"2920": stack}}
+    table = sit(position, ("take glastyn", "join gairloch"))
+    told = ways(pick(table, "space:2819").chances)
+    table.play("go 2819")
+    assert all(one.chances is None for one in table.decision(table.asked()[0]).offer(()).picks), "it is on its way"
+    played = ("take glastyn", "join gairloch", "go 2819", "halt", "done")
+    assert Counter(lost(sit(position, played, [throw])) for throw in THROWS) == told
+    assert len(told) > 3
+
+
+@pytest.mark.rule("albion/5.C.3")
+def test_attrition() -> None:
+    """No click leads to it: the card about the hex tells whose pieces these are."""
+    hexes = {"2440": ["edric", "14 albion under edric", "3 curwyllan"], "3751": ["imric", "3 moray under imric"]}
+    table = sit({"phase": "enchantment", "hexes": hexes, "vortices": ["2440"]}, ())
+    (card,) = [one.text for one in table.about(FAERIE, "2440").remarks if one.label == "Attrition"]
+    told = {what: int(n) for what, n in re.findall(r"(costs [^,]+?) in (\d+) of 36", card)}
+    position = {"phase": "attrition", "hexes": hexes, "vortices": ["2440"]}
+    assert Counter(lost(sit(position, (), [throw])) for throw in THROWS) == told
+    assert len(told) > 3
+    assert not [one for one in table.about(1 - FAERIE, "2440").remarks if one.label == "Attrition"]
+    assert not [one for one in table.about(FAERIE, "3751").remarks if one.label == "Attrition"]
+
+
+@pytest.mark.rule("albion/20.6/15")
+def test_the_hand_of_torbay() -> None:
+    """Of whom it touches nothing but the counter is known."""
+    position = {"phase": "combat", "turn": 1, "active": "faerie"}
+    hexes = {"3751": ["malekin", "elidor", "bogan", "rurik"]}
+    opened = ("done", "melee 3751", "done")
+    told = ways(pick(sit(position | {"hexes": hexes}, opened), "piece:bogan", ("button:touch",)).chances)
+    came: Counter[str] = Counter()
+    for die in range(1, 7):
+        table = sit(position | {"hexes": hexes}, (*opened, "touch bogan"), [(die,)])
+        came[
+            "Bogan dies" if any("and the touch kills" in one.text for one in table.events(REFEREE)) else "Bogan lives"
+        ] += 1
+    assert told == came
+    assert len(came) == 2
+    hurt = sit(position | {"hexes": hexes, "wounds": {"bogan": 2}}, opened)
+    assert ways(pick(hurt, "piece:bogan", ("button:touch",)).chances) == told
+
+
+@pytest.mark.rule("albion/20.6/23")
+def test_the_teeth_of_the_dragon() -> None:
+    position = {
+        "phase": "combat",
+        "hexes": {"3034": ["imric", "24 moray under imric", "elidor escorted", "2 albion under elidor"]},
+        "items": {"teeth_of_the_dragon": "elidor"},
+    }
+    opened = ("attack 3034", "done", "no challenge", "no challenge", "ready")
+    told = ways(pick(sit(position, opened), "card:teeth_of_the_dragon").chances)
+    came: Counter[str] = Counter()
+    for throw in THROWS:
+        table = sit(position, (*opened, "sow teeth of the dragon"), [throw])
+        men = int(re.search(r": (\d+) men rise", " ".join(one.text for one in table.events(REFEREE)))[1])
+        (said,) = [
+            said
+            for said in told
+            if men in range(int(re.findall(r"\d+", said)[0]), int(re.findall(r"\d+", said)[1]) + 1)
+        ]
+        came[said] += 1
+    assert told == came

@@ -7,7 +7,8 @@ pushes a step decides what follows it: a lower chapter just ends, and the agenda
 Five steps are named below the chapter that carries them out. A window of answers ends with `TakeEffect`, while what
 spells do involves every chapter; `victory` breaks play off at `EndBattle`, `EndTurn` or `StartTurn`, and returns the
 chit of each `Effect` that is lost with it. These five lie in `state.steps`, and the table at the end of this module
-says which function does the work of each. Nothing else points upward.
+says which function does the work of each. What the dice of a spell may bring is told by the same chapter that throws
+them, and entered there too. Nothing else points upward.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 from tanelorn.core.log import Log
 from tanelorn.core.steps import Automatic, Step, carries_out
 from tanelorn.games.archmagi.battle.battle import Battles, end_battle
+from tanelorn.games.archmagi.casting.foreseeing import FORESIGHTS
 from tanelorn.games.archmagi.explore import Explore
 from tanelorn.games.archmagi.move.move import Move
 from tanelorn.games.archmagi.move.stranding import Stranded
@@ -25,6 +27,7 @@ from tanelorn.games.archmagi.recruit.spells import CheckSpells, Fortune, Recruit
 from tanelorn.games.archmagi.recruit.units import CheckSurplus, RecruitUnits
 from tanelorn.games.archmagi.scout.scout import Scout
 from tanelorn.games.archmagi.spells.effects import do_effect, take_effect
+from tanelorn.games.archmagi.spells.foresights import attack_ahead, web_ahead
 from tanelorn.games.archmagi.state.content import SPELL
 from tanelorn.games.archmagi.state.markers import ROUNDS, TURN, Lasting
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
@@ -150,3 +153,4 @@ carries_out(EndTurn, end_turn)
 carries_out(EndBattle, end_battle)
 carries_out(TakeEffect, take_effect)
 carries_out(Effect, do_effect)
+FORESIGHTS.update({"paralyze": web_ahead, "mass-attack": attack_ahead, "inferno": attack_ahead})

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
+from tanelorn.core.odds import Odds, reckon
 from tanelorn.core.steps import Chances
 from tanelorn.games.albion.losses.deaths import kill
 from tanelorn.games.albion.losses.exposed import Due
@@ -180,8 +181,7 @@ class Touch(Chances, frozen=True, tag=True):
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Die or live."""
         person, name = self.person, position.world.persons[self.person].name
-        strength = max(ratings.combat(position, person), ratings.magic(position, person))
-        safe = outcome[0] <= strength
+        safe = _escapes(max(ratings.combat(position, person), ratings.magic(position, person)), outcome)
         if log:
             fate = "does no harm" if safe else "kills"
             text = f"**{name}** is touched by the **Hand of Torbay**: {outcome[0]} is rolled, and the touch {fate}."
@@ -192,6 +192,21 @@ class Touch(Chances, frozen=True, tag=True):
         kill(position, person, log, how="hand", victor=position.bearer[position.world.item["hand_of_torbay"]])
         if bore and battle is not None and battle.form:
             requite(position, battle, battle.champions.index(person), log)
+
+
+def _escapes(strength: int, dice: tuple[int, ...]) -> bool:
+    """Tell whether somebody of this strength, the better of theirs, escapes the touch (20.6/15)."""
+    return dice[0] <= strength
+
+
+def touch_ahead(position: AlbionPosition, seat: int, person: int) -> Odds:
+    """Return whether the Hand kills somebody of the enemy, of whom nothing but the counter is known (20.6/15)."""
+    w, name = position.world, position.world.persons[person].name
+    strength = max(w.p_combat[person] + position.strong[person], ratings.magic(position, person, w.p_magic[person]))
+    lives, dies = (f"{name} lives", 1 - seat), (f"{name} dies", seat)
+    ask = Touch(person).ask(position)
+    assumed = f"If {name} is unhurt and bears nothing that counts"
+    return reckon(ask, lambda dice: lives if _escapes(strength, dice) else dies, (dies, lives), assumed=assumed)
 
 
 # The Teeth of the Dragon
@@ -220,6 +235,16 @@ class Teeth(Chances, frozen=True, tag=True):
             if self.seat == FAERIE:
                 text = text.replace("** sow", "** sows", 1)
             log.say(text, clause="albion/20.6/23", seat=self.seat, dice=outcome)
+
+
+def teeth_ahead(position: AlbionPosition, seat: int) -> Odds:
+    """Return how many men may rise (20.6/23)."""
+    return reckon(
+        Teeth(seat).ask(position), lambda dice: (next(said for most, said in _MEN if sum(dice) <= most), seat)
+    )
+
+
+_MEN = ((4, "2 to 4 men rise"), (6, "5 or 6 men rise"), (8, "7 or 8 men rise"), (12, "9 to 12 men rise"))
 
 
 # The kings under Wigan's Pen

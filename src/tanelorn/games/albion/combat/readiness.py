@@ -11,7 +11,7 @@ from tanelorn.core.acts import Act, Acts, Verb, Verbs
 from tanelorn.core.choices import Pick
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic
-from tanelorn.games.albion.combat.powers import Teeth, Touch
+from tanelorn.games.albion.combat.powers import Teeth, Touch, teeth_ahead, touch_ahead
 from tanelorn.games.albion.movement import arranging
 from tanelorn.games.albion.state.battle import Battle
 from tanelorn.games.albion.state.hosts import host_of, the_battle
@@ -110,7 +110,9 @@ def _touch_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
     pick = "button:touch"
     labels = {pick: Pick(pick, "Touch with the Hand of Torbay", "death on a die above both strengths")}
     for act in acts:
-        labels[act.path[1]] = Pick(act.path[1], side.position.world.persons[act.args[0]].name, risk=True)
+        ahead = touch_ahead(side.position, side.seat, act.args[0])
+        name = side.position.world.persons[act.args[0]].name
+        labels[act.path[1]] = Pick(act.path[1], name, risk=True, chances=ahead)
     return labels
 
 
@@ -131,8 +133,9 @@ def _sow(side: Side, act: Act, log: Log) -> None:
 
 
 def _teeth_labels(side: Side, acts: Sequence[Act]) -> dict[str, Pick]:
+    ahead = teeth_ahead(side.position, side.seat) if acts else None
     return {
-        act.path[0]: Pick(act.path[0], "Sow the Teeth of the Dragon", "two dice of men, once", risk=True)
+        act.path[0]: Pick(act.path[0], "Sow the Teeth of the Dragon", "two dice of men, once", risk=True, chances=ahead)
         for act in acts
     }
 

@@ -2,20 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
+from tanelorn.core.odds import End, Odds, reckon
 from tanelorn.core.steps import Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
 from tanelorn.games.albion.losses.deaths import wound
 from tanelorn.games.albion.losses.exposed import Due
 from tanelorn.games.albion.losses.liability import command_of, force_size, liable_in, magic_of
-from tanelorn.games.albion.losses.taking import take_losses
+from tanelorn.games.albion.losses.taking import numbers, take_losses
+from tanelorn.games.albion.pack.charts import Charts
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex
-from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import place_of
+from tanelorn.games.albion.state.position import AlbionPosition, Army
+from tanelorn.games.albion.state.ratings import place_of, stack_command
 
 FIXED: dict[int, tuple[int, str]] = {7: (1, "dobie"), 8: (1, "gerflax"), 12: (2, ""), 16: (1, "")}
 """Places of Power that wound whoever is there in an Attrition Segment: how often, and whom they spare (19.5)."""
+
+
+class Toll(NamedTuple):
+    """What two dice on the Attrition Table cost a force: of what size it is, and what is added to them."""
+
+    due: Due
+    size: int
+    adds: int
+    ships: bool = False
+
+    def total(self, dice: Sequence[int]) -> int:
+        """Return what the table is read with."""
+        return sum(dice) + self.adds
+
+    def letter(self, charts: Charts, dice: Sequence[int]) -> str:
+        """Return the row of the Casualty Table, empty for no loss."""
+        return charts.attrition(self.total(dice))
+
+    def taken(self, charts: Charts, dice: Sequence[int]) -> Due:
+        """Return what must be lost; of ships as many steps as there are wounds (8.4)."""
+        loss, (due, *_) = charts.loss(self.letter(charts, dice), self.size), self
+        steps = loss.wounds if self.ships else 0
+        return Due(due.seat, due.hex, due.scope, loss.csp, loss.wounds, steps, dagger=loss.dagger)
+
+    def ahead(self, charts: Charts, *, assumed: str = "") -> Odds:
+        """Return what the dice may cost."""
+
+        def end(dice: tuple[int, ...]) -> End:
+            taken = self.taken(charts, dice)
+            return f"costs {numbers(taken)}", taken.seat if taken.empty else 1 - taken.seat
+
+        throws = sorted((dice for dice, _ in THROW.outcomes()), key=self.total)
+        return reckon(THROW, end, map(end, throws), assumed=assumed)
+
+
+THROW = Roll(2, 6, "attrition")
+"""What is rolled for a force."""
+
+
+def toll_of_march(position: AlbionPosition, seat: int, hex: int, persons: list[int], armies: list[Army]) -> Toll:
+    """Return what a forced march costs: nothing but the Command Rating of the stack counts (5.D.3c)."""
+    size = force_size(position, persons, armies, [])
+    return Toll(Due(seat, hex, "march"), size, -stack_command(position, persons))
+
+
+def toll_of_attrition(position: AlbionPosition, seat: int, hex: int) -> Toll:
+    """Return what attrition costs all liable pieces of a side in one hex, with all that modifies the roll (8.2)."""
+    liable = liable_in(position, seat, hex)
+    adds = sum(liable.terms.values()) - command_of(position, liable) - magic_of(position, liable)
+    size = force_size(position, liable.persons, liable.armies, liable.ships)
+    return Toll(Due(seat, hex, "attrition"), size, adds, bool(liable.ships))
 
 
 class Attrition(Automatic, frozen=True, tag=True):
@@ -68,15 +124,12 @@ class AttritionRoll(Chances, frozen=True, tag=True):
     def take(self, position: AlbionPosition, outcome: tuple[int, ...], log: Log) -> None:
         """Modify the roll, read the table, and have the losses taken (5.C.3, 5.C.4)."""
         w, seat, hex = position.world, self.seat, self.hex
-        liable = liable_in(position, seat, hex)
-        total = sum(outcome) + sum(liable.terms.values()) - command_of(position, liable) - magic_of(position, liable)
-        letter = w.charts.attrition(total)
-        size = force_size(position, liable.persons, liable.armies, liable.ships)
-        loss = w.charts.loss(letter, size)
+        toll = toll_of_attrition(position, seat, hex)
+        letter = toll.letter(w.charts, outcome)
         if log:
             whose = f"Attrition of **{SEATS_WITHIN[seat]}** at {at_hex(w, hex)}"
             log.say(
-                f"{whose}: {reading(total, letter, size)}.",
+                f"{whose}: {reading(toll.total(outcome), letter, toll.size)}.",
                 clause="albion/5.C.3",
                 seat=seat,
                 places=(w.number[hex],),
@@ -87,9 +140,7 @@ class AttritionRoll(Chances, frozen=True, tag=True):
         if not letter:
             return
         position.then(AfterLoss(hex))
-        steps = loss.wounds if liable.ships else 0
-        due = Due(seat, hex, "attrition", loss.csp, loss.wounds, steps, dagger=loss.dagger)
-        take_losses(position, [due], how="attrition", clause="albion/5.C.4")
+        take_losses(position, [toll.taken(w.charts, outcome)], how="attrition", clause="albion/5.C.4")
 
 
 def reading(total: int, letter: str, size: int) -> str:

@@ -7,9 +7,8 @@ from tanelorn.core.chance import Ask, Roll
 from tanelorn.core.log import Log
 from tanelorn.core.steps import AsksOne, Automatic, Chances
 from tanelorn.games.albion.losses.aftermath import AfterLoss
-from tanelorn.games.albion.losses.attrition import reading
-from tanelorn.games.albion.losses.exposed import Due, marching, stack_hex
-from tanelorn.games.albion.losses.liability import force_size
+from tanelorn.games.albion.losses.attrition import reading, toll_of_march
+from tanelorn.games.albion.losses.exposed import marching, stack_hex
 from tanelorn.games.albion.losses.taking import take_losses
 from tanelorn.games.albion.movement import moves, signposts
 from tanelorn.games.albion.movement.groups import in_hand
@@ -18,7 +17,6 @@ from tanelorn.games.albion.stacks.command import Mover
 from tanelorn.games.albion.state.desk import note
 from tanelorn.games.albion.state.nouns import SEATS_WITHIN, at_hex, ends, plain
 from tanelorn.games.albion.state.position import AlbionPosition
-from tanelorn.games.albion.state.ratings import stack_command
 
 
 def begin_forced_march(position: AlbionPosition) -> None:
@@ -109,14 +107,12 @@ class MarchRoll(Chances, frozen=True, tag=True):
         """Subtract, read the table, have the losses taken."""
         world, seat, hex = position.world, self.seat, self.hex
         stack = marching(position, seat, hex)
-        total = sum(outcome) - stack_command(position, stack.persons)
-        letter = world.charts.attrition(total)
-        size = force_size(position, list(stack.persons), list(stack.armies), [])
-        loss = world.charts.loss(letter, size)
+        toll = toll_of_march(position, seat, hex, list(stack.persons), list(stack.armies))
+        letter = toll.letter(world.charts, outcome)
         if log:
             whose = f"Forced march of **{SEATS_WITHIN[seat]}** to {at_hex(world, hex)}"
             log.say(
-                f"{whose}: {reading(total, letter, size)}.",
+                f"{whose}: {reading(toll.total(outcome), letter, toll.size)}.",
                 clause=self.clause,
                 seat=seat,
                 places=(world.number[hex],),
@@ -126,8 +122,7 @@ class MarchRoll(Chances, frozen=True, tag=True):
             )
         if letter:
             position.then(AfterLoss(hex))
-            due = Due(seat, hex, "march", loss.csp, loss.wounds, dagger=loss.dagger)
-            take_losses(position, [due], how="march", clause=self.clause)
+            take_losses(position, [toll.taken(world.charts, outcome)], how="march", clause=self.clause)
 
 
 FORCED_MARCH = plain("forced march")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from msgspec import structs
+
 from tanelorn.core.acts import Act, Verb
 from tanelorn.core.choices import Pick, Refusal
 from tanelorn.core.log import Log
+from tanelorn.games.albion.losses.attrition import toll_of_march
 from tanelorn.games.albion.movement import sailing
 from tanelorn.games.albion.movement.groups import Group, spent_something, transfer
 from tanelorn.games.albion.movement.hand import Hand, begun
@@ -60,7 +63,12 @@ def _sails(hand: Hand) -> Iterable[Act]:
 def _labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:
     """Name where the group can go, at what cost and danger."""
     position, group, reached = hand.position, hand.group, hand.reached
-    return {act.path[0]: way_label(position, group, reached[act.args[0]], act.path[0], reached) for act in acts}
+    labels = {act.path[0]: way_label(position, group, reached[act.args[0]], act.path[0], reached) for act in acts}
+    if position.phase != "forced march" or position.marched:
+        return labels
+    toll = toll_of_march(position, hand.seat, group.here, list(group.persons), list(group.armies))
+    ahead = toll.ahead(position.world.charts, assumed="All of the stack is still there when its march is paid for")
+    return {pick: structs.replace(label, chances=ahead) for pick, label in labels.items()}
 
 
 def _sea_labels(hand: Hand, acts: Sequence[Act]) -> dict[str, Pick]:

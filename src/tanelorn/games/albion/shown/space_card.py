@@ -12,9 +12,11 @@ from tanelorn.core.content.board import Board
 from tanelorn.core.content.legend import Legend, Remark, Sign
 from tanelorn.core.scene import About, Card, Piece, Scene
 from tanelorn.games.albion.knowledge.view import AlbionView
+from tanelorn.games.albion.losses.attrition import toll_of_attrition
+from tanelorn.games.albion.losses.liability import liable_in
 from tanelorn.games.albion.pack.charts import RACES
 from tanelorn.games.albion.state.ground import Side
-from tanelorn.games.albion.state.world import World
+from tanelorn.games.albion.state.world import FAERIE, FOMORIAN, World
 
 FOLK = dict(zip(RACES, ("Mundanes", "Gnomes", "Trolls", "Elves"), strict=True))
 """What a race is called."""
@@ -29,7 +31,13 @@ def about(board: Board, legend: Legend, view: AlbionView, scene: Scene, space: s
     hex = board.index[board[space].id]
     remarks = (*_terrain(legend, world, hex), *_fortress(legend, view, world, hex), *_place(world, hex))
     made = about_space(
-        board, legend, scene, space, remarks=(*remarks, *_sides(legend, world, hex)), named=_named, printed=False
+        board,
+        legend,
+        scene,
+        space,
+        remarks=(*remarks, *_sides(legend, world, hex), *_attrition(view, hex)),
+        named=_named,
+        printed=False,
     )
     kinds = [legend.title(kind) for kind in world.entry[hex].terrain]
     return About(space, made.title, " and ".join(kinds) or made.kind, made.remarks)
@@ -93,6 +101,14 @@ def _place(world: World, hex: int) -> Iterator[Remark]:
         yield Remark("Place of Power", world.place_name[world.place[hex]])
     if world.aspect[hex] != "none":
         yield Remark("Aspect", {"wild": "wild magic"}.get(world.aspect[hex], f"{world.aspect[hex]} ground"))
+
+
+def _attrition(view: AlbionView, hex: int) -> Iterator[Remark]:
+    """Yield what the next Attrition Segment may cost the viewer here: no click leads to its roll (5.C)."""
+    seat, seen = view.viewer, view.seen
+    if seat in (FOMORIAN, FAERIE) and liable_in(seen, seat, hex):
+        ahead = toll_of_attrition(seen, seat, hex).ahead(seen.world.charts)
+        yield Remark("Attrition", f"the next one, as things stand, {ahead}", "albion/5.C.2")
 
 
 def _sides(legend: Legend, world: World, hex: int) -> Iterator[Remark]:

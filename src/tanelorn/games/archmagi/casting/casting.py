@@ -13,7 +13,7 @@ from tanelorn.games.archmagi.state.markers import Spellcast
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import MAGE, can_cast, can_use, gear_kind
 from tanelorn.games.archmagi.words.nouns import SPELL_CARD, UNIT, find, named
-from tanelorn.games.archmagi.words.verbs import Args, Slot
+from tanelorn.games.archmagi.words.verbs import Args, Slot, Way
 
 FARCAST, ANTIMAGIC = SPELL["farcast"], SPELL["antimagic"]
 _PHASES = {
@@ -180,7 +180,11 @@ def cast_plan(far: bool) -> Callable[[Args], Slot | None]:
             unit = find(position, seat, args[1])
             return aim.options(position, spell, Where(seat, unit, position.hexes[unit], far), args[2:])
 
-        return Slot("and" if more else aim.word, aim.noun, aim.prompt, options, f"archmagi/spell/{spell.slug}")
+        def ways(position: ArchmagiPosition, seat: int, args: Args) -> dict[int, Way]:
+            unit = find(position, seat, args[1])
+            return aim.ways(position, spell, Where(seat, unit, position.hexes[unit], far), args[2:])
+
+        return Slot("and" if more else aim.word, aim.noun, aim.prompt, options, f"archmagi/spell/{spell.slug}", ways)
 
     return plan
 

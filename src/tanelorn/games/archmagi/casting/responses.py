@@ -28,6 +28,7 @@ from tanelorn.games.archmagi.casting.casting import (
     may_farcast,
     no_magic,
 )
+from tanelorn.games.archmagi.casting.foreseeing import ahead
 from tanelorn.games.archmagi.casting.targets import Where
 from tanelorn.games.archmagi.state.carrying import drop
 from tanelorn.games.archmagi.state.codes import StackKey, hex_of, is_from_scrolls, seat_of, spell_of
@@ -184,6 +185,7 @@ CAST = verb(
         canonical=ordered,
         begun=casts_begun,
         does=play_cast,
+        chances=lambda position, seat, args: ahead(position, spellcast(position, seat, args, far=False)),
     )
 )
 
@@ -220,6 +222,7 @@ FARCAST_VERB = verb(
         begun=casts_begun,
         possible=lambda position, seat: has_farcast(position, seat) and not no_magic(position),
         does=play_farcast,
+        chances=lambda position, seat, args: ahead(position, spellcast(position, seat, args, far=True)),
     )
 )
 

@@ -4,6 +4,8 @@ in the Scout phase or by Inferno in a battle (spell-rule.11, .12, view.5).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tanelorn.core.amounts import amount
 from tanelorn.core.chance import Ask, Draw, Roll
 from tanelorn.core.log import Log
@@ -58,17 +60,27 @@ def struck_by(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> li
 
 def targets(position: ArchmagiPosition, made: Spellcast, shielded: Args) -> list[int]:
     """Return the units that a spell attacks: those of its group that it can touch, no sheltered or immune ones."""
-    battle, words = position.battle, SPELLS[made.spell].row.affects.split()
+    return touched(position, made, [unit for unit in group(position, made) if unit not in shielded])
+
+
+def group(position: ArchmagiPosition, made: Spellcast) -> list[int]:
+    """Return all units of the group at which an attack is aimed."""
+    battle = position.battle
     if battle is not None:
-        units = [unit for seat in battle.seats for unit in position.stack(battle.hex, seat)]
-    else:
-        units = [unit for key in made.stacks for unit in position.stacks.get(key, [])]
-        units += [unit for hex in made.hexes for seat in position.owners_in(hex) for unit in position.stack(hex, seat)]
+        return [unit for seat in battle.seats for unit in position.stack(battle.hex, seat)]
+    units = [unit for key in made.stacks for unit in position.stacks.get(key, [])]
+    return units + [
+        unit for hex in made.hexes for seat in position.owners_in(hex) for unit in position.stack(hex, seat)
+    ]
+
+
+def touched(position: ArchmagiPosition, made: Spellcast, units: Iterable[int]) -> list[int]:
+    """Return those of some units that a spell can attack."""
+    words = SPELLS[made.spell].row.affects.split()
     return [
         unit
         for unit in units
-        if unit not in shielded
-        and not is_immune(position, unit)
+        if not is_immune(position, unit)
         and not sheltered(position, unit)
         and all(_is(position, unit, word) for word in words)
     ]
@@ -278,13 +290,20 @@ class Struck(Automatic, frozen=True, tag=True):
             count = dice_for(position, unit)
             dice = self.dice[at : at + count]
             at += count
-            spell = dice[0] + spell_strength(position, self.made.spell, unit, helped.get(unit, -1))
-            own = sum(dice[1:]) + defence(position, unit, helped.get(unit, -1))
+            spell, own = totals(position, self.made.spell, unit, dice, helped.get(unit, -1))
             if log:
                 _tell_owner(position, log, unit, spell, own)
             if spell > own:
                 beaten.append(unit)
         position.then(*(Doomed(unit, "defeated", tuple(beaten)) for unit in beaten), FillPlaces())
+
+
+def totals(position: ArchmagiPosition, spell: int, unit: int, dice: Args, artifact: int = -1) -> tuple[int, int]:
+    """Return the totals of a spell and of a unit with their dice, the spell’s first; the lower one is beaten."""
+    return (
+        dice[0] + spell_strength(position, spell, unit, artifact),
+        sum(dice[1:]) + defence(position, unit, artifact),
+    )
 
 
 def _tell_owner(position: ArchmagiPosition, log: Log, unit: int, spell: int, own: int) -> None:

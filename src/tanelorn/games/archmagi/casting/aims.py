@@ -14,18 +14,20 @@ from tanelorn.games.archmagi.state.content import SPELLS, Spell
 from tanelorn.games.archmagi.state.position import ArchmagiPosition
 from tanelorn.games.archmagi.state.traits import is_land
 from tanelorn.games.archmagi.words.nouns import FORM, HEX, ITEM, RESERVE, STACK, UNIT, words
-from tanelorn.games.archmagi.words.verbs import END, Args, Noun, in_order
+from tanelorn.games.archmagi.words.verbs import END, Args, Noun, Way, in_order
 
 Options = Callable[[ArchmagiPosition, Spell, Where, Args], list[int]]
+Ways = Callable[[ArchmagiPosition, Spell, Where, Args], dict[int, Way]]
 
 
 class Aim(NamedTuple):
-    """One thing that a spell is aimed at."""
+    """One thing that a spell is aimed at; where somebody goes by it, `ways` gives by option how."""
 
     word: str
     noun: Noun
     prompt: str
     options: Options
+    ways: Ways = lambda position, spell, where, args: {}
 
 
 _AT_ONCE = Aim("", words("in reserve", "to fight"), "Does it fight at once?", targets.at_once)
@@ -58,17 +60,17 @@ AIMS: dict[str, tuple[Aim, ...]] = {
     ),
     "own unit+hex": (
         Aim("of", UNIT, "Which of your units?", targets.unmoved),
-        Aim("to", HEX, "To which empty hex?", targets.teleports),
+        Aim("to", HEX, "To which empty hex?", targets.teleports, targets.teleport_ways),
     ),
     "heroes+hex": (
         Aim("with", UNIT, "Which heroes go along?", targets.heroes),
-        Aim("to", HEX, "To which hex?", targets.doors),
+        Aim("to", HEX, "To which hex?", targets.doors, targets.door_ways),
     ),
     "artifact": (
         Aim("on", UNIT, "Whose artifact?", targets.borne),
         Aim("with", ITEM, "Which artifact?", targets.items),
     ),
-    "far unit": (Aim("for", UNIT, "Which unit is called?", targets.defenders),),
+    "far unit": (Aim("for", UNIT, "Which unit is called?", targets.defenders, targets.call_ways),),
 }
 _LISTS = ("stacks", "heroes+hex")
 

@@ -23,8 +23,8 @@ from tanelorn.games.archmagi.state.traits import (
     stands,
     traits,
 )
-from tanelorn.games.archmagi.words.nouns import find, named, shown
-from tanelorn.games.archmagi.words.verbs import END, Args
+from tanelorn.games.archmagi.words.nouns import find, named, shown, ways_out_of
+from tanelorn.games.archmagi.words.verbs import END, Args, Way
 
 _HARMFUL_TO_HANDS = ("control", "paralyze", "banish")
 
@@ -200,6 +200,12 @@ def teleports(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
     ]
 
 
+def teleport_ways(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> dict[int, Way]:
+    """Return by hex how the unit gets there: at once."""
+    start = position.hexes[find(position, where.seat, args[0])]
+    return ways_out_of(position, start, teleports(position, spell, where, args))
+
+
 def heroes(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
     """Heroes of the caster's stack who may go through the door too, then the end of the list."""
     battle = position.battle
@@ -239,6 +245,11 @@ def doors(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) ->
     return [position.land.codes[hex] for hex in sorted(_exits(position, where, args))]
 
 
+def door_ways(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> dict[int, Way]:
+    """Return by hex how those who go through the door get there: at once."""
+    return ways_out_of(position, where.hex, doors(position, spell, where, args))
+
+
 def borne(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:
     """Revealed enemy units with an artifact that is revealed or known (spell/disenchant)."""
     return [
@@ -273,6 +284,14 @@ def defenders(position: ArchmagiPosition, spell: Spell, where: Where, args: Args
         and not blighted(position, battle.hex)
         and not is_immune(position, unit)
     ]
+
+
+def call_ways(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> dict[int, Way]:
+    """Return by unit how it gets into the battle: at once."""
+    battle, ids = position.battle, position.land.ids
+    assert battle is not None
+    called = {ref: find(position, where.seat, ref) for ref in defenders(position, spell, where, args)}
+    return {ref: Way((ids[position.hexes[unit]], ids[battle.hex])) for ref, unit in called.items()}
 
 
 def at_once(position: ArchmagiPosition, spell: Spell, where: Where, args: Args) -> list[int]:

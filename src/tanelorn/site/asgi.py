@@ -12,11 +12,25 @@ from django.urls import path, re_path
 
 pages = get_asgi_application()
 
-from tanelorn.site.live.consumers import Nowhere, TablePage  # noqa: E402  (needs the applications that the line above loads)
+from django.apps import apps  # noqa: E402  (these need the applications that the line above loads)
+
+from tanelorn.site.live.consumers import Nowhere, TablePage  # noqa: E402
 
 page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()
-routes: Any = [path("ws/tables/<slug:code>", page), re_path("", nowhere)]
+routes: Any = [path("ws/tables/<slug:code>", page)]
+known: Any = URLRouter
+if apps.is_installed("tanelorn.site.gathering"):
+    from channels.auth import AuthMiddlewareStack
+
+    from tanelorn.site.gathering.consumers import Waiting
+
+    waiting: Any = Waiting.as_asgi()
+    routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
+
+    def known(routes: Any) -> Any:
+        """Find out who has signed in before a page gets its socket."""
+        return AuthMiddlewareStack(URLRouter(routes))
 
 
 class SameOrigin:
@@ -33,5 +47,5 @@ class SameOrigin:
         await (self.application if own else WebsocketDenier())(scope, receive, send)
 
 
-sockets: Any = AllowedHostsOriginValidator(SameOrigin(URLRouter(routes)))
+sockets: Any = AllowedHostsOriginValidator(SameOrigin(known([*routes, re_path("", nowhere)])))
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

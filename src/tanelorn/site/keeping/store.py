@@ -57,7 +57,7 @@ class Damaged(TanelornError):
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: me, a friend at this screen, or a bot with the text that makes it."""
+    """Who has a seat: me, a friend at this screen, a person with an account, or a bot with the text that makes it."""
 
     who: str
     name: str
@@ -145,7 +145,8 @@ def _sitter(game: Game, given: object, seat_name: str) -> Sitter:
 class Wish(NamedTuple):
     """A table that somebody wishes for, as their page has said it; `code` is the name that it is to have, "" for any.
 
-    `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}.
+    `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}. Where people
+    have accounts, `visibility` says who may look on: public, unlisted or private.
     """
 
     game: str
@@ -154,6 +155,7 @@ class Wish(NamedTuple):
     seats: object = None
     name: object = ""
     dice: object = None
+    visibility: object = None
     code: str = ""
 
 
@@ -162,16 +164,21 @@ def set_up(wish: Wish) -> GameTable:
     game = games[wish.game]
     slug = game.scenario(wish.scenario).slug
     sitters = read_sitters(game, slug, wish.seats)
+    with promised(wish.dice, sitters) as source:
+        return begin_table(wish, sitters, source)
+
+
+def begin_table(wish: Wish, sitters: Sequence[Sitter], source: Committed) -> GameTable:
+    """Set up a table for these people and bots, with these dice, and keep it; raise as `set_up`."""
+    game, players = games[wish.game], [sitter.name for sitter in sitters]
     called = one_line(wish.name, gettext("The table's name"), MOST_NAME) or game.title
-    with _promised(wish.dice, sitters) as source:
-        players = [sitter.name for sitter in sitters]
-        options = with_pack(game, wish.options)
-        table = Table.new(game, slug, options, chance=source, players=players, name=called)
-        return keep_begun(table, sitters, source, code=wish.code)
+    options = with_pack(game, wish.options)
+    table = Table.new(game, wish.scenario, options, chance=source, players=players, name=called)
+    return keep_begun(table, sitters, source, code=wish.code)
 
 
 @contextmanager
-def _promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
+def promised(dice: object, sitters: Sequence[Sitter]) -> Iterator[Committed]:
     """Return the promised dice, or new ones if none were promised."""
     if dice is None:
         yield Committed()

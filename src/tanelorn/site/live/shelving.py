@@ -120,11 +120,11 @@ def _begun_anew(row: GameTable) -> Place | None:
 def _begun_as(row: GameTable, sitters: Sequence[store.Sitter], source: Committed) -> Table:
     """Return a new table that begins as another did, with dice of its own."""
     header, players = store.header_of(row), [sitter.name for sitter in sitters]
-    game, name, laid = games[row.game], _next(row.name), header.laid
+    game, name, laid = games[row.game], next_name(row.name), header.laid
     return Table.new(game, row.scenario, header.options, chance=source, players=players, name=name, laid=laid)
 
 
-def _next(name: str) -> str:
+def next_name(name: str) -> str:
     """Return the name of the next table of that name: “Siege 2” after “Siege”."""
     found = _NUMBERED.fullmatch(name)
     stem, number = (found[1], int(found[2]) + 1) if found else (name, 2)

@@ -53,6 +53,9 @@ class Doors(Protocol):
     def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
         """Return the tables that lie on a visitor's shelf."""
 
+    def waiting(self, visitor: Visitor) -> Sequence[Mapping[str, object]]:
+        """Return cards of the tables at which the visitor waits for others."""
+
     def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
         """Set up a table, or one at which people are still to gather, and return its code; raise as `store.set_up`."""
 
@@ -95,6 +98,10 @@ class OneScreen:
     def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
         """Return all tables."""
         return GameTable.objects.all()
+
+    def waiting(self, visitor: Visitor) -> Sequence[Mapping[str, object]]:
+        """Nobody is waited for: all are here."""
+        return ()
 
     def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
         """Set up a table that begins at once."""

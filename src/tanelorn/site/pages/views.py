@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
 from asgiref.sync import sync_to_async
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -66,10 +67,11 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [_game_card(game, begin=number == 0) for number, game in enumerate(games.by_weight())],
         "levels": _levels(),
-        "tables": [_table_card(row, visitor) for row in sound if not row.ended and row.frozen is None],
+        "waiting": doors.waiting(visitor),
+        "tables": [table_card(row, visitor) for row in sound if not row.ended and row.frozen is None],
         "frozen": [_frozen_card(row, visitor) for row in sound if row.frozen is not None],
         "damaged": [row for row in rows if isinstance(row, store.Damaged)],
-        "finished": [_table_card(row, visitor) for row in sound if row.ended and row.frozen is None],
+        "finished": [table_card(row, visitor) for row in sound if row.ended and row.frozen is None],
         "gone": [
             {"code": code, "name": name, "seconds": left}
             for code, name, left in shelving.deleted(doors.tables(visitor))
@@ -136,7 +138,8 @@ def _seat_numbers(game: Game) -> str:
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 
-def _table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
+def table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
+    """Return what a list shows of a table."""
     game = games[row.game]
     colours = game.scenario(row.scenario).colours
     sitters = doors.sitters(row)
@@ -160,7 +163,7 @@ def _table_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
 def _frozen_card(row: GameTable, visitor: Visitor) -> dict[str, object]:
     error = msgspec.convert(row.frozen, Frost).error()
     record = row.ended and row.closing is not None
-    return {**_table_card(row, visitor), "why": error.why, "remedy": error.remedy, "record": record}
+    return {**table_card(row, visitor), "why": error.why, "remedy": error.remedy, "record": record}
 
 
 def _turn(row: GameTable, sitters: Sequence[store.Sitter], visitor: Visitor) -> dict[str, object]:
@@ -191,7 +194,10 @@ def make_table(request: HttpRequest) -> JsonResponse:
     scenario = wish.get("scenario")
     if not isinstance(options, dict) or not isinstance(scenario, str | None):
         raise Unreadable(gettext("Scenario or options cannot be read."), remedy=gettext("Send a text and an object."))
-    wished = store.Wish(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice"))
+    wished = store.Wish(
+        *(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice")),
+        visibility=wish.get("visibility"),
+    )
     return JsonResponse(_address(doors.set_up(doors.of_request(request), wished)))
 
 
@@ -227,6 +233,15 @@ def _watched(request: HttpRequest, code: str) -> GameTable:
     return row
 
 
+async def _live(request: HttpRequest, code: str) -> LiveTable:
+    """Return a table that is in play, if the visitor may watch it; raise as `_watched`."""
+    return await club.table_for(await _visitor(request), code)
+
+
+async def _visitor(request: HttpRequest) -> Visitor:
+    return await sync_to_async(doors.of_request)(request)
+
+
 @require_POST
 async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
     """Give a table another name."""
@@ -248,7 +263,7 @@ async def delete_table(request: HttpRequest, code: str) -> JsonResponse:
 async def bring_table_back(request: HttpRequest, code: str) -> JsonResponse:
     """Put a table back that was deleted a moment ago."""
     read_json(request.body, "{}")
-    await club.bring_back(code, doors.tables(doors.of_request(request)))
+    await club.bring_back(code, doors.tables(await _visitor(request)))
     return JsonResponse(_address(code))
 
 
@@ -264,7 +279,8 @@ def set_up_again(request: HttpRequest, code: str) -> JsonResponse:
 def duplicate_table(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a second table at the position of one; refused where that would tell what nobody may know."""
     read_json(request.body, "{}")
-    return JsonResponse(_taken(request, shelving.duplicate(_alone(request, code))))
+    row = _alone(request, code)
+    return JsonResponse(_taken(request, lambda: shelving.duplicate(row)))
 
 
 @require_POST
@@ -272,19 +288,21 @@ def play_on(request: HttpRequest, code: str) -> JsonResponse:
     """Set up a table that goes on from a moment of a game that is over."""
     wish = read_json(request.body, '{"moment": 12, "seats": [{"who": "me"}, {"who": "bot"}]}')
     row = _watched(request, code)
-    return JsonResponse(_taken(request, shelving.play_on(row, wish.get("moment"), wish.get("seats"))))
+    return JsonResponse(_taken(request, lambda: shelving.play_on(row, wish.get("moment"), wish.get("seats"))))
 
 
 @require_POST
 async def end_trial(request: HttpRequest, code: str) -> JsonResponse:
     """End a trial, of which nothing is left; say where the question is from which it began."""
     read_json(request.body, "{}")
-    return JsonResponse({"url": trials.end(code, doors.of_request(request))})
+    return JsonResponse({"url": trials.end(code, await _visitor(request))})
 
 
-def _taken(request: HttpRequest, row: GameTable) -> dict[str, str]:
-    """Give a new table to the visitor alone and return its address."""
-    doors.take(doors.of_request(request), row)
+def _taken(request: HttpRequest, set_up: Callable[[], GameTable]) -> dict[str, str]:
+    """Set up a table that is the visitor's alone, and return its address; raise what either does, and keep nothing."""
+    with transaction.atomic():
+        row = set_up()
+        doors.take(doors.of_request(request), row)
     return _address(row.code)
 
 
@@ -330,9 +348,7 @@ def begin_lesson(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
         raise Unreadable(
             gettext("The request does not say at which step the lesson is to begin."), remedy=gettext("Send step=1.")
         )
-    row = store.begin_lesson(slug, lesson, step - 1)
-    doors.take(doors.of_request(request), row)
-    return redirect(f"/tables/{row.code}")
+    return redirect(_taken(request, lambda: store.begin_lesson(slug, lesson, step - 1))["url"])
 
 
 @require_POST
@@ -357,7 +373,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     header = store.header_of(row) if trial is None else None
     people = people or list(doors.seats(row, visitor))
     context = {
-        "table": _table_card(row, visitor),
+        "table": table_card(row, visitor),
         "game": {
             "slug": game.slug,
             "title": game.title,
@@ -385,7 +401,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 @require_safe
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
-    live = await club.table_for(doors.of_request(request), code)
+    live = await _live(request, code)
     game = live.table.game
     key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     areas = list(drawn)
@@ -428,7 +444,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
-    live = await club.table_for(doors.of_request(request), code)
+    live = await _live(request, code)
     key, found = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
     if not key:
         raise UnknownName(
@@ -464,7 +480,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
-    live = await club.table_for(doors.of_request(request), code)
+    live = await _live(request, code)
     viewer = await sync_to_async(_reader)(request, live)
 
     def written() -> bytes:
@@ -476,7 +492,7 @@ async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
-    live = await club.table_for(doors.of_request(request), code)
+    live = await _live(request, code)
     viewer = await sync_to_async(_reader)(request, live)
     moment = read_number(request.GET.get("n", ""))
     if moment is None:

@@ -22,6 +22,11 @@ const games = JSON.parse(part("games-data").textContent ?? "[]");
 const levels = JSON.parse(part("levels-data").textContent ?? "[]");
 const dialog = /** @type {HTMLDialogElement} */ (part("setup"));
 const form = /** @type {HTMLFormElement} */ (part("setup-form"));
+const gathers = "gathers" in document.body.dataset;
+/** Whether whoever sits there has words for the dice now; others bring their own when they join. @param {string} who */
+const hasWords = (who) => !who.startsWith("bot") && who !== "open";
+/** Whether a name can be given to them: people with accounts have theirs. @param {string} who */
+const canBeNamed = (who) => hasWords(who) && !(gathers && who === "me");
 
 /** @param {string} name */
 function chosen(name) {
@@ -133,6 +138,7 @@ function showSeats() {
         "select",
         { name: `seat-${seat}`, "aria-label": gettext("Who plays %(seat)s", { seat: name }) },
         html("option", { value: "me", selected: seat === 0 }, gettext("Me")),
+        gathers && html("option", { value: "open" }, gettext("Open for others")),
         html("option", { value: "friend" }, gettext("A friend at this screen")),
         ...levels.map((level) => html("option", { value: `bot ${level.slug}`, selected: seat > 0 && level.usual }, level.says)),
       );
@@ -143,7 +149,7 @@ function showSeats() {
         maxlength: 40,
         "aria-label": gettext("Name of %(seat)s", { seat: name }),
       });
-      const fit = () => (called.hidden = /** @type {HTMLSelectElement} */ (who).value.startsWith("bot"));
+      const fit = () => (called.hidden = !canBeNamed(/** @type {HTMLSelectElement} */ (who).value));
       who.addEventListener("change", fit);
       who.addEventListener("change", showWords);
       fit();
@@ -156,7 +162,7 @@ function showSeats() {
 /** A line of words for each person; what was written stays when another seat changes. */
 function showWords() {
   const { seats, colours } = scenario();
-  const people = seats.flatMap((name, seat) => (chosen(`seat-${seat}`).startsWith("bot") ? [] : [{ name, seat }]));
+  const people = seats.flatMap((name, seat) => (hasWords(chosen(`seat-${seat}`)) ? [{ name, seat }] : []));
   refill(
     part("dicerows"),
     ...people.map(({ name, seat }) =>
@@ -206,7 +212,7 @@ function wish() {
   const seats = scenario().seats.map((_, seat) => {
     const [who, level] = chosen(`seat-${seat}`).split(" ");
     const name = chosen(`name-${seat}`).trim();
-    return { who, ...(level ? { level } : {}), ...(name && who !== "bot" ? { name } : {}) };
+    return { who, ...(level ? { level } : {}), ...(name && canBeNamed(who) ? { name } : {}) };
   });
   const options = Object.fromEntries(
     game().options.map((one) => {
@@ -217,7 +223,8 @@ function wish() {
   );
   const promise = part("promise").textContent;
   const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
-  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice };
+  const seen = gathers ? { visibility: chosen("visibility") } : {};
+  return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice, ...seen };
 }
 
 /** @param {SubmitEvent} event */

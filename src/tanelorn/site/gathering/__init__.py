@@ -1,0 +1,1 @@
+"""Tables of several people: they gather at one, and each seat belongs to whoever took it."""

@@ -1,0 +1,112 @@
+"""Gatherings as pages show them: who sits where, which seats are free, what the visitor may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, gettext_lazy
+
+from tanelorn.core.chance import Committed
+from tanelorn.core.game import games
+from tanelorn.site.gathering.deeds import sitter_of
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.keeping import store
+from tanelorn.site.live.visitors import Visitor
+
+SEEN_BY = {
+    Visibility.PUBLIC: gettext_lazy("Public: everybody finds it in the list, may join and look on."),
+    Visibility.UNLISTED: gettext_lazy("Unlisted: whoever knows its address may join and look on."),
+    Visibility.PRIVATE: gettext_lazy("Private: only whoever has the invitation may join, and nobody else looks on."),
+}
+
+
+def with_chairs(gatherings: QuerySet[Gathering]) -> QuerySet[Gathering]:
+    """Return gatherings with what a card shows, in one query more."""
+    return gatherings.select_related("host").prefetch_related("chairs__person")
+
+
+def waiting_for(visitor: Visitor) -> list[dict[str, Any]]:
+    """Return cards of the gatherings that the visitor set up, joined, or is asked to join, the last one first."""
+    if not visitor.person:
+        return []
+    mine = Gathering.objects.filter(Q(host=visitor.person) | Q(chairs__person=visitor.person), table=None)
+    return cards(Gathering.objects.filter(pk__in=mine.values("pk")), visitor)
+
+
+def cards(gatherings: QuerySet[Gathering], visitor: Visitor) -> list[dict[str, Any]]:
+    """Return a card for each gathering."""
+    return [card(gathering, visitor) for gathering in with_chairs(gatherings)]
+
+
+def card(gathering: Gathering, visitor: Visitor) -> dict[str, Any]:
+    """Return what a list shows of a gathering."""
+    game = games[gathering.game]
+    scenario = game.scenario(gathering.scenario)
+    chairs = list(gathering.chairs.all())
+    free = sum(not chair.taken for chair in chairs)
+    asked = bool(visitor.person) and any(chair.person_id == visitor.person and not chair.taken for chair in chairs)
+    return {
+        "url": f"/tables/{gathering.code}",
+        "name": gathering.name,
+        "game": game.title,
+        "scenario": scenario.title,
+        "chart": f"/charts/{game.slug}.svg",
+        "host": gathering.host.username if gathering.host is not None else "",
+        "free": free,
+        "asked": asked,
+        "seats": [_seat(chair, scenario.seats[chair.seat], scenario.colours[chair.seat], visitor) for chair in chairs],
+    }
+
+
+def _seat(chair: Chair, name: str, colour: int, visitor: Visitor) -> dict[str, Any]:
+    mine = bool(visitor.person) and chair.person_id == visitor.person
+    return {
+        "seat": chair.seat,
+        "title": name,
+        "colour": colour,
+        "name": store.called(sitter_of(chair)),
+        "person": chair.who == "person",
+        "free": not chair.taken and chair.person_id is None,
+        "kept": not chair.taken and chair.person_id is not None,
+        "mine": mine,
+        "other": chair.who == "person" and chair.person_id is not None and not mine,
+    }
+
+
+def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict[str, Any]:
+    """Return what the page at which people wait for a game shows; the invitation is told to those who belong there."""
+    game = games[gathering.game]
+    scenario = game.scenario(gathering.scenario)
+    told = card(gathering, visitor)
+    mine = [seat for seat in told["seats"] if seat["mine"]]
+    belongs = bool(mine) or gathering.host_id == visitor.person
+    return {
+        **told,
+        "code": gathering.code,
+        "slug": game.slug,
+        "blurb": game.blurb,
+        "says": scenario.says,
+        "length": game.length,
+        "options": list(_changed(gathering)),
+        "seen_by": SEEN_BY[Visibility(gathering.visibility)],
+        "hosted": bool(visitor.person) and gathering.host_id == visitor.person,
+        "signed_in": bool(visitor.person),
+        "seated": any(seat["mine"] and not seat["kept"] for seat in mine),
+        "kept_for_me": any(seat["kept"] for seat in mine),
+        "invitation": f"{site}/invited/{gathering.invite}" if belongs else "",
+        "invite": invite if invite == gathering.invite else "",
+        "promise": Committed(gathering.secret).promise,
+        "login": f"{settings.LOGIN_URL}?next=",
+    }
+
+
+def _changed(gathering: Gathering) -> Iterable[dict[str, object]]:
+    """Tell which rules are not the usual ones."""
+    for option in games[gathering.game].options:
+        value = gathering.options.get(option.name, option.default)
+        if value != option.default:
+            said = {True: gettext("yes"), False: gettext("no")}.get(value) if isinstance(value, bool) else value
+            yield {"title": option.title, "value": str(said)[:80]}

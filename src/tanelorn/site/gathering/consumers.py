@@ -1,0 +1,44 @@
+"""The socket of a page that waits for a game to begin: it hears that something has changed, and looks again."""
+
+from __future__ import annotations
+
+from asgiref.sync import sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from tanelorn.core.errors import TanelornError
+from tanelorn.site.gathering import deeds
+from tanelorn.site.live.visitors import doors
+from tanelorn.site.wire.errors import refusal
+from tanelorn.site.wire.sent import Sent
+
+
+class Waiting(AsyncJsonWebsocketConsumer):
+    """One page at one gathering."""
+
+    group: str = ""
+
+    async def connect(self) -> None:
+        """Let the page in if it may see the gathering; its invitation stands in the address."""
+        await self.accept()
+        route = self.scope["url_route"]["kwargs"]
+        visitor = doors.of_socket(self.scope)
+        try:
+            gathering = await sync_to_async(deeds.find_gathering)(route["code"], visitor, route.get("invite", ""))
+        except TanelornError as error:
+            await self.send_json({"type": "refused", **refusal(error)})
+            await self.close(4404)
+            return
+        self.group = deeds.group_of(gathering)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+
+    async def disconnect(self, code: int) -> None:
+        """Forget the page."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive_json(self, content: object, **kwargs: object) -> None:
+        """Nothing is asked over this socket."""
+
+    async def gathering_changed(self, event: Sent) -> None:
+        """Tell the page to look again."""
+        await self.send_json({"type": "changed"})

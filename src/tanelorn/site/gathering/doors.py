@@ -1,0 +1,74 @@
+"""The doors of a site where people have accounts: a seat is its owner's, and a private table its players'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from tanelorn.site.gathering import cards, deeds
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility
+from tanelorn.site.keeping import store
+from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.models import GameTable
+
+
+class Accounts:
+    """Whoever has signed in plays the seats that they took; others may look on where that is allowed."""
+
+    def of_request(self, request: HttpRequest) -> Visitor:
+        """Return who has signed in."""
+        return Visitor(request.user.pk or 0)
+
+    def of_socket(self, scope: Mapping[str, Any]) -> Visitor:
+        """Return who has signed in."""
+        return Visitor(scope["user"].pk or 0)
+
+    def seats(self, row: GameTable, visitor: Visitor) -> tuple[int, ...]:
+        """Return the seats that somebody took, their friends' at their screen among them."""
+        if not visitor.person or row.pk is None:
+            return ()
+        own = Chair.objects.filter(gathering__table=row, person=visitor.person, taken=True)
+        return tuple(own.values_list("seat", flat=True))
+
+    def may_watch(self, row: GameTable, visitor: Visitor) -> bool:
+        """Whether a table is not private, or has a chair for the visitor. One of one screen's is nobody's here."""
+        gathering = Gathering.objects.filter(table=row).first()
+        return gathering is not None and (
+            gathering.visibility != Visibility.PRIVATE or deeds.belongs(gathering, visitor)
+        )
+
+    def may_arrange(self, row: GameTable, visitor: Visitor) -> bool:
+        """Whether the visitor set the table up."""
+        return bool(visitor.person) and Gathering.objects.filter(table=row, host=visitor.person).exists()
+
+    def sitters(self, row: GameTable) -> Sequence[store.Sitter]:
+        """Return who sits where; people by the names of their accounts as these are now."""
+        chairs = Chair.objects.filter(gathering__table=row).select_related("person") if row.pk else ()
+        return [deeds.sitter_of(chair) for chair in chairs] or store.sitters_of(row)
+
+    def tables(self, visitor: Visitor) -> QuerySet[GameTable]:
+        """Return the tables at which the visitor has a seat, and those that they set up."""
+        if not visitor.person:
+            return GameTable.objects.none()
+        seated = Q(gathering__chairs__person=visitor.person, gathering__chairs__taken=True)
+        mine = GameTable.objects.filter(seated | Q(gathering__host=visitor.person))
+        return GameTable.objects.filter(pk__in=mine.values("pk"))
+
+    def waiting(self, visitor: Visitor) -> Sequence[Mapping[str, object]]:
+        """Return cards of the tables at which the visitor waits for others."""
+        return cards.waiting_for(visitor)
+
+    def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
+        """Set up a table; it begins at once unless a seat is left open for others."""
+        return deeds.gather(visitor, wish).code
+
+    def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
+        """Let the people of a table gather for another game; it begins at once if nobody else is asked."""
+        return deeds.gather_again(visitor, Gathering.objects.get(table=row), exchanged).code
+
+    def take(self, visitor: Visitor, row: GameTable) -> None:
+        """Give the visitor all seats of people at a new table; nobody else hears of it."""
+        deeds.take_all(visitor, row)

@@ -1,0 +1,78 @@
+"""What is kept of a table of several people: how it came about, and whose each seat is."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+from tanelorn.site.models import GameTable, new_code
+
+
+def new_invite() -> str:
+    """Return the word of an invitation, which nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_secret() -> str:
+    """Return the secret of the dice that are promised to whoever gathers."""
+    return secrets.token_hex(32)
+
+
+class Visibility(models.TextChoices):
+    """Who may look on, and join while a seat is free."""
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
+class Gathering(models.Model):
+    """A table at which people gather; once it has begun, its `table` is the one that is played at, of the same code."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    game = models.CharField(max_length=40)
+    scenario = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    name = models.CharField(max_length=80)
+    visibility = models.CharField(max_length=10, choices=Visibility)
+    invite = models.CharField(max_length=40, unique=True, default=new_invite)
+    secret = models.CharField(max_length=64, default=new_secret)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    table = models.OneToOneField(GameTable, null=True, on_delete=models.CASCADE, related_name="gathering")
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made"]
+        indexes = [
+            models.Index(fields=["visibility", "-id"], condition=models.Q(table=None), name="waiting"),
+            models.Index(fields=["game", "visibility", "-id"], condition=models.Q(table=None), name="waiting_of"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game})"
+
+
+class Chair(models.Model):
+    """A seat at a table: whose it is, or the bot that sits there. A free one is nobody's yet.
+
+    Somebody who is asked to play again has a chair that they have not `taken`. A friend plays at the screen of the
+    person whose chair it is, under the name that was given.
+    """
+
+    gathering = models.ForeignKey(Gathering, on_delete=models.CASCADE, related_name="chairs")
+    seat = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="chairs")
+    taken = models.BooleanField(default=False)
+    who = models.CharField(max_length=10)
+    name = models.CharField(max_length=80, blank=True)
+    bot = models.CharField(max_length=80, blank=True)
+    words = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["gathering", "seat"], name="one_chair_a_seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of gathering {self.gathering_id}"

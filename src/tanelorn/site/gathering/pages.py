@@ -1,0 +1,116 @@
+"""The pages at which people find a table and wait for a game, and what they send from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tanelorn.core.amounts import read_number
+from tanelorn.core.game import games
+from tanelorn.site.gathering import cards, deeds
+from tanelorn.site.gathering.listed import A_PAGE, STATES, listed, read_state
+from tanelorn.site.gathering.models import Gathering
+from tanelorn.site.keeping import store
+from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.pages import views
+from tanelorn.site.wire.sent import Sent, read_json
+
+_STATES = {
+    "waiting": gettext_lazy("Waiting for players"),
+    "playing": gettext_lazy("In play"),
+    "over": gettext_lazy("Finished"),
+}
+
+
+def gathers(request: HttpRequest) -> dict[str, object]:
+    """Tell every page that several people can gather at a table here."""
+    return {"gathers": True, "login": settings.LOGIN_URL}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tables(request: HttpRequest) -> HttpResponse:
+    """The list of public tables; whoever sends a wish sets one up."""
+    return views.make_table(request) if request.method == "POST" else _list(request)
+
+
+@ensure_csrf_cookie
+def _list(request: HttpRequest) -> HttpResponse:
+    state = read_state(request.GET.get("state", STATES[0]))
+    game = request.GET.get("game", "")
+    slug = games[game].slug if game else ""
+    found = listed(state, slug, read_number(request.GET.get("before", "0")) or 0)
+    visitor = doors.of_request(request)
+    waiting = state == "waiting"
+    shown = cards.cards(found, visitor) if waiting else _played(found, visitor)
+    last = list(found)[-1] if len(found) == A_PAGE else None
+    context = {
+        "state": state,
+        "states": [{"word": word, "says": says, "here": word == state} for word, says in _STATES.items()],
+        "games": [{"slug": one.slug, "title": one.title, "here": one.slug == slug} for one in games.by_weight()],
+        "game": slug,
+        "waiting": shown if waiting else [],
+        "played": [] if waiting else shown,
+        "next": (last.pk if waiting else last.table_id) if last is not None else 0,
+    }
+    return render(request, "tanelorn/gathering/list.html", context)
+
+
+def _played(found: Any, visitor: Visitor) -> list[dict[str, object]]:
+    return [views.table_card(gathering.table, visitor) for gathering in found]
+
+
+@require_safe
+@ensure_csrf_cookie
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of a table, or of those who wait there for the game to begin."""
+    if Gathering.objects.filter(code=code, table=None).exists():
+        return _room(request, deeds.find_gathering(code, doors.of_request(request)), "")
+    return views.table_page(request, code)
+
+
+@require_safe
+@ensure_csrf_cookie
+def invited(request: HttpRequest, invite: str) -> HttpResponse:
+    """The same page for whoever has an invitation; the table, if the game has begun."""
+    gathering = Gathering.objects.filter(invite=invite).first()
+    if gathering is None:
+        raise store.no_such_table(invite)
+    if gathering.table_id is not None:
+        return redirect(f"/tables/{gathering.code}")
+    return _room(request, gathering, invite)
+
+
+def _room(request: HttpRequest, gathering: Gathering, invite: str) -> HttpResponse:
+    visitor, site = doors.of_request(request), request.build_absolute_uri("/").rstrip("/")
+    room = cards.room(gathering, visitor, invite, site)
+    return render(request, "tanelorn/gathering/room.html", {"room": room, "here": request.path})
+
+
+Deed = Callable[[Gathering, Visitor, Sent], object]
+
+
+def _deed(such_as: str, act: Deed) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    """Return the view by which a page does something at a gathering; it answers with where to go."""
+
+    @require_POST
+    def view(request: HttpRequest, code: str) -> JsonResponse:
+        wish, visitor = read_json(request.body, such_as), doors.of_request(request)
+        gathering = deeds.find_gathering(code, visitor, str(wish.get("invite", "")))
+        act(gathering, visitor, wish)
+        gone = not Gathering.objects.filter(code=code).exists()
+        return JsonResponse({"url": "/" if gone else f"/tables/{code}"})
+
+    return view
+
+
+join = _deed('{"seat": 0}', lambda at, who, wish: deeds.join(at, who, wish.get("seat"), wish.get("words")))
+leave = _deed("{}", lambda at, who, _: deeds.leave(at, who))
+send_away = _deed('{"seat": 0}', lambda at, who, wish: deeds.send_away(at, who, wish.get("seat")))
+begin = _deed("{}", lambda at, who, _: deeds.begin(at, who))

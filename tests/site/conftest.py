@@ -97,8 +97,9 @@ class Site:
     full pipe would halt it; `said` holds it.
     """
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *, club: bool = False) -> None:
         self.data = data
+        self.club = club
         self.base = f"http://127.0.0.1:{free_port()}"
         self.said: list[str] = []
         self.sockets = ExitStack()
@@ -106,7 +107,8 @@ class Site:
 
     def start(self) -> None:
         environment = {**os.environ, "TANELORN_DATA": str(self.data)}
-        serve = f"from tanelorn.site.serve import serve; serve(port={self.base.rpartition(':')[2]}, open_browser=False)"
+        port = self.base.rpartition(":")[2]
+        serve = f"from tanelorn.site.serve import serve; serve(port={port}, open_browser=False, club={self.club})"
         command = [sys.executable, "-c", serve]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -218,6 +220,22 @@ def site(tmp_path: Path) -> Iterator[Site]:
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site for tests that do not stop it."""
     site = Site(tmp_path_factory.mktemp("site") / "data")
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def club_data_site(tmp_path: Path) -> Iterator[Site]:
+    """Return a site with accounts on an empty data folder of its own."""
+    site = Site(tmp_path / "data", club=True)
+    yield site
+    site.end()
+
+
+@pytest.fixture(scope="module")
+def club_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site with accounts for tests that do not stop it."""
+    site = Site(tmp_path_factory.mktemp("club") / "data", club=True)
     yield site
     site.end()
 

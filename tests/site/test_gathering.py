@@ -176,7 +176,7 @@ def test_the_host_sends_somebody_away_and_takes_the_table_away(ann: Person, bob:
 
 def test_whoever_has_not_signed_in_sets_up_and_joins_nothing(ann: Person, stranger: Person) -> None:
     status, answer = stranger.post("/tables", {"game": "fivecities"})
-    assert (status, answer["why"]) == (400, "Only somebody with a name can do that.")
+    assert (status, answer["why"]) == (400, "Only somebody who has signed in can do that.")
     code = ann.gather("me", "open", visibility="public")
     assert stranger.post(f"/tables/{code}/join", {"seat": 1})[0] == 400
     assert "Sign in to join" in stranger.get(f"/tables/{code}")[1]

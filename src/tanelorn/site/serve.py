@@ -121,10 +121,10 @@ def open_port(wish: int = 0) -> socket.socket:
     raise CannotServe("No port is free on this machine.", remedy="Close another program and try again.")
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Path, *, club: bool = False) -> None:
     """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
     os.environ["TANELORN_DATA"] = str(folder)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club" if club else "tanelorn.site.settings"
     # Django reads its settings when it is imported, and they say where the tables lie.
     import django  # noqa: PLC0415
     from django.core.management import call_command  # noqa: PLC0415
@@ -157,11 +157,20 @@ def _purge() -> None:
     connection.close()
 
 
-def serve(*, port: int = 0, open_browser: bool = True, data: str | Path | None = None, open_page: str = "/") -> None:
-    """Serve until Ctrl-C. Raises CannotServe before anything has started."""
+def serve(
+    *,
+    port: int = 0,
+    open_browser: bool = True,
+    data: str | Path | None = None,
+    open_page: str = "/",
+    club: bool = False,
+) -> None:
+    """Serve until Ctrl-C, for one screen or a `club` of people with accounts. Raises CannotServe before anything has
+    started.
+    """
     folder = data_folder(data)
     with only_server(folder):
-        prepare(folder)
+        prepare(folder, club=club)
         listener = open_port(port)
         address = f"http://{HOST}:{listener.getsockname()[1]}"
         (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")

@@ -37,13 +37,12 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tanelorn.site.wire.errors.plain_refusals",
 ]
+CONTEXT = ["django.template.context_processors.request", "tanelorn.site.words.speaking"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
-        "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "tanelorn.site.words.speaking"]
-        },
+        "OPTIONS": {"context_processors": CONTEXT},
     }
 ]
 DATABASES = {

@@ -206,7 +206,9 @@ def sitter_of(chair: Chair) -> store.Sitter:
 
 def _signed_in(visitor: Visitor) -> int:
     if not visitor.person:
-        raise Illegal(gettext("Only somebody with a name can do that."), remedy=gettext("Sign in, or play as a guest."))
+        raise Illegal(
+            gettext("Only somebody who has signed in can do that."), remedy=gettext("Sign in, or play as a guest.")
+        )
     return visitor.person
 
 

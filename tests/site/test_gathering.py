@@ -105,7 +105,7 @@ def test_what_a_seat_seals_shows_to_nobody_else(ann: Person, bob: Person, cay: P
         answer = hers.play(0, order)
         assert answer["type"] == "state", answer
         states = [bob.page(code, 1).state, cay.page(code, -1).state]
-        shown.append([{**state, "pass": ""} for state in states])
+        shown.append([{**state, "pass": "", "stream": ""} for state in states])
     assert shown[0] == shown[1]
 
 

@@ -74,14 +74,13 @@ def strength_of(view: ElricView, world: World, units: Iterable[int], at_sea: boo
 # Pieces
 
 
-def draw_pieces(view: ElricView) -> tuple[Piece, ...]:
+def draw_pieces(view: ElricView, world: World, piles: Iterable[Pile]) -> tuple[Piece, ...]:
     """Say what lies on the board."""
-    world = world_of(view.seen.pack)
     return (
         *_flags(view, world),
         *_sieges(view, world),
         *_cards(view, world),
-        *(_pile_piece(view, world, pile) for pile in piles_of(view, world)),
+        *(_pile_piece(view, world, pile) for pile in piles),
     )
 
 
@@ -145,10 +144,9 @@ _LIES = {Lying.HIDDEN: "hidden", Lying.FACE_UP: "lies here", Lying.LURKING: "lur
 # What lies in a pile
 
 
-def draw_stacks(view: ElricView) -> tuple[Stack, ...]:
+def draw_stacks(view: ElricView, world: World, piles: Iterable[Pile]) -> tuple[Stack, ...]:
     """Say what an open stack shows."""
-    world = world_of(view.seen.pack)
-    stacks = [_stack(view, world, pile) for pile in piles_of(view, world)]
+    stacks = [_stack(view, world, pile) for pile in piles]
     for spell, area in spells_open(view.seen.where):
         row, place = SPELLS[spell], world.areas[area]
         card = spell_card(world, spell)
@@ -231,7 +229,8 @@ def _borne(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
 
 def _spells_of(view: ElricView, world: World, pile: Pile) -> Iterator[Card]:
     """The spells that others' magicians hold: faces that the viewer knows, else backs with their number."""
-    for unit in pile.units if pile.seat != view.viewer else ():
+    magicians = [unit for unit in pile.units if world.kind[unit] == PERSON and pile.seat != view.viewer]
+    for unit in magicians:
         name = world.units[unit].name
         for spell in view.seen.hand(unit):
             yield spell_card(world, spell, note=name)

@@ -15,7 +15,15 @@ from tanelorn.games.elric.state.position import LAST_TURN, NOBODY, OUT
 from tanelorn.games.elric.state.scenarios import TERMS
 from tanelorn.games.elric.views.battle_window import draw_duel
 from tanelorn.games.elric.views.cards import spell_card
-from tanelorn.games.elric.views.piles import called, draw_holdings, draw_marks, draw_pieces, draw_stacks, in_order
+from tanelorn.games.elric.views.piles import (
+    called,
+    draw_holdings,
+    draw_marks,
+    draw_pieces,
+    draw_stacks,
+    in_order,
+    piles_of,
+)
 from tanelorn.games.elric.views.view import ElricView, container_count
 
 _RIBBON = {
@@ -42,17 +50,18 @@ _ARM = 6
 def draw_scene(view: ElricView) -> Scene:
     """Say what is drawn for a view."""
     world = world_of(view.seen.pack)
+    piles = piles_of(view, world)
     return Scene(
         subtitle=_subtitle(view),
         seats=tuple(_chip(view, world, seat) for seat in range(len(view.seen.order))),
-        pieces=draw_pieces(view),
+        pieces=draw_pieces(view, world, piles),
         papers=tuple(_papers(view, world)),
         ribbon=_ribbon(view),
         marks=draw_marks(view),
         holdings=draw_holdings(view),
         outcome=view.outcome,
         trays=tuple(_trays(view, world)),
-        stacks=draw_stacks(view),
+        stacks=draw_stacks(view, world, piles),
         duel=draw_duel(view),
         gauges=(_balance(view), _turns(view)),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
+from typing import Any
 
 from django.conf.locale import LANG_INFO
 from django.utils.translation import to_language
@@ -38,7 +39,7 @@ MIDDLEWARE = [
     "tanelorn.site.wire.errors.plain_refusals",
 ]
 CONTEXT = ["django.template.context_processors.request", "tanelorn.site.words.speaking"]
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],

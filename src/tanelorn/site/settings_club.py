@@ -1,24 +1,37 @@
 """Settings of a club: people with accounts, on SQLite and in one process. What is not said here is as on one screen."""
 
+import os
+
 from tanelorn.site.settings import *  # noqa: F403  (so that there is one place for what both share)
+from tanelorn.site.settings import ALLOWED_HOSTS as _HOSTS
 from tanelorn.site.settings import CONTEXT as _CONTEXT
+from tanelorn.site.settings import DATA as _DATA
 from tanelorn.site.settings import INSTALLED_APPS as _APPS
 from tanelorn.site.settings import MIDDLEWARE as _MIDDLEWARE
 from tanelorn.site.settings import TEMPLATES as _TEMPLATES
+
+ADDRESS = os.environ.get("TANELORN_ADDRESS", "").rstrip("/")
+"""Where the club is found from outside, such as https://games.example.org, if something passes requests on to it."""
+_HTTPS = ADDRESS.startswith("https://")
+ALLOWED_HOSTS = [*_HOSTS, *filter(None, [ADDRESS.partition("://")[2].partition(":")[0]])]
+CSRF_TRUSTED_ORIGINS = [ADDRESS] if ADDRESS else []
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     *_APPS,
     "tanelorn.site.people.apps.PeopleConfig",
     "tanelorn.site.gathering.apps.GatheringConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
-AUTH_USER_MODEL = "people.Person"
 DOORS = "tanelorn.site.gathering.doors.Accounts"
 ROOT_URLCONF = "tanelorn.site.urls_club"
-LOGIN_URL = "/accounts/login/"
 _LANGUAGE = _MIDDLEWARE.index("django.middleware.locale.LocaleMiddleware")
 MIDDLEWARE = [
     *_MIDDLEWARE[:_LANGUAGE],
@@ -26,11 +39,13 @@ MIDDLEWARE = [
     *_MIDDLEWARE[_LANGUAGE:-1],
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     *_MIDDLEWARE[-1:],
 ]
 TEMPLATES = [
     {
         **_TEMPLATES[0],
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 *_CONTEXT,
@@ -41,3 +56,51 @@ TEMPLATES = [
         },
     }
 ]
+
+AUTH_USER_MODEL = "people.Person"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+
+ACCOUNT_ADAPTER = "tanelorn.site.people.adapter.Accounts"
+ACCOUNT_LOGIN_METHODS = {"email"}  # names are for others to see: nobody can lock somebody out by theirs
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tanelorn] "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if _HTTPS else "http"
+ACCOUNT_RATE_LIMITS = {"guest": "200/h/ip"}  # allauth's own stand beside it; a club may share one address
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Tanelorn"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # on the host's own machine browsers trust it all the same
+
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "Tanelorn <tanelorn@localhost>")
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_TIMEOUT = 20
+EMAIL_FILE_PATH = _DATA / "mail"
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tanelorn.site.people.mail.ForTheHost"

@@ -2,11 +2,8 @@
 
 from django.urls import include, path
 
-from tanelorn.site.people import pages as people
-
 urlpatterns = [
-    path("guest", people.play_as_guest),
-    path("me.json", people.me),
+    path("", include("tanelorn.site.people.urls")),
     path("", include("tanelorn.site.gathering.urls")),
     path("", include("tanelorn.site.urls")),
 ]

@@ -1,5 +1,7 @@
 """The people of the site as an application of Django."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,7 @@ class PeopleConfig(AppConfig):
 
     name = "tanelorn.site.people"
     label = "people"
+
+    def ready(self) -> None:
+        """Listen for what allauth reports: the models have to be there before."""
+        import_module("tanelorn.site.people.adapter")

@@ -1,9 +1,8 @@
-import django.contrib.auth.validators
-import django.db.models.functions.text
 import django.utils.timezone
 from django.db import migrations, models
 
 import tanelorn.site.people.models
+import tanelorn.site.people.names
 
 
 class Migration(migrations.Migration):
@@ -28,19 +27,6 @@ class Migration(migrations.Migration):
                         verbose_name="superuser status",
                     ),
                 ),
-                (
-                    "username",
-                    models.CharField(
-                        error_messages={"unique": "A user with that username already exists."},
-                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
-                        max_length=150,
-                        unique=True,
-                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
-                        verbose_name="username",
-                    ),
-                ),
-                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
-                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
                 (
                     "is_staff",
@@ -59,12 +45,36 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "Somebody has this name, or one very much like it."},
+                        max_length=40,
+                        unique=True,
+                        validators=[tanelorn.site.people.names.check_name],
+                        verbose_name="Name",
+                    ),
+                ),
+                ("folded", models.CharField(editable=False, max_length=800, unique=True)),
                 ("guest", models.BooleanField(default=False)),
+                ("seen", models.DateTimeField(default=django.utils.timezone.now)),
                 ("language", models.CharField(blank=True, max_length=10)),
-                ("palette", models.CharField(blank=True, max_length=10)),
-                ("motion", models.CharField(blank=True, max_length=10)),
+                (
+                    "palette",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "As this device is set"), ("light", "Daylight"), ("dark", "Candlelight")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "motion",
+                    models.CharField(
+                        blank=True, choices=[("", "As this device is set"), ("still", "Nothing moves")], max_length=10
+                    ),
+                ),
                 ("time_zone", models.CharField(blank=True, max_length=40)),
-                ("notices", models.JSONField(default=dict)),
+                ("notices", models.JSONField(default=tanelorn.site.people.models.usual_notices)),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -89,9 +99,9 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(django.db.models.functions.text.Lower("username"), name="one_person_a_name")
-                ],
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
                 ("objects", tanelorn.site.people.models.People()),

@@ -11,12 +11,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import WebSocketRoute, expect
 
+from tanelorn.core.scene import Card, Mark, Paper, Piece, Row, Stack
+from tanelorn.site.live.messages import Decision, Redo, Shown, TableScene, Undo
+from tanelorn.site.live.pictures import Stream
 from tests.site.conftest import Page, Site
 from tests.site.test_browser import still, write
+from tests.site.told import next_state
 
 SCRIPT = Path(__file__).parents[2] / "src/tanelorn/site/static/tanelorn/page/pictures.js"
 CHOICES = 24
@@ -27,6 +34,73 @@ let all = "";
 for await (const some of process.stdin) all += some;
 for (const [before, changed] of JSON.parse(all)) console.log(JSON.stringify(nextState(before, changed)));
 """
+
+
+few = st.sampled_from("abc")
+cards = st.lists(st.builds(Card, few, few, st.just("unit"), count=st.integers(1, 3)), max_size=4).map(tuple)
+rows = st.lists(st.builds(Row, few, st.integers(-1, 1)), max_size=3).map(tuple)
+scenes = st.builds(
+    TableScene,
+    subtitle=few,
+    seats=st.just(()),
+    pieces=st.lists(st.builds(Piece, few, few, st.just(0), st.just("army"), values=st.just(("1",))), max_size=6).map(
+        tuple
+    ),
+    papers=st.lists(st.builds(Paper, few, rows), max_size=3).map(tuple),
+    marks=st.lists(st.builds(Mark, st.sampled_from(["arrow", "battle"]), few, to=few), max_size=6).map(tuple),
+    stacks=st.lists(st.builds(Stack, few, few, cards), max_size=4).map(tuple),
+)
+
+
+def seen(scene: TableScene, *decisions: Decision) -> Shown:
+    """What somebody sees who looks on at this scene."""
+    return Shown(
+        viewer=-1,
+        moment=0,
+        scene=scene,
+        decisions=decisions,
+        undo=Undo(False, ""),
+        redo=Redo(False),
+        time=False,
+        pass_="",
+        thinking=(),
+        waiting=(),
+        over=False,
+        screen=(),
+    )
+
+
+@given(scenes, scenes)
+def test_any_scene_becomes_any_other(old: TableScene, new: TableScene) -> None:
+    """Things of one name, in another order, gone and new: a thing that is taken for another one does no harm."""
+    stream = Stream()
+    before, after = stream.take(seen(old), ()), stream.take(seen(new), ())
+    state = json.loads(before.told(None))
+    if after is not before:
+        state = next_state(state, json.loads(after.told(before)))
+    assert picture(state) == picture(json.loads(after.told(None)))
+
+
+def test_what_is_equal_is_one_picture_and_no_news() -> None:
+    scene = TableScene(subtitle="turn 1", seats=(), pieces=(Piece("a", "M", 0, "army"),))
+    stream = Stream()
+    first = stream.take(seen(scene), ())
+    assert stream.take(seen(msgspec.structs.replace(scene)), ()) is first
+    asked = Decision(0, "", "", "", "", "", "", "", False, False, "", (), ())
+    second = stream.take(seen(scene, asked), ())
+    drafted = stream.take(seen(scene, msgspec.structs.replace(asked, draft=("space:M",))), ())
+    assert [first.number, second.number, drafted.number] == [1, 2, 3]
+    assert second.news(first)
+    assert not drafted.news(second)  # a draft is no news: its writer has it
+    assert "space:M" in drafted.told(first)
+
+
+def test_a_picture_of_another_stream_is_none() -> None:
+    scene = TableScene(subtitle="turn 1", seats=(), pieces=())
+    now, elsewhere = Stream().take(seen(scene), ()), Stream().take(seen(scene), ())
+    assert now.number == elsewhere.number
+    assert json.loads(now.told(elsewhere))["type"] == "state"
+    assert json.loads(now.told(now))["type"] == "changed"
 
 
 class Listening(Page):

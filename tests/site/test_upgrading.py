@@ -95,6 +95,8 @@ def test_what_would_change_is_told_before_and_what_cannot_go_on_is_frozen_with_i
     told = site.page(changed).hear()
     assert (told["type"], "entry 2 of its record leads elsewhere" in told["why"]) == ("refused", True)
     assert "is kept with its record" in told["remedy"]
+    status, answer = site.get(f"/tables/{changed}")
+    assert (status, "entry 2 of its record leads elsewhere" in json.loads(answer)["why"]) == (400, True)
     assert f'href="/tables/{over}/record"' in shelf
     assert f'href="/tables/{changed}/record"' not in shelf
     status, raw = site.get(f"/tables/{over}/record")
@@ -115,12 +117,12 @@ def test_a_table_that_can_go_on_again_is_frozen_no_longer(site: Site) -> None:
     played_by_other_rules(site, code, 99)
     site.start()
     assert "A newer Tanelorn can go on with it" in site.page(code).hear()["remedy"]
-    assert "Try to open Changed" in site.get("/")[1].decode()
+    assert "Open Changed" in site.get("/")[1].decode()
     site.stop()
     played_by_other_rules(site, code, 1)
     site.start()
     assert site.page(code, 0).state["decisions"]
-    assert "Try to open Changed" not in site.get("/")[1].decode()
+    assert "Open Changed" not in site.get("/")[1].decode()
 
 
 def test_a_folder_without_tables_says_so(site: Site, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -371,6 +371,8 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
     game = games[row.game]
     scenario = game.scenario(row.scenario)
     header = store.header_of(row) if trial is None else None
+    if header is not None and header.rules != game.rules:
+        opening.load(row)  # a page without a board would not say why: if it is frozen, this does
     people = people or list(doors.seats(row, visitor))
     context = {
         "table": table_card(row, visitor),

@@ -82,6 +82,11 @@ class Page:
         self.say({"type": "play", "seat": seat, "moment": self.state["moment"], "text": text})
         return self.hear()
 
+    def take_back(self, seat: int, word: str = "undo") -> dict[str, Any]:
+        """Take the last choice back, or play it again, as the page knows it."""
+        did = {"moment": self.state["moment"], "did": self.state["did"]}
+        return self.ask({"type": word, "seat": seat, **did})
+
 
 def free_port() -> int:
     """Return a port of a site's own: the usual one is taken by the next site that starts while this one is down."""

@@ -293,3 +293,21 @@ def test_the_rulebook_page(page: Page, shared_site: Site) -> None:
     expect(page.locator("#sources")).to_contain_text("Lost with a picture; ours")
     expect(page.locator("#sources")).to_contain_text("Mu–Shalomar")
     assert len(json.dumps(page.locator("body").inner_text())) > 10_000
+
+
+def test_undo_that_is_pressed_twice_at_once_takes_back_what_was_seen(page: Page, shared_site: Site) -> None:
+    still(page)
+    code = shared_site.table("me", "friend")
+    socket = shared_site.page(code, 0)
+    for orders in ("2 M to S", "1 M to S"):
+        socket.play(0, orders)
+    page.goto(f"{shared_site.base}/tables/{code}?seat=0")
+    undo = page.locator("#undo:not(.off)")
+    expect(undo).to_be_visible()
+    undo.evaluate("button => { button.click(); button.click(); }")
+    socket.hear_until(lambda message: message["type"] == "state")
+    assert socket.state["decisions"][0]["sealedText"] == "2 M to S"
+    expect(undo).to_be_visible()
+    undo.click()
+    socket.hear_until(lambda message: not message["decisions"][0]["sealed"])
+    expect(page.locator("#undo")).to_have_class(re.compile("off"))

@@ -196,7 +196,7 @@ def test_what_was_taken_back_is_not_told_when_looking_back(shared_site: Site) ->
     socket = shared_site.page(code)
     for lots in range(4):
         play_on(socket, until=lambda state: state["undo"]["can"] and bool(state["events"]), lots=lots)
-        assert socket.ask({"type": "undo", "seat": socket.state["viewer"]})["type"] == "state"
+        assert socket.take_back(socket.state["viewer"])["type"] == "state"
     play_on(socket, until=lambda state: state["undo"]["can"], lots=9)
     seat = socket.state["viewer"]
     status, raw = shared_site.get(f"/tables/{code}/frames.json?viewer={seat}&pass={socket.state['pass']}")

@@ -83,20 +83,36 @@ def test_replacing_a_sealed_order_sends_nothing_to_others(shared_site: Site) -> 
     assert len(other.raw) == heard + 1
 
 
+def test_an_undo_that_is_sent_twice_takes_back_one(shared_site: Site) -> None:
+    page = shared_site.page(shared_site.table("me", "friend"), 0)
+    for orders in ("2 M to S", "1 M to S"):
+        page.play(0, orders)
+    undo = {"type": "undo", "seat": 0, "moment": 0, "did": page.state["did"]}
+    state = page.ask(undo)
+    assert state["decisions"][0]["sealedText"] == "2 M to S"
+    again = page.ask(undo)
+    assert (again["type"], "moved on" in again["why"]) == ("refused", True)
+    redo = {"type": "redo", "seat": 0, "moment": 0, "did": page.state["did"]}
+    page.ask(redo)
+    assert page.ask(redo)["type"] == "refused"
+    assert page.take_back(0)["decisions"][0]["sealedText"] == "2 M to S"
+    assert not page.take_back(0)["decisions"][0]["sealed"]
+
+
 def test_undo_takes_a_sealed_order_back_until_the_reveal(shared_site: Site) -> None:
     page = shared_site.page(shared_site.table("me", "friend"), 0)
     assert not page.state["undo"]["can"]
     page.play(0, "2 M to S")
     assert page.state["undo"]["can"]
-    state = page.ask({"type": "undo", "seat": 0})
+    state = page.take_back(0)
     assert not state["decisions"][0]["sealed"]
-    state = page.ask({"type": "redo", "seat": 0})
+    state = page.take_back(0, "redo")
     assert state["decisions"][0]["sealedText"] == "2 M to S"
     page.sit(1)
     page.play(1, "pass")
     page.sit(0)
     assert page.state["undo"] == {"can": False, "why": "Undo ends here: sealed choices were opened."}
-    assert page.ask({"type": "undo", "seat": 0})["type"] == "refused"
+    assert page.take_back(0)["type"] == "refused"
 
 
 def test_a_bot_answers(shared_site: Site) -> None:
@@ -146,8 +162,11 @@ WRONG: list[tuple[object, str]] = [
     ({"type": "play", "seat": 9, "moment": 0, "text": "pass"}, "That seat is not yours"),
     ({"type": "play", "seat": 0, "moment": 3, "text": "pass"}, "moved on"),
     ({"type": "play", "seat": 0, "text": "pass"}, "moved on"),
-    ({"type": "undo", "seat": 0}, "nothing to take back"),
-    ({"type": "redo", "seat": 0}, "nothing to play again"),
+    ({"type": "undo", "seat": 0, "moment": 0, "did": 0}, "nothing to take back"),
+    ({"type": "redo", "seat": 0, "moment": 0, "did": 0}, "nothing to play again"),
+    ({"type": "undo", "seat": 0, "did": 0}, "moved on"),
+    ({"type": "undo", "seat": 0, "moment": 0}, "moved on"),
+    ({"type": "redo", "seat": 0, "moment": 0, "did": 1}, "moved on"),
     ({"type": "offer", "seat": 0, "moment": 0, "path": ["space:S"]}, "you have none there"),
     ({"type": "offer", "seat": 0, "moment": 0, "path": "space:S"}, "cannot be read"),
     ({"type": "about"}, "does not say which space"),

@@ -103,7 +103,7 @@ def test_sealing_drops_the_draft_and_taking_the_slip_back_makes_it_one_again(sha
     keep(page, "space:VIE", "space:GAL")
     page.play(AUSTRIA, "A VIE - GAL; A BUD H")
     assert page.state["decisions"][0]["draft"] == []
-    page.ask({"type": "undo", "seat": AUSTRIA})
+    page.take_back(AUSTRIA)
     draft = page.state["decisions"][0]["draft"]
     assert draft
     assert [line["text"] for line in offer(page, *draft)["lines"]][::2] == ["A BUD H", "A VIE - GAL"]  # type: ignore[index]

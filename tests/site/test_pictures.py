@@ -162,7 +162,7 @@ def test_what_has_changed_makes_the_whole_picture(shared_site: Site, game: str) 
         seat = rng.choice(pages[-1].state["waiting"])
         page = pages[seat]
         if page.state["undo"]["can"] and rng.random() < 0.2:
-            page.ask({"type": "undo", "seat": seat})
+            page.take_back(seat)
         else:
             answer = page.play(seat, some_choice(page, seat, rng))
             assert answer["type"] == "state", answer
@@ -196,7 +196,7 @@ def test_what_is_done_in_secret_leaves_no_gap(shared_site: Site) -> None:
         code = shared_site.table("me", "friend")
         writer, *others = (shared_site.page(code, viewer) for viewer in (0, 1, -1))
         for text in orders:
-            writer.say({"type": text, "seat": 0}) if text in ("undo", "redo") else writer.play(0, text)
+            writer.take_back(0, text) if text in ("undo", "redo") else writer.play(0, text)
         writer.ask({"type": "about", "space": "M"})  # so that all of it is done
         others[0].ask({"type": "about", "space": "M"})
         others[0].play(1, "pass")
@@ -251,7 +251,7 @@ def test_a_page_that_was_away_for_long_is_told_the_whole(shared_site: Site) -> N
     left = player.state
     for _ in range(5):
         player.play(0, "2 M to S")
-        player.ask({"type": "undo", "seat": 0})
+        player.take_back(0)
     told, _ = sit_again(shared_site, code, left)
     assert told["type"] == "state"
     assert told["scene"] == player.state["scene"]
@@ -297,7 +297,7 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole(page: BrowserPage, s
     asked = len(line.sits())
     line.loses = 1
     other.play(1, "2 H to S")
-    other.ask({"type": "undo", "seat": 1})
+    other.take_back(1)
     other.play(1, "pass")
     write(page, "2 M to S")
     expect(page.locator("#chronicle")).to_contain_text("2 M to S")

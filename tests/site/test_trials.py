@@ -69,7 +69,7 @@ def test_a_trial_asks_what_the_game_asks_and_leaves_nothing_behind(shared_site: 
     assert copy.state["notes"] is None
     copy.play(seat, any_choice(copy, seat))
     assert copy.state["moment"] > 0
-    assert copy.ask({"type": "undo", "seat": seat})["type"] in ("state", "refused")
+    assert copy.take_back(seat)["type"] in ("state", "refused")
     assert written(shared_site) == disk
     after = shared_site.page(code, seat).state
     for part in ("scene", "moment", "decisions", "waiting", "undo", "events"):

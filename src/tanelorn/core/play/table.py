@@ -243,6 +243,13 @@ class Table(Course[P, V]):
         self.write(Undid(seat, self.digest()))
         self.run()
 
+    def did(self, seat: int) -> int:
+        """Return how often a seat has chosen or taken back so far.
+
+        With the moment it tells what a seat means to take back or to play again: sealing does not change the moment.
+        """
+        return sum(isinstance(entry, Chose | Undid) and entry.seat == seat for entry in self.entries)
+
     def can_redo(self, seat: int) -> bool:
         """Tell whether a seat has a choice to play again."""
         return type(seat) is int and self.history.redoable(seat) is not None

@@ -191,10 +191,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     def _current(self, message: Sent) -> None:
         if message.get("moment") != self.live.table.moment:
-            raise Stale(
-                gettext("The table has moved on since this was asked."),
-                remedy=gettext("Look at the position and choose again."),
-            )
+            raise _stale()
 
     async def _play(self, message: Sent) -> None:
         seat = self._asked(message)
@@ -226,7 +223,18 @@ class TablePage(AsyncWebsocketConsumer):
         if word == "undo" and own is not None and table.decision(seat).offer(own.picks).lines:
             again[seat] = own.picks  # many lines that are taken back are a draft again; one line is soon written
         live = self.live
-        await self._change(lambda: live.table.undo(seat) if word == "undo" else live.table.redo(seat), again)
+
+        def back() -> None:
+            """Take back what the page has seen; what was sent twice is not to take back two."""
+            self._current(message)
+            if message.get("did") != live.table.did(seat):
+                raise _stale()
+            if word == "undo":
+                live.table.undo(seat)
+            else:
+                live.table.redo(seat)
+
+        await self._change(back, again)
 
     async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
         self.answering = True
@@ -270,6 +278,13 @@ class Nowhere(AsyncWebsocketConsumer):
         )
         await self.send(text_data=msgspec.json.encode(_refused(error)).decode())
         await self.close(4404)
+
+
+def _stale() -> Stale:
+    return Stale(
+        gettext("The table has moved on since this was asked."),
+        remedy=gettext("Look at the position and choose again."),
+    )
 
 
 def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:

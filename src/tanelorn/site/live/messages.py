@@ -101,8 +101,9 @@ class Notes(msgspec.Struct, frozen=True):
 class Shown(msgspec.Struct, frozen=True):
     """What a viewer may see of a table at one moment, but for its chronicle.
 
-    `time` tells whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion`
-    until they play on freely. The `notes` are the viewer's own; who watches has none.
+    `did` counts what the viewer's seat has chosen and taken back: by it undo and redo are asked for. `time` tells
+    whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
+    play on freely. The `notes` are the viewer's own; who watches has none.
     """
 
     viewer: int
@@ -111,6 +112,7 @@ class Shown(msgspec.Struct, frozen=True):
     decisions: tuple[Decision, ...]
     undo: Undo
     redo: Redo
+    did: int
     time: bool
     pass_: str = msgspec.field(name="pass")
     thinking: tuple[int, ...]

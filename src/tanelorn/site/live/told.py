@@ -51,6 +51,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         decisions=tuple(_decision(live, seat) for seat in mine if _is_asked(table, seat)),
         undo=messages.Undo(can_undo, why),
         redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
+        did=table.did(viewer) if mine else 0,
         time=isinstance(table.step, Seals) and bool(mine),
         pass_=live.pass_for(viewer) if mine else "",
         thinking=tuple(sorted(live.thinking)),

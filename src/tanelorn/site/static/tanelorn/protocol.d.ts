@@ -646,6 +646,7 @@ export interface State {
   decisions: Decision[];
   undo: Undo;
   redo: Redo;
+  did: number;
   time: boolean;
   pass: string;
   thinking: number[];

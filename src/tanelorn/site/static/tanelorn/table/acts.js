@@ -9,6 +9,7 @@ export class Acts {
   constructor(session) {
     this.session = session;
     this.picks = session.picks;
+    this.asked = false; // to take back or play again, and not answered yet
   }
 
   confirm() {
@@ -44,13 +45,18 @@ export class Acts {
     const { session } = this;
     this.picks.soon(() => {
       if (this.picks.drop()) return;
-      if (session.state?.undo.can) session.say("undo");
+      if (session.state?.undo.can) this.ask("undo");
       else showRefusal(session.state?.undo.why || gettext("There is nothing to take back."));
     });
   }
 
   redo() {
-    if (this.session.state?.redo.can) this.session.say("redo");
+    if (this.session.state?.redo.can) this.ask("redo");
+  }
+
+  /** Ask once for what is seen to be taken back or played again: who presses twice has not seen yet what came of it. @param {"undo" | "redo"} word */
+  ask(word) {
+    if (!this.asked) this.asked = this.session.say(word, { did: this.session.state?.did });
   }
 
   /** @param {number} value */

@@ -105,6 +105,7 @@ export class Session {
       picks.heard(offer);
     });
     wire.on("refused", (refusal) => {
+      this.acts.asked = false;
       if (picks.refused(refusal.n)) showRefusal(this.named(refusal.why), refusal.clause, refusal.remedy);
     });
     wire.on("tried", ({ address }) => location.assign(address));
@@ -194,7 +195,7 @@ export class Session {
 
   /** @param {import("../protocol.js").Ask} type @param {Record<string, any>} [more] */
   say(type, more = {}) {
-    if (this.state) this.wire.send({ type, seat: this.viewer, moment: this.state.moment, ...more });
+    return Boolean(this.state) && this.wire.send({ type, seat: this.viewer, moment: this.state?.moment, ...more });
   }
 
   get decision() {
@@ -217,6 +218,7 @@ export class Session {
     const waited = this.decision?.sealed !== false && !this.state?.over;
     const events = this.chronicle.hear(state);
     this.state = state;
+    this.acts.asked = false;
     callBack(!state.over && this.decision?.sealed === false);
     this.here.forget();
     if (state.notes) this.notes.show(state.notes);

@@ -27,6 +27,7 @@ from playwright.sync_api import Page as BrowserPage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.site.apart import apart
 from tests.site.told import next_state
 
 _OWN_WINDOWS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup"
@@ -260,7 +261,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def kept(words: None) -> None:
     """Tables can be kept in this process, without a site."""
-    call_command("migrate", verbosity=0)
+    apart(call_command)("migrate", verbosity=0)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import pytest
 from tanelorn.core.chance import Committed
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
+from tests.site.apart import apart
 
 pytestmark = pytest.mark.usefixtures("kept")
 
@@ -33,6 +34,7 @@ def table_of(slug: str, entries: int = 0, *sitters: str) -> str:
     return row.code
 
 
+@apart
 def test_a_table_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() -> None:
     from tanelorn.site.live.club import Club
 
@@ -60,6 +62,7 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back_as_it_was() -> Non
     asyncio.run(look())
 
 
+@apart
 def test_a_table_at_which_a_bot_thinks_stays() -> None:
     from tanelorn.site.live.club import Club
 
@@ -80,6 +83,7 @@ def test_a_table_at_which_a_bot_thinks_stays() -> None:
     asyncio.run(look())
 
 
+@apart
 def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
     from tanelorn.site.live import trials
     from tanelorn.site.live.club import club
@@ -106,6 +110,7 @@ def test_a_trial_stays_as_long_as_its_page_is_open_and_a_day_longer() -> None:
 
 
 @pytest.mark.long
+@apart
 def test_a_table_is_opened_once_and_none_waits_for_another() -> None:
     from tanelorn.site.live.club import Club
 

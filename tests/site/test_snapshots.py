@@ -17,6 +17,7 @@ from tanelorn.core.errors import CannotUndo
 from tanelorn.core.game import games
 from tanelorn.core.play.replay import replay
 from tanelorn.core.play.table import Table
+from tests.site.apart import apart
 
 SLUGS = ("fivecities", "diplomacy", "youngkingdoms", "archmagi", "elric", "albion")
 
@@ -104,6 +105,7 @@ def assert_opens_the_same(row: object, rng: random.Random) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", SLUGS)
+@apart
 def test_a_table_opens_from_its_snapshot_as_by_its_whole_record(kept: None, slug: str) -> None:
     from tanelorn.site.keeping import opening, store
 
@@ -128,6 +130,7 @@ def test_a_table_opens_from_its_snapshot_as_by_its_whole_record(kept: None, slug
             written = opened = len(table.entries)
 
 
+@apart
 def test_snapshots_come_often_enough(kept: None) -> None:
     from tanelorn.site.keeping import snapshots, store
 
@@ -156,6 +159,7 @@ def some_table(rng: random.Random, slug: str = "elric"):
 
 @pytest.mark.long
 @pytest.mark.parametrize("field", ["body", "seal", "entries"])
+@apart
 def test_a_damaged_snapshot_is_passed_over_and_another_one_taken(kept: None, field: str) -> None:
     from tanelorn.site.keeping import opening, snapshots, store
 
@@ -178,6 +182,7 @@ def test_a_damaged_snapshot_is_passed_over_and_another_one_taken(kept: None, fie
         assert snapshots.unsealed(lines.snapshot, lines.record).entries == lines.snapshot.entries
 
 
+@apart
 def test_a_snapshot_of_another_table_or_of_changed_lines_is_passed_over(kept: None) -> None:
     from tanelorn.site.keeping import opening, store
     from tanelorn.site.models import RecordLine
@@ -196,6 +201,7 @@ def test_a_snapshot_of_another_table_or_of_changed_lines_is_passed_over(kept: No
         opening.load(store.find(row.code))
 
 
+@apart
 def test_the_secret_of_the_dice_is_not_in_a_snapshot(kept: None) -> None:
     import zlib
 
@@ -221,6 +227,7 @@ while table.outcome is None:
 
 @pytest.mark.long  # processes that are killed
 @pytest.mark.parametrize("slug", ["albion", "youngkingdoms"])
+@apart
 def test_whenever_the_site_is_killed_snapshot_and_lines_agree(kept: None, slug: str) -> None:
     from tanelorn.site import settings
 
@@ -238,6 +245,7 @@ def test_whenever_the_site_is_killed_snapshot_and_lines_agree(kept: None, slug: 
     assert snapshot_of(row) is not None
 
 
+@apart
 def test_what_is_no_snapshot_is_refused_whatever_it_names(kept: None, tmp_path: Path) -> None:
     import msgspec
 

@@ -153,8 +153,9 @@ def test_a_replay(page, everything):
     judge(page)
 
 
-def test_a_page_that_is_not_there(window, shared_site):
+@pytest.mark.parametrize("path", ["tables/nowhere", "nowhere"])
+def test_a_page_that_is_not_there(window, shared_site, path):
     page = window.new_page()
-    page.goto(f"{shared_site.base}/tables/nowhere")
+    page.goto(f"{shared_site.base}/{path}")
     judge(page)
     page.close()

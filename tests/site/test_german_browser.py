@@ -86,3 +86,16 @@ def test_a_guided_game_speaks_german_until_another_language_is_chosen(german: Pa
     german.goto(table)
     expect(german.locator("#companion-title")).to_have_text(re.compile("An order"))
     expect(german.locator("#companion-acts [data-show]")).to_have_text("Show me")
+
+
+@pytest.mark.parametrize("place", ["rules/fivecities", "aid/fivecities", "tables/{code}?seat=1"])
+def test_another_language_is_chosen_where_one_is(german: Page, shared_site: Site, place: str) -> None:
+    path = place.format(code=shared_site.table("me", "friend"))
+    german.goto(f"{shared_site.base}/{path}")
+    expect(german.locator("html")).to_have_attribute("lang", "de")
+    german.get_by_role("button", name="English").click()
+    expect(german.locator("html")).to_have_attribute("lang", "en")
+    expect(german).to_have_url(re.compile(re.escape(f"{shared_site.base}/{path}")))
+    german.get_by_role("button", name="Deutsch").focus()
+    german.keyboard.press("Enter")
+    expect(german.locator("html")).to_have_attribute("lang", "de")

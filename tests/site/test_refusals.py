@@ -7,6 +7,9 @@ import json
 from contextlib import suppress
 
 import pytest
+from django.test import RequestFactory
+from django.urls import get_resolver
+from django.utils.translation import override
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -85,6 +88,74 @@ def test_head_answers_as_get_does_without_a_body(shared_site: Site) -> None:
             line.close()
         assert answers[0] == answers[1], path
         assert body == b""
+
+
+def asked(site: Site, verb: str, path: str, **headers: str) -> tuple[http.client.HTTPResponse, str]:
+    line = http.client.HTTPConnection(site.base.removeprefix("http://"))
+    line.request(verb, path, headers={name.replace("_", "-"): text for name, text in headers.items()})
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer, text
+
+
+PEOPLE = {"Accept": "text/html,*/*;q=0.8"}
+ELSEWHERE = {"Host": "elsewhere.example"}
+TURNED_AWAY: list[tuple[str, str, dict[str, str], int, str, str]] = [
+    ("GET", "/nowhere", {}, 404, "There is no page at this address.", "Unter dieser Adresse gibt es keine Seite."),
+    ("GET", "/tables/a/b/c", {}, 404, "There is no page at this address.", "Unter dieser Adresse gibt es keine Seite."),
+    ("GET", "/a%00b%FF<b>", {}, 404, "There is no page at this address.", "Unter dieser Adresse gibt es keine Seite."),
+    ("GET", "/tables", {}, 405, "There is nothing to look at here", "Hier gibt es nichts zu sehen"),
+    ("PUT", "/rules/elric", {}, 403, "This did not come from a page of this site", "Das kam nicht von einer Seite"),
+    ("OPTIONS", "/rules/elric", {}, 405, "This address takes nothing", "Diese Adresse nimmt nichts an"),
+    ("POST", "/language", {}, 403, "This did not come from a page of this site", "Das kam nicht von einer Seite"),
+    ("GET", "/", ELSEWHERE, 400, "The site cannot read this request.", "Diese Anfrage lässt sich nicht lesen."),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("verb", "path", "more", "status", "english", "german"), TURNED_AWAY)
+def test_whoever_is_turned_away_finds_a_page_of_ours(
+    shared_site: Site, verb: str, path: str, more: dict[str, str], status: int, english: str, german: str, language: str
+) -> None:
+    answer, text = asked(shared_site, verb, path, **PEOPLE, Accept_Language=language, **more)
+    assert answer.status == status
+    assert answer.headers["Content-Security-Policy"]
+    assert f'<html lang="{language}">' in text
+    assert (english if language == "en" else german) in text
+    assert '<a class="btn" href="/">' in text
+    assert "<b>" not in text
+
+
+@pytest.mark.parametrize(("verb", "path", "more", "status", "english", "german"), TURNED_AWAY)
+def test_a_script_that_is_turned_away_is_told_so_as_data(
+    shared_site: Site, verb: str, path: str, more: dict[str, str], status: int, english: str, german: str
+) -> None:
+    answer, text = asked(shared_site, verb, path, **more)
+    assert (answer.status, answer.headers["Content-Type"]) == (status, "application/json")
+    assert english in json.loads(text)["why"]
+    assert status != 405 or answer.headers["Allow"]
+
+
+def test_a_club_turns_people_away_alike(club_site: Site) -> None:
+    for verb, path, more, status, english, _ in TURNED_AWAY:
+        if path == "/tables":
+            continue  # a club lists its tables there
+        answer, text = asked(club_site, verb, path, **PEOPLE, **more)
+        assert answer.status == status
+        assert english in text
+        assert '<a class="btn" href="/">' in text
+
+
+@pytest.mark.usefixtures("words")
+@pytest.mark.parametrize(("language", "why"), [("en", "Something went wrong in the"), ("de", "schiefgegangen")])
+def test_our_own_fault_is_told_without_what_it_was(language: str, why: str) -> None:
+    with override(language):
+        request = RequestFactory().get("/", HTTP_ACCEPT="text/html")
+        answer = get_resolver().resolve_error_handler(500)(request)
+    assert answer.status_code == 500
+    assert why in answer.content.decode()
+    assert 'href="/"' in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/", "/ws", "/ws/tables/", "/ws/tables/a%ED%A0%80", "/ws/tables/" + "a" * 900 + "/b"])

@@ -65,6 +65,7 @@ STATICFILES_DIRS = [HERE / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0
 CSRF_COOKIE_SAMESITE = "Strict"
+CSRF_FAILURE_VIEW = "tanelorn.site.wire.errors.from_elsewhere"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 LANGUAGE_CODE = "en"
 LANGUAGES = [

@@ -4,7 +4,12 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from tanelorn.site.pages import views
+from tanelorn.site.wire import errors
 
+handler400 = errors.unreadable
+handler403 = errors.not_allowed
+handler404 = errors.no_page
+handler500 = errors.broken
 urlpatterns = [
     path("", views.home),
     path("tables", views.make_table),

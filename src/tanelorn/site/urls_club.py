@@ -2,6 +2,11 @@
 
 from django.urls import include, path
 
+from tanelorn.site.urls import handler400 as handler400
+from tanelorn.site.urls import handler403 as handler403
+from tanelorn.site.urls import handler404 as handler404
+from tanelorn.site.urls import handler500 as handler500
+
 urlpatterns = [
     path("", include("tanelorn.site.people.urls")),
     path("", include("tanelorn.site.gathering.urls")),

@@ -519,6 +519,7 @@ def _reader(request: HttpRequest, live: LiveTable) -> int:
 
 
 @require_safe
+@ensure_csrf_cookie
 def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
     """The in-app rulebook of a game."""
     game = games[slug]
@@ -557,6 +558,7 @@ def rulebook(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@ensure_csrf_cookie
 def player_aid(request: HttpRequest, slug: str) -> HttpResponse:
     """The charts and tables of a game, to print: those that are used all the time, then long lists."""
     game = games[slug]

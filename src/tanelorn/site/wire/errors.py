@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from tanelorn.core.errors import TanelornError, UnknownName
 
@@ -31,23 +33,83 @@ def plain_refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault(
-            "Content-Security-Policy",
-            "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-        )
-        return response
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            response = _wrong_verb(request, response)
+        return _guarded(response)
 
     def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, TanelornError):
             return None
-        status = 404 if isinstance(error, UnknownName) else 400
-        if (
-            request.method in ("GET", "HEAD")
-            and "json" not in request.path
-            and "text/html" in request.headers.get("Accept", "")
-        ):
-            return render(request, "tanelorn/refusal.html", {"error": refusal(error)}, status=status)
-        return JsonResponse(refusal(error), status=status)
+        return _answer(request, error, 404 if isinstance(error, UnknownName) else 400)
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
+
+
+def _answer(request: HttpRequest, error: TanelornError, status: int, title: str = "") -> HttpResponse:
+    """Say it as a page to people, who are known by what their browser accepts, and as JSON to scripts."""
+    people = "json" not in request.path and "text/html" in request.headers.get("Accept", "")
+    if not people:
+        return _guarded(JsonResponse(refusal(error), status=status))
+    context = {"error": refusal(error), "title": title or gettext("That cannot be done")}
+    return _guarded(render(request, "tanelorn/refusal.html", context, status=status))
+
+
+def _guarded(response: HttpResponse) -> HttpResponse:
+    response.headers.setdefault(
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    return response
+
+
+# What Django refuses by itself, before any view is asked
+
+
+def no_page(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Nothing has this address."""
+    error = TanelornError(gettext("There is no page at this address."))
+    return _answer(request, error, HTTPStatus.NOT_FOUND, gettext("Not here"))
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request is malformed, or asks for another host."""
+    error = TanelornError(
+        gettext("The site cannot read this request."), remedy=gettext("Begin at the shelf and try once more.")
+    )
+    return _answer(request, error, HTTPStatus.BAD_REQUEST)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Something is closed to whoever asks."""
+    return _answer(request, TanelornError(gettext("This page is not open to you.")), HTTPStatus.FORBIDDEN)
+
+
+def from_elsewhere(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form was sent without the mark that our own pages add to it: nothing is done."""
+    error = TanelornError(
+        gettext("This did not come from a page of this site, or from one that is out of date: nothing was changed."),
+        remedy=gettext("Load the page again and try once more."),
+    )
+    return _answer(request, error, HTTPStatus.FORBIDDEN)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Our own fault: whoever asks is told no more than that, the console all."""
+    error = TanelornError(
+        gettext("Something went wrong in the site itself."),
+        remedy=gettext("Load the page again, or begin at the shelf."),
+    )
+    return _answer(request, error, HTTPStatus.INTERNAL_SERVER_ERROR, gettext("Something went wrong"))
+
+
+def _wrong_verb(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    """An address was looked at to which only forms are sent, or the other way round."""
+    error = TanelornError(
+        gettext("There is nothing to look at here: this address only takes what a page of the site sends.")
+        if request.method in ("GET", "HEAD")
+        else gettext("This address takes nothing: it can only be looked at.")
+    )
+    answer = _answer(request, error, refused.status_code)
+    answer.headers["Allow"] = refused.headers["Allow"]
+    return answer

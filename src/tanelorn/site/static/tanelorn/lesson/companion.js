@@ -1,8 +1,9 @@
 // @ts-check
 /** The companion of a guided game: says what to look at, waits until it is done, explains what the rules made of it. */
 import { clauseLink, html, part, prose, refill } from "../page/elements.js";
-import { SMALL } from "../page/small.js";
+import { SMALL, UPRIGHT } from "../page/small.js";
 import { gettext } from "../page/words.js";
+import { openTab } from "../papers/drawer.js";
 
 /** @typedef {import("../protocol.js").Companion} Said */
 
@@ -15,6 +16,7 @@ export class Companion {
     this.wanted = ""; // the choice that the step asks for
     this.shown = ""; // the one that was last shown
     session.picks.addEventListener("change", () => this.tellShown());
+    for (const page of [SMALL, UPRIGHT]) page.addEventListener("change", () => this.stand());
   }
 
   /** Whether it explains what is asked. */
@@ -67,15 +69,18 @@ export class Companion {
     refill(part("companion-words"), ...this.words(said));
     refill(part("companion-acts"), ...this.acts(said, state));
     this.tellShown();
+    openTab("choose"); // on a small page it speaks there alone
     if (said.stage === "done") part("companion-acts").querySelector("button")?.focus({ preventScroll: true }); // Enter goes on
     this.comeIntoView();
   }
 
-  /** Stand above the question, or on a small page above the battle that covers it. */
+  /** Stand above the question, on an upright page at the head of its paper, or on a small page above the battle that covers it. */
   stand() {
     const { sheet } = this;
     if (!sheet) return;
-    const over = SMALL.matches && this.session.spread.duel.open ? part("duel-halves") : part("prompt");
+    const [prompt, question] = [part("prompt"), part("question")]; // a battle has the question in its window
+    const asked = UPRIGHT.matches && prompt.contains(question) ? question : prompt;
+    const over = SMALL.matches && this.session.spread.duel.open ? part("duel-halves") : asked;
     if (sheet.nextElementSibling !== over) over.before(sheet);
   }
 

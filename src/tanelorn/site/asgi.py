@@ -20,11 +20,14 @@ page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()
 routes: Any = [path("ws/tables/<slug:code>", page)]
 known: Any = URLRouter
+beside: dict[str, Any] = {}
 if apps.is_installed("tanelorn.site.gathering"):
     from channels.auth import AuthMiddlewareStack
 
     from tanelorn.site.gathering.consumers import Waiting
+    from tanelorn.site.pace.watch import lifespan
 
+    beside["lifespan"] = lifespan
     waiting: Any = Waiting.as_asgi()
     routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
 
@@ -48,4 +51,4 @@ class SameOrigin:
 
 
 sockets: Any = AllowedHostsOriginValidator(SameOrigin(known([*routes, re_path("", nowhere)])))
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets, **beside})

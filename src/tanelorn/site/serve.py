@@ -174,17 +174,21 @@ def serve(
         listener = open_port(port)
         address = f"http://{HOST}:{listener.getsockname()[1]}"
         (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")
-        _run(listener, f"{address}{open_page}", folder, open_browser)
+        _run(listener, f"{address}{open_page}", folder, open_browser, club)
 
 
-def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool) -> None:
+def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool, club: bool) -> None:
     from tanelorn.site.asgi import application  # noqa: PLC0415 - needs Django set up
     from tanelorn.site.live.thinking import thinkers  # noqa: PLC0415
 
     # Charts and scripts are small files read at once; Django warns that it reads them in one thread.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     config = uvicorn.Config(
-        application, log_level="warning", ws_max_size=_MOST_MESSAGE, lifespan="off", timeout_graceful_shutdown=2
+        application,
+        log_level="warning",
+        ws_max_size=_MOST_MESSAGE,
+        lifespan="on" if club else "off",
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     # A polite kill ends as Ctrl-C does: what was started is stopped, and nothing is left behind.

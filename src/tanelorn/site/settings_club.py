@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     *_APPS,
     "tanelorn.site.people.apps.PeopleConfig",
+    "tanelorn.site.pace.apps.PaceConfig",
     "tanelorn.site.gathering.apps.GatheringConfig",
     "allauth",
     "allauth.account",

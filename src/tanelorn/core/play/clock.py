@@ -1,4 +1,4 @@
-"""Time is up: the rules choose for every seat that has not chosen."""
+"""Time is up: the rules choose for every seat that has not chosen, or the table says that somebody else will."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tanelorn.core.choices import Choice
 from tanelorn.core.errors import Illegal, NotAsked
 from tanelorn.core.game import V
 from tanelorn.core.play.course import Course
-from tanelorn.core.play.record import TimeUp
+from tanelorn.core.play.record import Late, TimeUp
 from tanelorn.core.play.transaction import Transaction
 from tanelorn.core.position import P
 from tanelorn.core.steps import Asks, Seals
@@ -37,6 +37,19 @@ def time_up(course: Course[P, V]) -> None:
             transaction.write(TimeUp(_in_turn(course, step, late)))
     course.history.undone.clear()
     course.history.bar("time was called")
+
+
+def late(course: Course[P, V], seat: int) -> None:
+    """Write down that the time of an asked seat is up; who chooses for it then is the host's matter.
+
+    Open choices before it stand: whoever waits for somebody shall not be sent back. Raises NotAsked.
+    """
+    if type(seat) is not int or seat not in course.asked():
+        raise course.not_asked(seat)
+    if course.log:
+        course.log.say(f"The time of **{course.seats[seat]}** is up.", seat=seat)
+    course.history.bar_open("the time of a seat was up")
+    course.write(Late(seat, course.digest()))
 
 
 def _default(course: Course[P, V], step: Asks | Seals, seat: int) -> Choice:

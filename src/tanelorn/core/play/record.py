@@ -21,9 +21,10 @@ from tanelorn.core.errors import BadData, BadRecord, TanelornError
 from tanelorn.core.game import Game, Value, games
 from tanelorn.core.position import Outcome, Position
 
-FORMAT = 4
-"""4 may go on from a moment of another game; 3 may begin from a position that was laid out; 2 has the players' words
-for the dice, and says whether their secret was foreseen; all earlier ones are read as before."""
+FORMAT = 5
+"""5 may tell that the time of a seat was up; 4 may go on from a moment of another game; 3 may begin from a position
+that was laid out; 2 has the players' words for the dice, and says whether their secret was foreseen; all earlier ones
+are read as before."""
 
 Mended = Literal["", "half", "damaged"]
 _WHOLE: Mended = ""
@@ -135,6 +136,13 @@ class TimeUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="time"
     at: str = ""
 
 
+class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="late", tag_field="kind"):
+    """The time of a seat was up: somebody else chooses for it until it has decided, or it is resigned."""
+
+    seat: int
+    at: str = ""
+
+
 class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="end", tag_field="kind"):
     """The game has ended; the secret of its dice is told."""
 
@@ -142,7 +150,7 @@ class Ended(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     secret: str = ""
 
 
-Entry = Chose | Chanced | Undid | TimeUp
+Entry = Chose | Chanced | Undid | TimeUp | Late
 Part = Header | Entry | Ended
 """What a line of a record holds."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from tanelorn.core.chance import Committed, Source
 from tanelorn.core.errors import BadRecord, Illegal, TanelornError
-from tanelorn.core.play.record import FORMAT, Chanced, Chose, Entry, Origin, Record, TimeUp, Undid
+from tanelorn.core.play.record import FORMAT, Chanced, Chose, Entry, Late, Origin, Record, TimeUp, Undid
 from tanelorn.core.play.snapshot import Snapshot, resume
 from tanelorn.core.play.table import Table
 
@@ -94,6 +94,8 @@ def carried_out(table: Table, number: int, entry: Entry) -> Parting | None:
                 table.undo(entry.seat)
             elif isinstance(entry, TimeUp):
                 table.time_up()
+            elif isinstance(entry, Late):
+                table.late(entry.seat)
         except TanelornError as error:
             return Parting(number + 1, entry, f"cannot be played: {error}")
         if number >= len(table.entries):

@@ -16,7 +16,7 @@ from tanelorn.core.fields import learned
 from tanelorn.core.game import Game, V, games
 from tanelorn.core.log import Event
 from tanelorn.core.play.asides import asides_of, play_aside, read_aside
-from tanelorn.core.play.clock import time_up
+from tanelorn.core.play.clock import late, time_up
 from tanelorn.core.play.course import Course
 from tanelorn.core.play.history import Past, Undone
 from tanelorn.core.play.record import FORMAT, Chose, Ended, Header, Laid, Record, Undid
@@ -210,6 +210,10 @@ class Table(Course[P, V]):
         Raises NotAsked where nobody is asked, Illegal naming a seat that has no default; then nothing has changed.
         """
         time_up(self)
+
+    def late(self, seat: int) -> None:
+        """Write down that the time of an asked seat is up, whoever chooses for it then; raise NotAsked."""
+        late(self, seat)
 
     def can_undo(self, seat: int) -> tuple[bool, str]:
         """Tell whether a seat may take back its last choice, and if not, why."""

@@ -15,6 +15,7 @@ from tanelorn.site.gathering.deeds import sitter_of
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.live.visitors import Visitor
+from tanelorn.site.pace import terms
 
 SEEN_BY = {
     Visibility.PUBLIC: gettext_lazy("Public: everybody finds it in the list, may join and look on."),
@@ -91,6 +92,7 @@ def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict
         "says": scenario.says,
         "length": game.length,
         "options": list(_changed(gathering)),
+        "pace": terms.said(terms.read_terms(gathering.pace)),
         "seen_by": SEEN_BY[Visibility(gathering.visibility)],
         "hosted": bool(visitor.person) and gathering.host_id == visitor.person,
         "signed_in": bool(visitor.person),

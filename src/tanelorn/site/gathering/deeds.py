@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from zoneinfo import ZoneInfo, available_timezones
 
+import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tanelorn.core.chance import MOST_WORDS, Committed
@@ -14,10 +17,12 @@ from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import Illegal, Stale, UnknownName, Unreadable, nearest
 from tanelorn.core.game import Game, games
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
-from tanelorn.site.keeping import store
+from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import shelving
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
+from tanelorn.site.pace.clocks import keep_time, set_clocks
+from tanelorn.site.pace.terms import read_terms
 from tanelorn.site.wire.sent import one_line
 
 _MOST_OPEN = 20
@@ -56,7 +61,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
     scenario = game.scenario(wish.scenario)
     chairs = _chairs(game, scenario.slug, wish.seats, person)
     _check_waiting(person, chairs)
-    options = with_pack(game, wish.options)
+    options, pace = with_pack(game, wish.options), read_terms(wish.pace)
     game.read_options(options)
     with transaction.atomic(), store.promised(wish.dice, [_sitter(chair) for chair in chairs]) as source:
         gathering = Gathering(
@@ -65,6 +70,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
             options=options,
             name=one_line(wish.name, gettext("The table's name"), store.MOST_NAME) or game.title,
             visibility=_visibility(wish.visibility),
+            pace=msgspec.to_builtins(pace),
             secret=source.secret,
             host_id=person,
         )
@@ -96,6 +102,7 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
         options=former.options,
         name=shelving.next_name(former.name),
         visibility=former.visibility,
+        pace=former.pace,
         host_id=person,
     )
     with transaction.atomic():
@@ -193,6 +200,12 @@ def tell(gathering: Gathering) -> None:
     layer = get_channel_layer()
     if layer is not None:
         async_to_sync(layer.group_send)(group_of(gathering), {"type": "gathering.changed"})
+
+
+def zones_of(chairs: Iterable[Chair]) -> dict[int, ZoneInfo]:
+    """Return by seat where its player's nights are, for those who said so."""
+    people = ((chair.seat, chair.person) for chair in chairs if chair.person is not None)
+    return {seat: ZoneInfo(person.time_zone) for seat, person in people if person.time_zone in available_timezones()}
 
 
 def sitter_of(chair: Chair) -> store.Sitter:
@@ -303,6 +316,10 @@ def _begun(gathering: Gathering, chairs: Sequence[Chair]) -> GameTable:
         [_sitter(chair) for chair in chairs],
         source,
     )
+    terms = read_terms(gathering.pace)
+    if terms is not None:
+        set_clocks(row, terms, [chair.seat for chair in chairs if chair.who == "person"])
+        keep_time(row, opening.load(row), zones_of(chairs), timezone.now())
     gathering.table, gathering.secret = row, ""
     gathering.save(update_fields=["table", "secret"])
     gathering.chairs.update(words="")

@@ -7,12 +7,17 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
+from tanelorn.core.play.table import Table
 from tanelorn.site.gathering import cards, deeds
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
+from tanelorn.site.live import messages
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
+from tanelorn.site.pace import clocks
+from tanelorn.site.pace.models import Pacing
 
 
 class Accounts:
@@ -64,6 +69,16 @@ class Accounts:
     def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
         """Set up a table; it begins at once unless a seat is left open for others."""
         return deeds.gather(visitor, wish).code
+
+    def kept(self, row: GameTable, table: Table) -> None:
+        """Let the clocks run that must run now."""
+        if row.pk is not None and Pacing.objects.filter(table=row).exists():
+            chairs = Chair.objects.filter(gathering__table=row).select_related("person")
+            clocks.keep_time(row, table, deeds.zones_of(chairs), timezone.now())
+
+    def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
+        """Return the clocks of a table, none if it has none."""
+        return clocks.shown(row) if row.pk is not None else ()
 
     def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
         """Let the people of a table gather for another game; it begins at once if nobody else is asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -19,6 +20,7 @@ from tanelorn.site.gathering.listed import A_PAGE, STATES, listed, read_state
 from tanelorn.site.gathering.models import Gathering
 from tanelorn.site.keeping import store
 from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.pace import terms
 from tanelorn.site.pages import views
 from tanelorn.site.wire.sent import Sent, read_json
 
@@ -31,7 +33,13 @@ _STATES = {
 
 def gathers(request: HttpRequest) -> dict[str, object]:
     """Tell every page that several people can gather at a table here."""
-    return {"gathers": True, "login": settings.LOGIN_URL}
+    return {
+        "gathers": True,
+        "login": settings.LOGIN_URL,
+        "paces": [{"word": word, "says": says, "terms": msgspec.to_builtins(one)} for word, says, one in terms.PRESETS],
+        "lateness": [{"word": word, "says": says} for word, says in terms.IF_LATE],
+        "off": [{"word": word, "says": says} for word, says in terms.OFF],
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Annotated, NamedTuple
@@ -146,7 +146,7 @@ class Wish(NamedTuple):
     """A table that somebody wishes for, as their page has said it; `code` is the name that it is to have, "" for any.
 
     `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}. Where people
-    have accounts, `visibility` says who may look on: public, unlisted or private.
+    have accounts, `visibility` says who may look on (public, unlisted or private) and `pace` how long seats may think.
     """
 
     game: str
@@ -156,6 +156,7 @@ class Wish(NamedTuple):
     name: object = ""
     dice: object = None
     visibility: object = None
+    pace: object = None
     code: str = ""
 
 
@@ -350,8 +351,9 @@ def record_of(row: GameTable) -> Record:
         return Record(_header.decode(bytes(row.header)), _entries_of(row))
 
 
-def keep(row: GameTable, table: Table, written: int) -> int:
-    """Write all entries after the first `written` ones, in one transaction; return how many there are now.
+def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] = lambda: None) -> int:
+    """Write all entries after the first `written` ones, in one transaction with whatever is written `beside` them;
+    return how many there are now.
 
     Raises NotKept when the disk refuses; then nothing is written.
     """
@@ -369,6 +371,7 @@ def keep(row: GameTable, table: Table, written: int) -> int:
                 for number, entry in enumerate(table.entries[written:], written)
             )
             snapshots.write_if_due(row, table)
+            beside()
     except (DatabaseError, OSError) as error:
         raise NotKept(
             gettext("The table could not be written to disk (%(why)s), so nothing was played.") % {"why": error},

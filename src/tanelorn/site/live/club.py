@@ -72,6 +72,7 @@ class Club:
         kept, sitters = await sync_to_async(drafts.load_drafts)(row), await sync_to_async(doors.sitters)(row)
         live = LiveTable(row, table, kept, sitters)
         live.notes = await sync_to_async(notes.load_notes)(row)
+        live.clocks = await sync_to_async(doors.clocks)(row)
         return live
 
     def _look_later(self) -> None:

@@ -174,6 +174,11 @@ class TablePage(AsyncWebsocketConsumer):
                 gettext("Time is called by those who play."),
                 remedy=gettext("Sit as one of your own seats."),
             )
+        if not self.live.alone(self.own):
+            raise Illegal(
+                gettext("Other people play here, and you cannot call their time."),
+                remedy=gettext("Wait for them, or agree on a clock when a table is set up."),
+            )
         if not isinstance(self.live.table.step, Seals):
             raise Illegal(
                 gettext("Time can be called only while all choose at once."),

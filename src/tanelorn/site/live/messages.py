@@ -98,12 +98,23 @@ class Notes(msgspec.Struct, frozen=True):
     marks: dict[str, str] = {}
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """The clock of a seat: when it is `due`, in milliseconds since 1970, if it runs, else 0; and the seconds that were
+    left for its next decision when it last stood, what it may take each time included.
+    """
+
+    seat: int
+    due: int
+    left: int
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What a viewer may see of a table at one moment, but for its chronicle.
 
     `did` counts what the viewer's seat has chosen and taken back: by it undo and redo are asked for. `time` tells
     whether time can be called; `pass` opens the frames of a seat's own game. A learner has a `companion` until they
-    play on freely. The `notes` are the viewer's own; who watches has none.
+    play on freely. The `notes` are the viewer's own; who watches has none. There are `clocks`
+    where the table agreed on a pace.
     """
 
     viewer: int
@@ -121,6 +132,7 @@ class Shown(msgspec.Struct, frozen=True):
     screen: tuple[int, ...]
     companion: Companion | None = None
     notes: Notes | None = None
+    clocks: tuple[Clock, ...] = ()
 
 
 class State(Shown, frozen=True, kw_only=True, tag_field="type", tag="state"):

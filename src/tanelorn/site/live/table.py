@@ -53,6 +53,7 @@ class LiveTable:
         self.table = table
         self.drafts = dict(kept)
         self.notes: dict[int, messages.Notes] = {}
+        self.clocks: tuple[messages.Clock, ...] = ()
         self.streams: dict[tuple[int, tuple[int, ...], str], Stream] = {}
         self.changes = 0
         self.sitters = sitters
@@ -114,6 +115,10 @@ class LiveTable:
         else:
             raise Illegal(gettext("This step is not done yet."), remedy=gettext("Do what it asks, or play on freely."))
 
+    def alone(self, own: Sequence[int]) -> bool:
+        """Whether no person plays here besides somebody whose `own` seats these are."""
+        return all(seat in own for seat, sitter in enumerate(self.sitters) if sitter.human)
+
     def may_view(self, viewer: int, own: Sequence[int]) -> int:
         """Return the viewer if somebody whose `own` seats these are may see what they see; raise Illegal."""
         allowed = {SPECTATOR, *own}
@@ -165,7 +170,11 @@ class LiveTable:
 
     async def _keep(self) -> None:
         """Write what has come since the last time; raise NotKept."""
-        self.written = await sync_to_async(store.keep)(self.row, self.table, self.written)
+        self.written, self.clocks = await sync_to_async(self._write)()
+
+    def _write(self) -> tuple[int, tuple[messages.Clock, ...]]:
+        written = store.keep(self.row, self.table, self.written, lambda: doors.kept(self.row, self.table))
+        return written, doors.clocks(self.row)
 
     async def change(
         self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
@@ -277,13 +286,20 @@ class LiveTable:
         self._waking = None
         self.wake_bots()
 
+    async def stand_in(self, seat: int, bot: str) -> None:
+        """Let a bot, given by its spec, choose once for a seat whose player is late."""
+        async with self.turn:
+            moment = self.table.moment
+            if self._waits_for(seat, moment):
+                await self._play_thought(seat, moment, await self._thought_of(bot, seat))
+
     async def _thought(self, seat: int) -> str:
-        """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
         guide = self.guide
         reply = guide.reply(seat) if guide is not None else ""
-        if reply:
-            return reply
-        bot = self.sitters[seat].bot
+        return reply or await self._thought_of(self.sitters[seat].bot, seat)
+
+    async def _thought_of(self, bot: str, seat: int) -> str:
+        """Return a bot's choice for now, or "" if it has failed, of which the server's log says why."""
         try:
             return await thinkers.think(Question(self.row.game, bot, self._seed(seat), self.table.view(seat)))
         except Exception:

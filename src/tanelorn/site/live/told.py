@@ -52,7 +52,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         undo=messages.Undo(can_undo, why),
         redo=messages.Redo(bool(mine) and table.can_redo(viewer)),
         did=table.did(viewer) if mine else 0,
-        time=isinstance(table.step, Seals) and bool(mine),
+        time=isinstance(table.step, Seals) and bool(mine) and live.alone(own),
         pass_=live.pass_for(viewer) if mine else "",
         thinking=tuple(sorted(live.thinking)),
         waiting=tuple(seat for seat in table.asked() if seat in own),
@@ -60,6 +60,7 @@ def shown(live: LiveTable, viewer: int, own: Sequence[int]) -> messages.Shown:
         screen=tuple(own),
         companion=_companion(live, viewer),
         notes=live.notes.get(viewer, messages.Notes()) if mine and live.kept else None,
+        clocks=live.clocks,
     )
 
 

@@ -16,8 +16,9 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.module_loading import import_string
 
+from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
-from tanelorn.site.live import shelving
+from tanelorn.site.live import messages, shelving
 from tanelorn.site.models import GameTable
 
 
@@ -58,6 +59,12 @@ class Doors(Protocol):
 
     def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
         """Set up a table, or one at which people are still to gather, and return its code; raise as `store.set_up`."""
+
+    def kept(self, row: GameTable, table: Table) -> None:
+        """Write down what goes with a change that is just being written, in the same transaction: whose time runs."""
+
+    def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
+        """Return the clocks of a table, none if it has none."""
 
     def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
         """Set up a new game with the scenario, rules and people of another, or let them gather for it, and return its
@@ -106,6 +113,13 @@ class OneScreen:
     def set_up(self, visitor: Visitor, wish: store.Wish) -> str:
         """Set up a table that begins at once."""
         return store.set_up(wish).code
+
+    def kept(self, row: GameTable, table: Table) -> None:
+        """Nobody is hurried at one screen."""
+
+    def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
+        """There is no clock."""
+        return ()
 
     def again(self, visitor: Visitor, row: GameTable, exchanged: object) -> str:
         """Set up a new game with the people at this screen."""

@@ -197,6 +197,7 @@ def make_table(request: HttpRequest) -> JsonResponse:
     wished = store.Wish(
         *(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice")),
         visibility=wish.get("visibility"),
+        pace=wish.get("pace"),
     )
     return JsonResponse(_address(doors.set_up(doors.of_request(request), wished)))
 

@@ -12,7 +12,7 @@ import typer
 from tanelorn.core.amounts import amount
 from tanelorn.core.errors import Illegal, TanelornError, UnknownName
 from tanelorn.core.game import Game
-from tanelorn.core.play.record import Chanced, Chose, Entry, Record, TimeUp
+from tanelorn.core.play.record import Chanced, Chose, Entry, Late, Record, TimeUp
 from tanelorn.core.play.replay import replay as replay_record
 from tanelorn.core.play.table import Table
 from tanelorn.core.viewers import REFEREE, SPECTATOR
@@ -151,6 +151,8 @@ class _Stepping:
             return f"chance, {entry.why}"
         if isinstance(entry, TimeUp):
             return f"time is up for {' and '.join(names[seat] for seat in entry.seats)}"
+        if isinstance(entry, Late):
+            return f"the time of {names[entry.seat]} is up"
         verb = "chooses" if isinstance(entry, Chose) else "takes back"
         open_to_me = self.eyes in (REFEREE, entry.seat)
         what = f" “{entry.text}”" if isinstance(entry, Chose) and open_to_me else ""

@@ -170,6 +170,16 @@ export interface Choice {
   picks: string[];
 }
 
+/**
+ * The clock of a seat: when it is `due`, in milliseconds since 1970, if it runs, else 0; and the seconds that were
+ * left for its next decision when it last stood, what it may take each time included.
+ */
+export interface Clock {
+  seat: number;
+  due: number;
+  left: number;
+}
+
 /** A column of the table on which a battle is looked up: its head, the result, whether it is the one that counts. */
 export interface Column {
   head: string;
@@ -655,6 +665,7 @@ export interface State {
   screen: number[];
   companion: Companion | null;
   notes: Notes | null;
+  clocks: Clock[];
   stream: string;
   number: number;
   events: Event[];

@@ -1,5 +1,6 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
+import { clockOf } from "./clocks.js";
 import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
 import { gettext } from "../page/words.js";
 import { showNear } from "./near.js";
@@ -105,14 +106,15 @@ function barOf(row, colour, paper) {
   );
 }
 
-/** Seats, with who plays them where that is told. @param {Scene | TableScene} scene @param {number} viewer @param {number[]} thinking */
-export function showSeats(scene, viewer, thinking) {
+/** Seats, with who plays them where that is told. @param {Scene | TableScene} scene @param {number} viewer @param {number[]} thinking @param {import("../protocol.js").Clock[]} [clocks] */
+export function showSeats(scene, viewer, thinking, clocks = []) {
   refill(
     part("seats"),
     ...scene.seats.map((seat) => {
       const state = thinking.includes(seat.seat) ? gettext("thinks") : (STATES[seat.state] ?? seat.state);
       const player = "player" in seat ? seat.player : "";
       const who = seat.seat === viewer ? gettext("you") : viewer >= 0 && player === gettext("you") ? gettext("a friend") : player; // for the other one at this screen
+      const clock = clockOf(clocks, seat.seat);
       return html(
         "li",
         {
@@ -129,6 +131,7 @@ export function showSeats(scene, viewer, thinking) {
           { class: "sw" },
           who ? html("span", { class: "who" }, state ? `${who} · ` : who) : null,
           state,
+          clock && html("span", {}, who || state ? " · " : "", clock),
           seat.aside ? html("span", { class: "aside" }, who || state ? ` · ${seat.aside}` : seat.aside) : null,
         ),
       );

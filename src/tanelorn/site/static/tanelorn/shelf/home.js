@@ -20,6 +20,8 @@ import { openClausesInPlace } from "../papers/rules.js";
 const games = JSON.parse(part("games-data").textContent ?? "[]");
 /** @type {Level[]} */
 const levels = JSON.parse(part("levels-data").textContent ?? "[]");
+/** @type {{word: string, terms: {each: number} | null}[]} */
+const paces = JSON.parse(document.getElementById("paces-data")?.textContent ?? "[]");
 const dialog = /** @type {HTMLDialogElement} */ (part("setup"));
 const form = /** @type {HTMLFormElement} */ (part("setup-form"));
 const gathers = "gathers" in document.body.dataset;
@@ -207,6 +209,21 @@ function tell(why) {
   part("setup-why").hidden = false;
 }
 
+/** What becomes of whoever is late is asked where there is a clock; nights are off where games go on for days. */
+function showLateness() {
+  const { terms } = paces.find((one) => one.word === chosen("pace")) ?? { terms: null };
+  part("lateness").hidden = !terms;
+  part("off").hidden = !terms?.each;
+  if (terms?.each) return;
+  for (const off of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name=off]"))) off.checked = false;
+}
+
+/** How long seats may think: the terms that are chosen, with what becomes of whoever is late. */
+function pace() {
+  const { terms } = paces.find((one) => one.word === chosen("pace")) ?? { terms: null };
+  return terms && { ...terms, late: chosen("late"), off: new FormData(form).getAll("off") };
+}
+
 /** What the form says, as the server reads it. */
 function wish() {
   const seats = scenario().seats.map((_, seat) => {
@@ -223,7 +240,7 @@ function wish() {
   );
   const promise = part("promise").textContent;
   const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
-  const seen = gathers ? { visibility: chosen("visibility") } : {};
+  const seen = gathers ? { visibility: chosen("visibility"), pace: pace() } : {};
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice, ...seen };
 }
 
@@ -266,6 +283,7 @@ form.addEventListener("change", (event) => {
   const { name } = /** @type {HTMLInputElement} */ (event.target);
   if (name === "game") showGame();
   if (name === "scenario") showScenario();
+  if (name === "pace") showLateness();
 });
 part("setup-cancel").addEventListener("click", () => dialog.close());
 openClausesInPlace("");

@@ -257,7 +257,7 @@ export class Session {
       this.decision?.asides ?? [],
       state.time ? state.scene.seats.filter((seat) => seat.turn && seat.state !== "sealed") : [],
     );
-    showSeats(state.scene, this.viewer, state.thinking); // when the tools beside them have found their room
+    showSeats(state.scene, this.viewer, state.thinking, state.clocks); // when the tools beside them have found their room
     if (!shown) showEnvelopes(state);
     this.showUndo();
     this.nameSpaces();

@@ -1,0 +1,91 @@
+"""Whoever is late is found by their clock, and their table goes on without them as its players agreed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from tanelorn.bots import USUAL
+from tanelorn.core.errors import TanelornError
+from tanelorn.site.live.club import club
+from tanelorn.site.pace.models import Clock
+
+_log = logging.getLogger(__name__)
+_EVERY = 1.0
+"""Seconds between two looks at the clocks."""
+_AT_ONCE = 20
+"""Late seats that are seen to at one look, those that are late the longest first."""
+
+
+class LateSeat(NamedTuple):
+    """A seat whose time is up, what becomes of it, and whether that was said before."""
+
+    code: str
+    seat: int
+    late: str
+    told: bool
+
+
+def late_seats() -> list[LateSeat]:
+    """Return the seats whose time is up and that the others do not wait for."""
+    found = (
+        Clock.objects.filter(due__lte=timezone.now(), table__removed=None, table__ended=False, table__frozen__isnull=True)
+        .exclude(table__pacing__late="wait")
+        .order_by("due")[:_AT_ONCE]
+    )
+    values = found.values_list("table__code", "seat", "table__pacing__late", "told")
+    return [LateSeat(*one) for one in values]
+
+
+async def see_to(late: LateSeat) -> None:
+    """Say that a seat's time is up, and let a bot choose for it or resign it."""
+    live = await club.table(late.code)
+    if late.seat not in live.table.asked():
+        return
+    if not late.told:
+        await live.change(lambda: live.table.late(late.seat))
+    if late.late == "resign":
+        await live.change(lambda: live.table.play("resign", late.seat))
+    else:
+        await live.stand_in(late.seat, USUAL.spec)
+
+
+async def watch() -> None:
+    """Look at the clocks again and again; what goes wrong at one table holds up no other."""
+    while True:
+        try:
+            late = await sync_to_async(late_seats)()
+        except Exception:
+            _log.exception("the clocks could not be read")
+            late = []
+        await asyncio.gather(*map(_seen_to, late))
+        await asyncio.sleep(_EVERY)
+
+
+async def _seen_to(late: LateSeat) -> None:
+    try:
+        await see_to(late)
+    except TanelornError as error:
+        _log.warning("table %s could not go on without seat %s: %s", late.code, late.seat, error)
+    except Exception:
+        _log.exception("table %s could not go on without seat %s", late.code, late.seat)
+
+
+async def lifespan(
+    scope: Mapping[str, Any],
+    receive: Callable[[], Awaitable[Mapping[str, Any]]],
+    send: Callable[[Any], Awaitable[None]],
+) -> None:
+    """Watch the clocks from the start of a server to its end, as ASGI tells of them."""
+    watching: asyncio.Task[None] | None = None
+    while (await receive())["type"] == "lifespan.startup":
+        watching = asyncio.get_running_loop().create_task(watch())
+        await send({"type": "lifespan.startup.complete"})
+    if watching is not None:
+        watching.cancel()
+    await send({"type": "lifespan.shutdown.complete"})

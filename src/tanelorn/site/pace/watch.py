@@ -33,11 +33,8 @@ class LateSeat(NamedTuple):
 
 def late_seats() -> list[LateSeat]:
     """Return the seats whose time is up and that the others do not wait for."""
-    found = (
-        Clock.objects.filter(due__lte=timezone.now(), table__removed=None, table__ended=False, table__frozen__isnull=True)
-        .exclude(table__pacing__late="wait")
-        .order_by("due")[:_AT_ONCE]
-    )
+    played = Clock.objects.filter(table__removed=None, table__ended=False, table__frozen__isnull=True)
+    found = played.filter(due__lte=timezone.now()).exclude(table__pacing__late="wait").order_by("due")[:_AT_ONCE]
     values = found.values_list("table__code", "seat", "table__pacing__late", "told")
     return [LateSeat(*one) for one in values]
 

@@ -1,8 +1,9 @@
 // @ts-check
 /** The papers beside the board, the seats in the top bar, the steps of the turn, the sealed envelopes. */
-import { clockOf } from "./clocks.js";
+
 import { clauseLink, emblem, hasIcon, html, icon, means, part, prose, refill } from "../page/elements.js";
 import { gettext } from "../page/words.js";
+import { clockOf } from "./clocks.js";
 import { showNear } from "./near.js";
 
 /** @typedef {import("../protocol.js").Paper} Paper */

@@ -15,6 +15,7 @@ pages = get_asgi_application()
 from django.apps import apps  # noqa: E402  (these need the applications that the line above loads)
 
 from tanelorn.site.live.consumers import Nowhere, TablePage  # noqa: E402
+from tanelorn.site.wire.parts import Door  # noqa: E402
 
 page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()
@@ -51,4 +52,4 @@ class SameOrigin:
 
 
 sockets: Any = AllowedHostsOriginValidator(SameOrigin(known([*routes, re_path("", nowhere)])))
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets, **beside})
+application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets, **beside})

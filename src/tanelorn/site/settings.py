@@ -62,6 +62,10 @@ CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tanelorn.site.wire.parts.Versioned"},
+}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0
 CSRF_COOKIE_SAMESITE = "Strict"

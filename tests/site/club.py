@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.cookiejar
+import itertools
 import json
 import urllib.error
 import urllib.parse
@@ -14,6 +15,8 @@ from websockets.typing import Origin
 
 from .conftest import WAIT, Page, Site
 
+_addresses = itertools.count()
+
 
 class Person:
     """Somebody at their own browser; whoever has no `name` has not signed in."""
@@ -22,6 +25,9 @@ class Person:
         self.site = site
         self.cookies = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+        # everybody has an address of their own, as behind a proxy: limits count them apart
+        number = next(_addresses)
+        self.opener.addheaders = [("X-Forwarded-For", f"10.0.{number // 250}.{number % 250 + 1}")]
         self.get("/")
         self.name = ""
         if guest:
@@ -31,6 +37,10 @@ class Person:
 
     def token(self) -> str:
         return next(str(cookie.value) for cookie in self.cookies if cookie.name == "csrftoken")
+
+    def cookie(self, name: str) -> str:
+        """Return what the site keeps under a name in this browser, "" for nothing."""
+        return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
 
     def _open(self, request: str | urllib.request.Request) -> tuple[int, str, str]:
         try:

@@ -27,6 +27,7 @@ if apps.is_installed("tanelorn.site.gathering"):
 
     from tanelorn.site.gathering.consumers import Waiting
     from tanelorn.site.pace.watch import lifespan
+    from tanelorn.site.people.sockets import EndsWithSession
 
     beside["lifespan"] = lifespan
     waiting: Any = Waiting.as_asgi()
@@ -34,7 +35,7 @@ if apps.is_installed("tanelorn.site.gathering"):
 
     def known(routes: Any) -> Any:
         """Find out who has signed in before a page gets its socket."""
-        return AuthMiddlewareStack(URLRouter(routes))
+        return AuthMiddlewareStack(EndsWithSession(URLRouter(routes)))
 
 
 class SameOrigin:

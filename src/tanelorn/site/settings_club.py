@@ -41,6 +41,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tanelorn.site.people.wishes.as_they_wish",
     *_MIDDLEWARE[-1:],
 ]
 TEMPLATES = [
@@ -78,6 +79,7 @@ LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # counted from the last visit: a guest's cookie is all that they have
 
 ACCOUNT_ADAPTER = "tanelorn.site.people.adapter.Accounts"
 ACCOUNT_LOGIN_METHODS = {"email"}  # names are for others to see: nobody can lock somebody out by theirs
@@ -88,6 +90,8 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tanelorn] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
+ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if _HTTPS else "http"
 ACCOUNT_RATE_LIMITS = {"guest": "200/h/ip"}  # allauth's own stand beside it; a club may share one address
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed
+from allauth.account.signals import email_confirmed, password_changed, password_set
 from allauth.core import context
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.dispatch import receiver
@@ -14,6 +15,7 @@ from django.http import HttpRequest
 
 from tanelorn.site.people.models import Person
 from tanelorn.site.people.names import check_name, tidy
+from tanelorn.site.people.sessions import end
 
 
 def guest_of(request: HttpRequest | None) -> Person | None:
@@ -49,11 +51,18 @@ class Accounts(DefaultAccountAdapter):
         super().save_user(request, user, form, commit)
         if guest:
             update_session_auth_hash(request, guest)
+            UserSession.objects.create_from_request(request)
         return user
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return to the settings, from which people come."""
         return "/me"
+
+
+@receiver((password_changed, password_set), dispatch_uid="people.signed_out_elsewhere")
+def signed_out_elsewhere(request: HttpRequest, user: Person, **_: object) -> None:
+    """Whoever changes their password is signed out in all other places: somebody may have known the old one."""
+    end(user, but=request.session.session_key or "")
 
 
 @receiver(email_confirmed, dispatch_uid="people.guest_no_more")

@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.mixins import RedirectAuthenticatedUserMixin
 from allauth.account.views import LoginView, SignupView
 from allauth.decorators import rate_limit
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -43,6 +44,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Sign a visitor in as a guest and go where they wanted, on this site alone."""
     if not request.user.is_authenticated:
         login(request, Person.objects.new_guest(), backend=_BACKEND)
+        UserSession.objects.create_from_request(request)
     wanted = request.POST.get("next", "/")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return redirect(wanted if safe else "/")

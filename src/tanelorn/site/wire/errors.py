@@ -58,7 +58,8 @@ def _answer(request: HttpRequest, error: TanelornError, status: int, title: str 
 def _guarded(response: HttpResponse) -> HttpResponse:
     response.headers.setdefault(
         "Content-Security-Policy",
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; "
+        "base-uri 'none'; form-action 'self'",
     )
     return response
 

@@ -116,7 +116,13 @@ export function means(meaning) {
   return { "data-means": JSON.stringify(meaning) };
 }
 
-export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+const asked = matchMedia("(prefers-reduced-motion: reduce)");
+/** Whether nothing is to move: by the system's wish, or by that of whoever has signed in. */
+export const stillness = {
+  get matches() {
+    return asked.matches || document.documentElement.dataset.motion === "still";
+  },
+};
 
 /** With a large first letter. @param {string} words */
 export function capital(words) {

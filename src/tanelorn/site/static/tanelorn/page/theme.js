@@ -1,5 +1,9 @@
 // @ts-check
-/** Daylight or candlelight: the system's wish, until the reader says otherwise. */
+/**
+ * Daylight or candlelight: the system's wish, until the reader says otherwise. Where they have signed in it is kept with
+ * their settings, else in this browser.
+ */
+import { post } from "./post.js";
 
 const KEY = "tanelorn-theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -16,8 +20,15 @@ export function theme() {
 export function turnTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  localStorage.setItem(KEY, other);
+  const kept = document.getElementById("theme")?.dataset.kept;
+  if (kept) post(kept, { palette: other });
+  else localStorage.setItem(KEY, other);
   tellWatchers();
+}
+
+/** What this browser was told before gives way to a person's settings. */
+export function keepNoTheme() {
+  localStorage.removeItem(KEY);
 }
 
 function tellWatchers() {

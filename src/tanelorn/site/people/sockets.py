@@ -1,0 +1,46 @@
+"""Sockets of people who have signed in: they end with the session in which they were opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from channels.layers import get_channel_layer
+
+from tanelorn.site.people.sessions import group_of
+
+SIGNED_OUT = 4401
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class EndsWithSession:
+    """Runs an application for a socket until the socket's session is over."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+        """Run it, and hear meanwhile whether the session is over."""
+        key, layer = scope["session"].session_key, get_channel_layer()
+        if key is None or layer is None:
+            await self.application(scope, receive, send)
+            return
+        channel = await layer.new_channel()
+        await layer.group_add(group_of(key), channel)
+        at_work = asyncio.ensure_future(self.application(scope, receive, send))
+        over = asyncio.ensure_future(layer.receive(channel))
+        try:
+            await asyncio.wait({at_work, over}, return_when=asyncio.FIRST_COMPLETED)
+            if at_work.done():
+                at_work.result()
+                return
+            at_work.cancel()
+            with suppress(asyncio.CancelledError):
+                await at_work
+            await send({"type": "websocket.close", "code": SIGNED_OUT})
+        finally:
+            over.cancel()
+            at_work.cancel()
+            await layer.group_discard(group_of(key), channel)

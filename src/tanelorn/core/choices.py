@@ -60,7 +60,8 @@ class Pick(msgspec.Struct, frozen=True):
     One that `plays` plays the choice that it completes at once, where another one waits for the button. `way` are the
     spaces that lead to where it takes what is in hand, as the rules charge for it, from where that stands; if the first
     is empty, the way of the pick on the second comes before.
-    Where it leads to a roll, `chances` are what that may bring, as far as the seat that is asked can know.
+    Where it leads to a roll, `chances` are what that may bring, as far as the seat that is asked can know. A button
+    that begins something which the question could leave undone is `open`, as spaces, pieces and cards are anyway.
     """
 
     pick: str
@@ -72,6 +73,7 @@ class Pick(msgspec.Struct, frozen=True):
     plays: bool = False
     way: tuple[str, ...] = ()
     chances: Odds | None = None
+    open: bool = False
 
     @property
     def kind(self) -> PickKind:

@@ -459,7 +459,8 @@ class Sentences(Choices[A], Generic[P, A]):
         for verb in self._open():
             if verb.button:
                 if self._completes(verb, ()):
-                    yield Pick(f"button:{verb.name}", verb.label, key=verb.key)
+                    leads_on = not (verb.free or verb.last)
+                    yield Pick(f"button:{verb.name}", verb.label, key=verb.key, open=leads_on)
                 continue
             for pick in self._next(verb, ()):
                 if pick.pick not in seen:

@@ -135,7 +135,7 @@ def _label(position: ElricPosition, unit: int, city: int = -1) -> tuple[str, Pic
         note += f": {world.value[unit]} in battle, {seas}, {room}"
     elif world.kind[unit] != ARMY:
         note += ": without spells"
-    return pick, Pick(pick, name(world, unit), note)
+    return pick, Pick(pick, name(world, unit), note, open=True)
 
 
 def come_back(position: ElricPosition, unit: int, city: int, seat: int, log: Log, *, clause: str) -> None:

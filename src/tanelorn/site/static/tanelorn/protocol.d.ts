@@ -463,6 +463,7 @@ export interface Pick {
   plays: boolean;
   way: string[];
   chances: Odds | null;
+  open: boolean;
   kind: PickKind;
   id: string;
 }

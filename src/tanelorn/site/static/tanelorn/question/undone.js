@@ -1,6 +1,6 @@
 // @ts-check
 /** What would be left undone: whatever ends a question says what could still have been used. */
-import { halves, split } from "../choices/offers.js";
+import { halves } from "../choices/offers.js";
 import { listed } from "../page/elements.js";
 import { SMALL } from "../page/small.js";
 import { gettext } from "../page/words.js";
@@ -19,10 +19,11 @@ export function saysUndone(picks, words) {
   return `${words}: ${listed(more ? [...names.slice(0, most), gettext("%(number)s more", { number: more })] : names)}`;
 }
 
-/** On a slip the lines without an order, else what can be picked and stands on none. @param {import("../protocol.js").Offer} offer */
+/** On a slip the lines without an order, else what can be picked and stands on none, buttons only where they begin something. @param {import("../protocol.js").Offer} offer */
 function leftIn(offer) {
   const unwritten = offer.lines.filter((line) => line.pick && line.text.endsWith("…")).map((line) => line.pick);
   if (unwritten.length) return unwritten;
   const written = new Set(offer.lines.map((line) => line.pick));
-  return offer.picks.map((one) => one.pick).filter((pick) => !["button", "count"].includes(split(pick)[0]) && !written.has(pick));
+  const open = offer.picks.filter((one) => one.open || !["button", "count"].includes(one.kind));
+  return open.map((one) => one.pick).filter((pick) => !written.has(pick));
 }

@@ -137,6 +137,50 @@ def test_a_guided_game_is_played_by_keyboard_alone(page: Page, shared_site: Site
     expect(page.locator("#companion-title")).to_have_text("The lesson is over")
 
 
+def reach(page: Page, wanted: str) -> None:
+    """Press Tab until it has the focus."""
+    for _ in range(MOST):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+def press_by_keys(page: Page) -> None:
+    """Do by Tab and Enter what the companion wants done."""
+    sheet = page.locator("#companion")
+    was = sheet.evaluate("(sheet) => ({ moment: sheet.dataset.moment, words: sheet.innerText })")
+    if stage(page) == "done":
+        reach(page, "#companion-acts .main")
+        page.keyboard.press("Enter")
+    elif stage(page) == "do":
+        reach(page, "#companion-acts [data-show]")
+        page.keyboard.press("Enter")
+        expect(sheet).to_have_attribute("data-ready", "true")
+        reach(page, "#main")
+        page.keyboard.press("Enter")
+        was["words"] = ""
+    page.wait_for_function(
+        "(was) => { const sheet = document.getElementById('companion');"
+        " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
+        " : sheet.dataset.stage !== 'do'); }",
+        arg=was,
+    )
+
+
+@pytest.mark.deep
+@pytest.mark.takes(60)
+@pytest.mark.parametrize("lesson", [pytest.param(*one.values, id=one.id) for one in LESSONS])
+def test_every_guided_game_is_played_by_tab_and_enter_alone(page: Page, shared_site: Site, lesson: Lesson) -> None:
+    begin(page, shared_site, lesson)
+    for _ in range(MOST):
+        if stage(page) == "over":
+            break
+        assert stage(page) != "elsewhere", said(page)
+        press_by_keys(page)
+    expect(page.locator("#companion-words")).to_contain_text(lesson.ending[:40])
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (820, 1180), (390, 844)])
 def test_companion_question_and_button_are_all_in_sight(page: Page, shared_site: Site, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})

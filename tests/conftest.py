@@ -49,7 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
     if out:
         config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if item not in set(out)]
+        gone = set(out)
+        items[:] = [item for item in items if item not in gone]
     items.sort(key=_seconds, reverse=True)
     for item in items:
         if (seconds := _seconds(item)) and not item.get_closest_marker("timeout"):

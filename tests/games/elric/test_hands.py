@@ -10,6 +10,7 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.game import games
 from tanelorn.core.play.table import Table
 from tanelorn.games.elric.hands import CheckHands, TooMany, Unstable, capacity, companies, is_bound, is_held, torn
+from tanelorn.games.elric.state.places import spells_held
 from tanelorn.games.elric.state.position import ElricPosition
 
 GAME = games["elric"]
@@ -24,7 +25,7 @@ def is_settled(position: ElricPosition) -> bool:
 def wrong(position: ElricPosition) -> list[str]:
     """Every hand that is too full or holds Law beside Chaos."""
     world, found = position.world, []
-    for unit in range(len(world.units)):
+    for unit in sorted({unit for _, unit in spells_held(position.where)}):  # an empty hand is neither
         if is_held(position, unit):
             if len(position.hand(unit)) > capacity(world, unit):
                 found.append(f"{world.units[unit].id} holds too many")

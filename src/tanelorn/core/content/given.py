@@ -99,7 +99,9 @@ def check_bounds(found: object, name: str) -> None:
     for _ in range(DEEPEST):
         below: list[object] = []
         for one in level:
-            if isinstance(one, dict | list) and len(one) > MOST_ENTRIES:
+            if isinstance(one, (str, float)):
+                continue
+            if isinstance(one, (dict, list)) and len(one) > MOST_ENTRIES:
                 raise BadData(
                     f"{name} is wrong: a list or table has {len(one)} entries.",
                     remedy=f"Give it {MOST_ENTRIES} at most.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 
 from tanelorn.core.content.board import Area, Link, Point
 from tanelorn.core.content.given import shown
@@ -18,6 +19,7 @@ def name(column: int, row: int) -> str:
     return f"{column:02d}{row:02d}"
 
 
+@cache  # there are ten thousand numbers at most, and what is none raises
 def place(hex: str) -> tuple[int, int]:
     """Return column and row of a printed number; raise UnknownName if it is none."""
     if len(hex) != 4 or not (hex.isascii() and hex.isdigit()):
@@ -35,6 +37,7 @@ def _offset(q: int, r: int) -> tuple[int, int]:
     return q, r + (q + (q & 1)) // 2
 
 
+@cache
 def neighbour(hex: str, direction: str) -> str:
     """Return the hex on one side, whether or not the board has it."""
     q, r = _axial(*place(hex))

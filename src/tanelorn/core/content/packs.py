@@ -153,6 +153,14 @@ class PackKind(ABC, Generic[P]):
         return self.whole(*(_read(files[name], kind) for name, kind in self.kinds.items()))
 
 
+_BARE = frozenset((int, float, bool, type(None)))
+
+
+def _is_bare(value: object) -> bool:
+    """Tell whether a value is a number or a list of numbers, of which an outline has thousands: no text is in it."""
+    return type(value) in _BARE or (isinstance(value, (list, tuple)) and _BARE.issuperset(map(type, value)))
+
+
 def _texts(value: object, where: str, name: str = "") -> Iterator[tuple[str, str, str]]:
     """Yield every text of a file: where it stands, what the field is called, the text."""
     if isinstance(value, str):
@@ -161,11 +169,14 @@ def _texts(value: object, where: str, name: str = "") -> Iterator[tuple[str, str
         called = value.get("id")
         here = f"{called}, " if isinstance(called, str) and len(called) <= _MOST_SHOWN else where and f"{where}, "
         for key, one in value.items():
-            yield f"{here}{str(key)[:_MOST_SHOWN]}", "", str(key)
-            yield from _texts(one, f"{here}{str(key)[:_MOST_SHOWN]}", str(key))
+            at = f"{here}{str(key)[:_MOST_SHOWN]}"
+            yield at, "", str(key)
+            if not _is_bare(one):
+                yield from _texts(one, at, str(key))
     elif isinstance(value, (list, tuple)):
         for number, one in enumerate(value, 1):
-            yield from _texts(one, f"{where} {number}", name)
+            if not _is_bare(one):
+                yield from _texts(one, f"{where} {number}", name)
 
 
 def _read(path: Path, kind: type[E]) -> E:

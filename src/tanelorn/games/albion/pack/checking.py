@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from tanelorn.core.content import hexes
@@ -110,10 +111,11 @@ def _ground(board: BoardFile) -> Iterator[BadData]:
         )
 
 
+@lru_cache(maxsize=8192)  # of what is no number somebody may write as many as they like
 def _near(number: str) -> Collection[str]:
     """Return the numbers around a hex; none around what is no number."""
     try:
-        return hexes.neighbours(number).values()
+        return tuple(hexes.neighbours(number).values())
     except UnknownName:
         return ()
 

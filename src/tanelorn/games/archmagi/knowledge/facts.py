@@ -10,6 +10,7 @@ from tanelorn.games.archmagi.map.terrain import slug_of
 from tanelorn.games.archmagi.state.codes import (
     DUST,
     MEAL,
+    StackKey,
     hex_of,
     is_hidden,
     kind_waiting,
@@ -17,7 +18,6 @@ from tanelorn.games.archmagi.state.codes import (
     seat_of,
     spells_of,
     stack_hiding,
-    stack_key,
     under_banner,
 )
 from tanelorn.games.archmagi.state.content import ARCHMAGI, ARTIFACTS, KINDS, SPELL, SPELLS, is_of_pile
@@ -49,9 +49,12 @@ def write_facts(view: ArchmagiView) -> Facts:
         "land": seen.map,
     }
     chart = land(seen.map)
+    standing: dict[int, list[StackKey]] = {}
+    for key in sorted(seen.banners):
+        standing.setdefault(hex_of(key), []).append(key)
     for hex, id in enumerate(chart.ids):
         facts[f"{id} terrain"] = slug_of(seen.terrain[hex])
-        facts[id] = _held(view, hex)
+        facts[id] = _held(view, standing[hex]) if hex in standing else "empty"
     for seat in range(len(view.counts)):
         _seat(view, seat, facts)
     _battle(view, facts)
@@ -77,18 +80,15 @@ def unit_text(view: ArchmagiView, unit: int) -> str:
     return text
 
 
-def _held(view: ArchmagiView, hex: int) -> str:
-    """Who is in a hex: "madder 1: Wizard, Dwarves; woad 2: ?"."""
+def _held(view: ArchmagiView, keys: list[StackKey]) -> str:
+    """Who is in a hex, by its stacks: "madder 1: Wizard, Dwarves; woad 2: ?"."""
     parts = []
-    for seat in range(len(view.counts)):
-        key = stack_key(hex, seat)
-        if key in view.seen.banners:
-            known = sorted(unit_text(view, unit) for unit in view.seen.stacks[key])
-            hidden = view.viewer not in (seat, REFEREE)
-            parts.append(
-                f"{SEAT_WORDS[seat]} {view.seen.banners[key]}: {', '.join([*known, *(['?'] if hidden else [])])}"
-            )
-    return "; ".join(parts) or "empty"
+    for key in keys:
+        seat = seat_of(key)
+        known = sorted(unit_text(view, unit) for unit in view.seen.stacks[key])
+        hidden = view.viewer not in (seat, REFEREE)
+        parts.append(f"{SEAT_WORDS[seat]} {view.seen.banners[key]}: {', '.join([*known, *(['?'] if hidden else [])])}")
+    return "; ".join(parts)
 
 
 def _listed(names: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -63,7 +64,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     step: list[Step]
 
 
-class Lesson(Written, frozen=True, kw_only=True):
+class Lesson(Written, frozen=True, kw_only=True, dict=True):
     """A lesson with the slug that it is kept under: the name of its file."""
 
     slug: str
@@ -82,7 +83,7 @@ class Lesson(Written, frozen=True, kw_only=True):
         """Return the number of the seat that a word names; raise UnknownName."""
         return seat_of(word, self.of, self.scenario)
 
-    @property
+    @cached_property
     def scenario(self) -> str:
         """The slug of the scenario that its position belongs to."""
         return self.of.scenario_of(self.of.position_from(self.position))

@@ -19,8 +19,6 @@ from .test_playing import ASKED, table_of
 
 GAME = games["albion"]
 RANDOM = Sitter("bot random", "bot:random")
-STACKED = ("begin", "", "begin", "")
-"""What both owners type who leave their stacks as they are; between them the screen is handed over."""
 JUNK = re.compile(r"\*\*|\b(?:card|piece|space|button):|\w_\w|Traceback|Error\b|itself went wrong")
 HEAD = "\nALBION: LAND OF FAERIE · "
 
@@ -78,10 +76,12 @@ def test_a_whole_game_against_a_bot_ends_and_is_saved(sit, seat):
 
 @pytest.fixture
 def typed(sit):
-    """Sit down as the Fomorian, with a friend as Faerie, and type."""
+    """Sit down as the Fomorian, with a friend as Faerie, both of whom have left their stacks as they were, and type."""
 
     def typed(*lines: str):
-        sitting = sit(GAME, [ME, FRIEND], [*STACKED, *lines], scenario="albion_alone")
+        sitting = sit(GAME, [ME, FRIEND], lines, scenario="albion_alone")
+        for seat in (0, 1):
+            sitting.saved.play("begin", seat)
         return sitting, played(sitting)
 
     return typed

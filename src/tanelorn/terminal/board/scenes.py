@@ -151,10 +151,14 @@ class Screen:
         return line
 
     def _papers(self, papers: Iterable[Paper]) -> RenderableType:
-        sheets, drawn = list(papers), []
+        sheets = list(papers)
+        drawn: list[RenderableType] = []
         for long, some in groupby(sheets, _is_long):
             beside = [self._paper(paper) for paper in some]
             across = 1 if long else max(1, min(len(beside), self.console.width // _BESIDES))
+            if across == 1:
+                drawn += beside
+                continue
             grid = Grid.grid(padding=(0, 4, 0, 0))
             for start in range(0, len(beside), across):
                 grid.add_row(*beside[start : start + across])

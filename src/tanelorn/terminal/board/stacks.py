@@ -43,17 +43,21 @@ def is_listed(board: Board, scene: Scene, width: int) -> bool:
 def places(board: Board, scene: Scene) -> list[Place]:
     """Return the areas that hold anything, in board order."""
     opened = {stack.piece: stack for stack in scene.stacks}
-    found = {area.id: Place(area, [], [], []) for area in board}
+    found: dict[str, Place] = {}
+
+    def at(space: str) -> Place:
+        return found.setdefault(space, Place(board[space], [], [], []))
+
     for piece in scene.pieces:
         stack = opened.get(piece.id)
         if stack is None or piece.kind == "card":
-            found[piece.space].signs.append(piece)
+            at(piece.space).signs.append(piece)
         else:
-            found[piece.space].piles.append((piece, stack))
+            at(piece.space).piles.append((piece, stack))
     for mark in scene.marks:
-        if mark.note and mark.at in found:
-            found[mark.at].notes.append(mark.note)
-    return [place for place in found.values() if place.piles or place.signs or place.notes]
+        if mark.note and mark.at in board.index:
+            at(mark.at).notes.append(mark.note)
+    return sorted(found.values(), key=lambda place: board.index[place.area.id])
 
 
 def told(board: Board, scene: Scene, livery: Livery, viewer: int, width: int) -> RenderableType:

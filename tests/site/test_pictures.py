@@ -61,6 +61,7 @@ def seen(scene: TableScene, *decisions: Decision) -> Shown:
         decisions=decisions,
         undo=Undo(False, ""),
         redo=Redo(False),
+        did=0,
         time=False,
         pass_="",
         thinking=(),

@@ -1,0 +1,112 @@
+"""People play each other, each at a browser of their own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import Site
+from .test_axe import judge
+from .test_browser import still, what_is_asked, write
+from .test_people import Member
+from .test_people_browser import sign_in
+
+pytestmark = pytest.mark.browser
+
+
+def browser_of(browser: Browser, width: int = 1366, height: int = 768) -> Page:
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    still(page)
+    return page
+
+
+def as_guest(page: Page, site: Site, wanted: str = "/") -> None:
+    page.goto(f"{site.base}/accounts/login/?next={wanted}")
+    page.get_by_role("button", name="Play as a guest").click()
+    page.wait_for_url(f"{site.base}{wanted}")
+
+
+def set_up(page: Page, site: Site, visibility: str) -> str:
+    """Set up Five Cities with a seat left open; return the address of the invitation."""
+    page.goto(f"{site.base}/?game=fivecities")
+    page.locator("select[name=seat-1]").select_option("open")
+    page.locator("#option-turn-limit").fill("3")
+    page.locator("#visibility").select_option(visibility)
+    page.locator("#setup-go").click()
+    page.wait_for_url("**/tables/*")
+    return page.locator("#invitation").input_value()
+
+
+@pytest.mark.deep
+@pytest.mark.takes(30)
+def test_two_people_play_by_invitation_while_somebody_looks_on(browser: Browser, club_data_site: Site) -> None:
+    site = club_data_site
+    hers, his, watching = browser_of(browser), browser_of(browser, 390, 844), browser_of(browser)
+    sign_in(hers, site.base, Member(site, "Ann"))
+    invitation = set_up(hers, site, "unlisted")
+    table = hers.url
+    his.goto(invitation)
+    his.get_by_role("link", name="Sign in to join").click()
+    his.get_by_role("button", name="Play as a guest").click()
+    his.wait_for_url(invitation)
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(his.get_by_role("status")).to_contain_text("Ann can begin")
+    judge(hers)
+    hers.get_by_role("button", name="Begin the game").click()
+    expect(his.locator("#ask")).to_contain_text("Write your move")
+    watching.goto(table)
+    expect(watching.locator("#seats")).to_contain_text("Ann")
+    write(hers, "1 A to M")
+    expect(hers.locator("#prompt")).to_contain_text("Waiting")
+    assert "A to M" not in his.content()
+    assert "A to M" not in watching.content()
+    site.stop()
+    expect(his.locator("#lost")).to_be_visible()
+    site.start()
+    expect(his.locator("#lost")).to_be_hidden()
+    players = (his, hers)
+    while any((asked := what_is_asked(page)) != "over" for page in players):
+        for page in players:
+            asked = what_is_asked(page)
+            if asked == "orders":
+                write(page, "pass")
+            elif asked != "over":
+                page.locator("#lines .ch" if asked == "a place" else "#main").first.click()
+    for page in (*players, watching):
+        expect(page.locator("#buttons")).to_contain_text("Download the record")
+
+
+def test_somebody_finds_a_table_in_the_list_and_the_host_sees_them_come(browser: Browser, club_site: Site) -> None:
+    hers, his = browser_of(browser), browser_of(browser, 390, 844)
+    as_guest(hers, club_site)
+    set_up(hers, club_site, "public")
+    as_guest(his, club_site, "/tables")
+    judge(his)
+    his.get_by_role("link", name=re.compile("1 seat free")).first.click()
+    judge(his)
+    expect(hers.get_by_role("button", name="Begin the game")).to_be_disabled()
+    his.get_by_role("button", name="Take the seat: Second player").click()
+    expect(hers.get_by_role("button", name="Begin the game")).to_be_enabled()
+    hers.get_by_role("button", name=re.compile("Send Guest .* away")).click()
+    expect(his.get_by_role("button", name="Take the seat: Second player")).to_be_visible()
+    hers.get_by_role("button", name="Take the table away").click()
+    hers.wait_for_url(f"{club_site.base}/")
+    his.wait_for_url(f"{club_site.base}/")
+
+
+def test_clocks_run_in_sight(browser: Browser, club_site: Site) -> None:
+    hers = browser_of(browser)
+    as_guest(hers, club_site)
+    hers.goto(f"{club_site.base}/?game=fivecities")
+    expect(hers.locator("#lateness")).to_be_hidden()
+    hers.locator("#pace").select_option("quick")
+    expect(hers.locator("#off")).to_be_hidden()
+    hers.locator("#late").select_option("resign")
+    hers.locator("select[name=seat-1]").select_option("friend")
+    hers.locator("#setup-go").click()
+    hers.wait_for_url("**/tables/*")
+    hers.locator("#handover-ready").click()
+    expect(hers.locator(".clock.runs").first).to_have_text(re.compile(r"^(20:00|19:5\d)$"))
+    expect(hers.locator(".clock.runs").first).to_have_text(re.compile(r"^19:5\d$"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -33,6 +35,19 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(profile)
     if config.getoption("seeds") is None:
         config.option.seeds = 2 if config.getoption("deep") else 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect thousands of tests without looking for garbage in between; they and the modules live to the end, so that
+    nothing looks through them again and again while the tests run.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)

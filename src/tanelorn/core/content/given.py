@@ -10,7 +10,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -99,29 +99,31 @@ def check_bounds(found: object, name: str) -> None:
     for _ in range(DEEPEST):
         below: list[object] = []
         for one in level:
-            if isinstance(one, (str, float)):
-                continue
-            if isinstance(one, (dict, list)) and len(one) > MOST_ENTRIES:
-                raise BadData(
-                    f"{name} is wrong: a list or table has {len(one)} entries.",
-                    remedy=f"Give it {MOST_ENTRIES} at most.",
-                )
-            if isinstance(one, dict):
-                long = next((key for key in one if isinstance(key, str) and len(key) > LONGEST_NAME), None)
-                if long is not None:
+            if isinstance(one, int):
+                if not -_GREATEST <= one < _GREATEST:
+                    raise _too_great(name)
+            elif isinstance(one, (dict, list)):
+                if len(one) > MOST_ENTRIES:
                     raise BadData(
-                        f"{name} is wrong: the name “{shown(long)}” has {len(long)} letters.",
-                        remedy=f"A name has {LONGEST_NAME} at most.",
+                        f"{name} is wrong: a list or table has {len(one)} entries.",
+                        remedy=f"Give it {MOST_ENTRIES} at most.",
                     )
-                below.extend(one.values())
-            elif isinstance(one, list):
-                below.extend(one)
-            elif isinstance(one, int) and not -_GREATEST <= one < _GREATEST:
-                raise _too_great(name)
+                below.extend(_entries(one, name) if isinstance(one, dict) else one)
         if not below:
             return
         level = below
     raise _too_deep(name)
+
+
+def _entries(table: dict[Any, object], name: str) -> Iterable[object]:
+    """Return what is in a table; raise BadData where a name in it is too long."""
+    long = next((key for key in table if isinstance(key, str) and len(key) > LONGEST_NAME), None)
+    if long is not None:
+        raise BadData(
+            f"{name} is wrong: the name “{shown(long)}” has {len(long)} letters.",
+            remedy=f"A name has {LONGEST_NAME} at most.",
+        )
+    return table.values()
 
 
 def shown(what: object, most: int = 120) -> str:

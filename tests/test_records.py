@@ -12,6 +12,14 @@ from tanelorn.core.play.verify import verify
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 
 
+LONGEST = "archmagi-of-four"
+"""A record so long that with `--fast` there is no time to replay it."""
+EACH = pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=pytest.mark.long if path.stem == LONGEST else ()) for path in RECORDS],
+)
+
+
 def test_there_are_records() -> None:
     assert {record.name.partition("-")[0] for record in RECORDS} == {
         "archmagi",
@@ -21,7 +29,7 @@ def test_there_are_records() -> None:
     }
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@EACH
 def test_a_recorded_game_replays(path: Path) -> None:
     record = Record.load(path)
     table = replay(record)
@@ -39,12 +47,12 @@ def test_a_game_of_earlier_rules_says_where_it_leads_elsewhere(name: str, entry:
         replay(record)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@EACH
 def test_the_record_that_comes_back_is_the_same_file(path: Path) -> None:
     assert b"".join(replay(Record.load(path)).record().lines()) == path.read_bytes()
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@EACH
 def test_one_altered_byte_is_found(path: Path) -> None:
     raw = path.read_bytes()
     for place in range(0, len(raw), 97):

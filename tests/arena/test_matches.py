@@ -18,12 +18,14 @@ def test_a_match_is_the_same_each_time() -> None:
     assert timeless([play_match(match)]) == timeless([play_match(match)])
 
 
+@pytest.mark.long
 def test_results_do_not_depend_on_the_processes() -> None:
     alone, together = (list(play_matches("fivecities", ("random", "random"), 6, seed=9, jobs=jobs)) for jobs in (1, 2))
     assert timeless(alone) == timeless(together)
     assert [result.number for result in alone] == list(range(6))
 
 
+@pytest.mark.long
 def test_closing_the_iterator_ends_the_processes() -> None:
     results = play_matches("fivecities", ("random", "random"), 1000, jobs=2)
     assert next(results).decisions > 0
@@ -31,6 +33,7 @@ def test_closing_the_iterator_ends_the_processes() -> None:
     assert list(results) == []
 
 
+@pytest.mark.long
 def test_bots_change_seats() -> None:
     seats = [result.seats for result in play_matches("fivecities", ("greedy", "random"), 4, seed=1)]
     assert seats == [("greedy", "random"), ("random", "greedy")] * 2
@@ -70,6 +73,7 @@ def test_a_match_can_be_stopped() -> None:
         play_match(Match(game="fivecities", bots=("random", "random")), stopped=lambda: True)
 
 
+@pytest.mark.long
 def test_greedy_beats_random() -> None:
     summary = Summary.of(play_matches("fivecities", ("greedy", "random"), 20, seed=11))
     assert summary.by_bot["greedy"].wins >= 18

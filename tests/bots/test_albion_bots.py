@@ -52,6 +52,7 @@ def test_the_same_seed_and_view_choose_the_same(spec: str) -> None:
             assert table.choices(seat).refusal(one) is None
 
 
+@pytest.mark.long
 def test_what_is_hidden_does_not_matter() -> None:
     """Two tables that differ only in what the other side hides are played alike."""
     for number, (table, seat) in enumerate(decisions("albion_alone", 4, 0.9, 400)):

@@ -104,6 +104,7 @@ def test_words_of_a_pack_stay_words_and_its_colours_and_terrains_are_known():
     assert all(grounds.GROUNDS[kingdoms.GROUND.get(terrain, terrain)].tint for terrain in TERRAINS)
 
 
+@pytest.mark.long
 def test_a_board_of_one_s_own_is_drawn_with_what_lies_on_it():
     land = [msgspec.structs.replace(area, label=None, polygons=()) for area in BOARD.areas[:1]]
     board = msgspec.structs.replace(BOARD, areas=(*land, *BOARD.areas[1:]), title="Mine", washes={})

@@ -66,7 +66,9 @@ def gone(slug: str, scenario: str | None, most: int) -> Iterator[tuple[Pick, str
         yield pick, text, table, lines
 
 
-@pytest.mark.parametrize(("slug", "scenario"), [("albion", None), ("elric", "long")])
+@pytest.mark.parametrize(
+    ("slug", "scenario"), [pytest.param("albion", None, marks=pytest.mark.long), ("elric", "long")]
+)
 def test_who_goes_takes_the_way_that_was_shown(slug: str, scenario: str | None) -> None:
     lengths = set()
     for pick, text, table, lines in gone(slug, scenario, 250):

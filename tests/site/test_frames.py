@@ -39,7 +39,15 @@ def test_each_scene_can_be_made_from_what_has_changed() -> None:
     assert len(written) < len(msgspec.json.encode(frames)) / 4
 
 
-@pytest.mark.parametrize(("slug", "steps"), [("fivecities", 12), ("archmagi", 50), ("elric", 50), ("albion", 20)])
+@pytest.mark.parametrize(
+    ("slug", "steps"),
+    [
+        ("fivecities", 12),
+        ("archmagi", 50),
+        pytest.param("elric", 50, marks=pytest.mark.long),
+        pytest.param("albion", 20, marks=pytest.mark.long),
+    ],
+)
 def test_of_every_moment_is_told_what_its_viewer_knew_then(slug: str, steps: int) -> None:
     table, rng = Table.new(slug, seed=3), random.Random(3)
     spaces = [area.id for area in table.game.board_of(table.position)]

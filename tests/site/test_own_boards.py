@@ -61,6 +61,7 @@ def test_the_board_of_now_and_those_that_were_are_found_by_their_keys(explored, 
         boards.own_board(explored, "nonsense")
 
 
+@pytest.mark.long
 def test_the_picture_is_that_of_the_board(explored):
     _, board = boards.own_board(explored)
     assert boards.drawn(explored.game.slug, board).startswith("<svg")

@@ -212,6 +212,7 @@ def test_one_bot_plays_alone_against_another(tanelorn):
     assert "two bots" in wrong.output
 
 
+@pytest.mark.long
 def test_speed_is_measured(tanelorn):
     data = json.loads(tanelorn("bench", "fivecities", "--seconds", "0.01", "--json").stdout)
     names = [figure["name"] for figure in data["games"]["fivecities"]]

@@ -117,6 +117,7 @@ def test_land_can_be_larger_and_numbers_differ():
     assert len({generate(2, number) for number in range(30)}) == 30
 
 
+@pytest.mark.long
 def test_the_same_number_is_the_same_map_in_another_process():
     code = (
         "from tanelorn.games.archmagi.map.generator import generate;"

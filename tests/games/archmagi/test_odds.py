@@ -137,7 +137,11 @@ def fallen(setting: dict[str, Any], spell: str, throw: tuple[int, ...], *draws: 
 
 
 @pytest.mark.rule("archmagi/spell-rule.11")
-@pytest.mark.parametrize("struck", [["Orcs", "Elves"], ["Sphinx"]], ids=["two units", "a third die"])
+@pytest.mark.parametrize(
+    "struck",
+    [pytest.param(["Orcs", "Elves"], marks=pytest.mark.long), ["Sphinx"]],
+    ids=["two units", "a third die"],
+)
 def test_an_attack_on_a_whole_stack(struck: list[str]) -> None:
     told, setting = striker("Meteor Shower", struck, LOOK)
     throws = product(range(1, 7), repeat=4 if len(struck) == 2 else 3)

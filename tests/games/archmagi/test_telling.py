@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from tanelorn.games import archmagi
 
 FOR_ALL = {"kill", "send_back", "tell"}
@@ -21,6 +23,7 @@ def named_for_all(function: ast.FunctionDef) -> bool:
     return "KINDS[position.kinds[" in text or "unit_name(" in text
 
 
+@pytest.mark.long
 def test_units_are_named_through_telling():
     files = sorted(Path(archmagi.__file__).parent.rglob("*.py"))
     functions = [

@@ -61,6 +61,7 @@ def state(table: Table) -> tuple[object, ...]:
     return table.position.digest(), table.moment, len(table.entries), table.asked()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", BOARDS)
 @settings(max_examples=settings.default.max_examples * 3 // 2)
 @given(data=st.data(), seed=st.integers(0, 14))

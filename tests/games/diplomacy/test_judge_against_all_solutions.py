@@ -39,6 +39,7 @@ def compare(units: Sequence[Unit], orders: Sequence[Order]) -> Outcome:
     return outcome
 
 
+@pytest.mark.long
 def test_random_dense_positions() -> None:
     random = Random(1901)
     kinds: Counter[str] = Counter()

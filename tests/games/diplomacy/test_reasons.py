@@ -66,6 +66,7 @@ class Truth:
         return False
 
 
+@pytest.mark.long
 def test_every_reason_is_true() -> None:
     random = Random(7)
     told: Counter[str] = Counter()

@@ -193,7 +193,9 @@ BOARDS = {
 
 
 @pytest.mark.rule("elric/3.1a", "elric/missing.map")
-@pytest.mark.parametrize("what", BOARDS)
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=pytest.mark.long if at % 3 else ()) for at, what in enumerate(BOARDS)]
+)
 def test_a_wrong_board_is_refused_with_file_entry_and_remedy(what, tmp_path):
     change, why, remedy = BOARDS[what]
     board = json.loads(json.dumps(COMMON))

@@ -273,6 +273,7 @@ def first_orders(seat: int) -> set[tuple[tuple[int, int, int], ...]]:
     return orders
 
 
+@pytest.mark.long
 @pytest.mark.rule(
     "fivecities/movement.3",
     "fivecities/movement.4",

@@ -6,7 +6,7 @@ import pkgutil
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, SupportsIndex
+from typing import Any, ClassVar, Generic, Literal, SupportsIndex
 
 import msgspec
 from typing_extensions import TypeVar
@@ -31,6 +31,8 @@ from tanelorn.core.steps import Asks, Seals
 from tanelorn.core.viewers import REFEREE
 
 Value = bool | int | str
+Press = Literal["none", "public", "private"]
+"""Who may write to whom while a game is on: nobody, all to all, or any seats to each other as well."""
 WEIGHTS = ("light", "medium light", "medium", "medium heavy", "heavy")
 """How much there is to learn of a game, in words, for the weights 1 to 5."""
 _MOST_SHOWN = 60
@@ -160,6 +162,8 @@ class Game(Generic[P, V]):
     """How much there is to learn: a place in WEIGHTS from 1, or 0 where the game does not say."""
     turn_word: ClassVar[str] = "turn"
     """What a game is as long as so many of (“year”)."""
+    press: ClassVar[Press] = "public"
+    """What is usual among those who play it, unless a table agrees on another."""
     rules: ClassVar[int] = 1
     verbs: ClassVar[tuple[VerbRule, ...]] = ()
     position_type: type[P]

@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "tanelorn.site.people.apps.PeopleConfig",
     "tanelorn.site.pace.apps.PaceConfig",
     "tanelorn.site.gathering.apps.GatheringConfig",
+    "tanelorn.site.talk.apps.TalkConfig",
     "allauth",
     "allauth.account",
     "allauth.mfa",

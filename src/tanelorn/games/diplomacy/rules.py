@@ -40,6 +40,7 @@ class DiplomacyGame(Game[P, V], Generic[P, V]):
     scored = "centres"
     judgement = "tanelorn.games.diplomacy.judgement:JUDGEMENT"
     turn_word = "year"
+    press = "private"
     setup_clause: ClassVar[str]
     """The clause that places the first units."""
 

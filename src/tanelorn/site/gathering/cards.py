@@ -16,6 +16,7 @@ from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.pace import terms
+from tanelorn.site.talk import press
 
 SEEN_BY = {
     Visibility.PUBLIC: gettext_lazy("Public: everybody finds it in the list, may join and look on."),
@@ -92,6 +93,7 @@ def room(gathering: Gathering, visitor: Visitor, invite: str, site: str) -> dict
         "says": scenario.says,
         "length": game.length,
         "options": list(_changed(gathering)),
+        "press": press.said(gathering.press),
         "pace": terms.said(terms.read_terms(gathering.pace)),
         "seen_by": SEEN_BY[Visibility(gathering.visibility)],
         "hosted": bool(visitor.person) and gathering.host_id == visitor.person,

@@ -23,6 +23,8 @@ from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.pace.clocks import keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
+from tanelorn.site.talk.letters import blocks
+from tanelorn.site.talk.press import read_press
 from tanelorn.site.wire.sent import one_line
 
 _MOST_OPEN = 20
@@ -61,7 +63,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
     scenario = game.scenario(wish.scenario)
     chairs = _chairs(game, scenario.slug, wish.seats, person)
     _check_waiting(person, chairs)
-    options, pace = with_pack(game, wish.options), read_terms(wish.pace)
+    options, pace, press = with_pack(game, wish.options), read_terms(wish.pace), read_press(wish.press, game)
     game.read_options(options)
     with transaction.atomic(), store.promised(wish.dice, [_sitter(chair) for chair in chairs]) as source:
         gathering = Gathering(
@@ -71,6 +73,7 @@ def gather(visitor: Visitor, wish: store.Wish) -> Gathering:
             name=one_line(wish.name, gettext("The table's name"), store.MOST_NAME) or game.title,
             visibility=_visibility(wish.visibility),
             pace=msgspec.to_builtins(pace),
+            press=press,
             secret=source.secret,
             host_id=person,
         )
@@ -103,6 +106,7 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
         name=shelving.next_name(former.name),
         visibility=former.visibility,
         pace=former.pace,
+        press=former.press,
         host_id=person,
     )
     with transaction.atomic():
@@ -145,6 +149,8 @@ def join(gathering: Gathering, visitor: Visitor, seat: object, words: object = "
     said = one_line(words, gettext("The words for the dice"), MOST_WORDS)
     with transaction.atomic():
         _waiting(gathering)
+        if blocks(gathering.host_id, person):
+            raise Illegal(gettext("You cannot join this table."), remedy=gettext("Choose another one."))
         chair = _chair(gathering, seat)
         if chair.who != "person" or (chair.taken and chair.person_id != person):
             raise Stale(gettext("Somebody sits there."), remedy=gettext("Take a seat that is free."))

@@ -14,14 +14,24 @@ from tanelorn.site.gathering import cards, deeds
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages
+from tanelorn.site.live.mail import Talk
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 from tanelorn.site.pace import clocks
 from tanelorn.site.pace.models import Pacing
+from tanelorn.site.talk.letters import Post
 
 
 class Accounts:
     """Whoever has signed in plays the seats that they took; others may look on where that is allowed."""
+
+    def __init__(self) -> None:
+        self._post = Post()
+
+    @property
+    def talk(self) -> Talk | None:
+        """The letters that people write to each other."""
+        return self._post
 
     def of_request(self, request: HttpRequest) -> Visitor:
         """Return who has signed in."""

@@ -22,6 +22,7 @@ from tanelorn.site.keeping import store
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.pace import terms
 from tanelorn.site.pages import views
+from tanelorn.site.talk import press
 from tanelorn.site.wire.sent import Sent, read_json
 
 _STATES = {
@@ -39,6 +40,7 @@ def gathers(request: HttpRequest) -> dict[str, object]:
         "paces": [{"word": word, "says": says, "terms": msgspec.to_builtins(one)} for word, says, one in terms.PRESETS],
         "lateness": [{"word": word, "says": says} for word, says in terms.IF_LATE],
         "off": [{"word": word, "says": says} for word, says in terms.OFF],
+        "press": [{"word": word, "says": says} for word, says in press.PRESS],
     }
 
 

@@ -146,7 +146,8 @@ class Wish(NamedTuple):
     """A table that somebody wishes for, as their page has said it; `code` is the name that it is to have, "" for any.
 
     `dice` are those that were promised, with each seat's words: {"promise": "ABCD-…", "words": ["", "…"]}. Where people
-    have accounts, `visibility` says who may look on (public, unlisted or private) and `pace` how long seats may think.
+    have accounts, `visibility` says who may look on (public, unlisted or private), `pace` how long seats may think, and
+    `press` who may write to whom.
     """
 
     game: str
@@ -157,6 +158,7 @@ class Wish(NamedTuple):
     dice: object = None
     visibility: object = None
     pace: object = None
+    press: object = None
     code: str = ""
 
 

@@ -15,7 +15,8 @@ from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.live import notes, trials
 from tanelorn.site.live.club import club
-from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Refused, Told, Tried, Trouble
+from tanelorn.site.live.mail import Mailbox, Reader, Talk
+from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Posted, Refused, Told, Tried, Trouble
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.told import about, offer, picture, stream_of
@@ -38,6 +39,7 @@ class TablePage(AsyncWebsocketConsumer):
     viewer: int = SPECTATOR
     has: Picture | None = None
     answering: bool = False
+    mailbox: Mailbox | None = None
 
     async def connect(self) -> None:
         """Let the page in, or say why not, in the language that it asks for."""
@@ -98,6 +100,11 @@ class TablePage(AsyncWebsocketConsumer):
                     await self._call_time(message)
                 case "lesson":
                     await self._follow(message)
+                case "letters":
+                    await self._open_letters(message)
+                case "write" | "shun" | "report" as word:
+                    await self._post(word, message)
+                    await self._send(Posted(number))
                 case other:
                     raise Unreadable(
                         gettext("A message of type “%(kind)s” cannot be sent here.") % {"kind": str(other)[:40]},
@@ -114,6 +121,7 @@ class TablePage(AsyncWebsocketConsumer):
                 gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
             )
         self.viewer = self.live.may_view(viewer, self.own)
+        self.mailbox = None
         self.answering = True
         stream = stream_of(self.live, self.viewer, self.own)
         self.has = stream.find(message.get("stream"), message.get("number"))
@@ -241,6 +249,55 @@ class TablePage(AsyncWebsocketConsumer):
 
         await self._change(back, again)
 
+    def _talk(self) -> Talk:
+        talk = doors.talk
+        if talk is None or not self.live.kept:
+            raise Illegal(gettext("There are no letters at this table."), remedy=gettext("Play on without."))
+        self.live.check_stands()
+        return talk
+
+    def _reader(self) -> Reader:
+        return Reader(self.visitor.person, self.viewer, self.own, self.live.table.outcome is not None)
+
+    async def _open_letters(self, message: Sent) -> None:
+        """Tell the letters that the viewer may read, and from now on what is new of them."""
+        mailbox = Mailbox(self._talk(), self.live.row)
+        opened = sync_to_async(mailbox.opened)
+        await self._send(await opened(self._reader(), message.get("count"), message.get("mark")))
+        self.mailbox = mailbox
+
+    async def _post(self, word: str, message: Sent) -> None:
+        """Write a letter, or do something about one; a refusal changes nothing."""
+        talk, row, reader = self._talk(), self.live.row, self._reader()
+        if word == "write":
+            seat = message.get("seat")
+            if isinstance(seat, bool) or seat != self.viewer:
+                raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
+            await sync_to_async(talk.write)(row, reader, message.get("to"), message.get("text"))
+        elif word == "report":
+            await sync_to_async(talk.report)(row, reader, message.get("letter"), message.get("reason"))
+        else:
+            await sync_to_async(talk.shun)(row, reader, message.get("letter"), message.get("how"))
+            await self._letters_again()
+
+    async def _letters_again(self) -> None:
+        mailbox = self.mailbox
+        news = await sync_to_async(mailbox.again)(self._reader()) if mailbox is not None else None
+        if news is not None:
+            await self._send(news)
+
+    async def table_letter(self, event: Sent) -> None:
+        """Tell of a new letter, or what has become of others, if this viewer may read them."""
+        if self.mailbox is None:
+            return
+        self.own = await sync_to_async(self.live.seats_of)(self.visitor)
+        if not event["key"]:
+            await self._letters_again()
+            return
+        news = await sync_to_async(self.mailbox.come)(self._reader(), event["key"])
+        if news is not None:
+            await self._send(news)
+
     async def _change(self, act: Callable[[], None], drafts: Mapping[int, Sequence[str]] | None = None) -> None:
         self.answering = True
         try:
@@ -262,6 +319,8 @@ class TablePage(AsyncWebsocketConsumer):
             return
         before, self.has, self.answering = self.has, now, False
         await self.send(text_data=now.told(before))
+        if self.mailbox is not None and self.mailbox.ended(self._reader()):
+            await self._letters_again()
 
     async def table_trouble(self, event: Sent) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""

@@ -15,12 +15,33 @@ from tanelorn.core.choices import Line, PickKind
 from tanelorn.core.content.board import Layer, Link, Point
 from tanelorn.core.content.data import Source
 from tanelorn.core.content.legend import Sign
+from tanelorn.core.game import Press
 from tanelorn.core.lessons.guide import Progress
 from tanelorn.core.log import Event
 from tanelorn.core.scene import Mark, Scene, SeatChip
 
-Ask = Literal["sit", "offer", "about", "read", "keep", "play", "aside", "undo", "redo", "time", "lesson", "note", "try"]
+Ask = Literal[
+    "sit",
+    "offer",
+    "about",
+    "read",
+    "keep",
+    "play",
+    "aside",
+    "undo",
+    "redo",
+    "time",
+    "lesson",
+    "note",
+    "try",
+    "letters",
+    "write",
+    "shun",
+    "report",
+]
 """What a page may ask."""
+Audience = Literal["seats", "table", "everybody", "watchers"]
+"""For whom a letter is: certain seats, all of them, everybody at the table, or only those who look on."""
 
 
 class Seat(SeatChip, frozen=True, kw_only=True):
@@ -237,6 +258,46 @@ class Tried(msgspec.Struct, frozen=True, tag_field="type", tag="tried"):
     address: str
 
 
+class Letter(msgspec.Struct, frozen=True):
+    """A letter, from a `seat` or, if that is -1, from `who` looks on; `mine` if this page's person wrote it. It is for
+    the seats in `to` if that is its `audience`. It was sent `at` so many milliseconds since 1970. A moderator may have
+    `hidden` it: then nobody is told its text.
+    """
+
+    id: str
+    seat: int
+    who: str
+    mine: bool
+    audience: Audience
+    to: tuple[int, ...]
+    at: int
+    text: str
+    hidden: bool
+
+
+class Letters(msgspec.Struct, frozen=True, tag_field="type", tag="letters"):
+    """The letters that a viewer may read, from number `from` on: what had stood there no longer does. By its `mark` a
+    page that comes back says what it has.
+
+    It may write to these `audiences`, and to these `seats` if they are among them; if to nobody, `why` says why not.
+    """
+
+    viewer: int
+    since: int = msgspec.field(name="from")
+    letters: tuple[Letter, ...]
+    mark: str
+    press: Press
+    audiences: tuple[Audience, ...]
+    seats: tuple[int, ...]
+    why: str
+
+
+class Posted(msgspec.Struct, frozen=True, tag_field="type", tag="posted"):
+    """What was asked about letters is done; `n` is the question's number."""
+
+    n: int | UnsetType = UNSET
+
+
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     """Why what a page has asked is not done; `n` is the question's number."""
 
@@ -254,7 +315,7 @@ class Trouble(msgspec.Struct, frozen=True, tag_field="type", tag="trouble"):
     clause: str
 
 
-Told = State | Changed | Offer | About | Kept | Noted | Tried | Refused | Trouble
+Told = State | Changed | Offer | About | Kept | Noted | Tried | Letters | Posted | Refused | Trouble
 """What comes over a socket."""
 
 

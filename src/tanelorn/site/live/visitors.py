@@ -19,6 +19,7 @@ from django.utils.module_loading import import_string
 from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
 from tanelorn.site.live import messages, shelving
+from tanelorn.site.live.mail import Talk
 from tanelorn.site.models import GameTable
 
 
@@ -32,6 +33,10 @@ class Doors(Protocol):
     """Tells of every page and message who sent it and what they may do. Each answer is asked for anew: a seat can
     change hands.
     """
+
+    @property
+    def talk(self) -> Talk | None:
+        """The letters that people write to each other; None where there are none."""
 
     def of_request(self, request: HttpRequest) -> Visitor:
         """Return who asks for a page."""
@@ -77,6 +82,8 @@ class Doors(Protocol):
 
 class OneScreen:
     """The doors of a site for one screen: whoever sits there plays all seats of people and may do everything."""
+
+    talk = None
 
     def of_request(self, request: HttpRequest) -> Visitor:
         """Return whoever sits at the screen."""

@@ -198,6 +198,7 @@ def make_table(request: HttpRequest) -> JsonResponse:
         *(wish["game"], scenario, options, wish.get("seats"), wish.get("name"), wish.get("dice")),
         visibility=wish.get("visibility"),
         pace=wish.get("pace"),
+        press=wish.get("press"),
     )
     return JsonResponse(_address(doors.set_up(doors.of_request(request), wished)))
 

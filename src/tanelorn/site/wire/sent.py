@@ -51,3 +51,23 @@ def one_line(text: object, what: str, most: int) -> str:
             remedy=gettext("Give one line of at most %(most)s letters.") % {"most": most},
         )
     return line
+
+
+def some_lines(text: object, what: str, most: int) -> str:
+    """Return a text of 1 to so many letters, in lines; raise Unreadable or Illegal."""
+    if not isinstance(text, str):
+        raise Unreadable(gettext("%(what)s is not a text.") % {"what": what}, remedy=gettext("Send it in quotes."))
+    lines = text.replace("\r\n", "\n").strip()
+    if not lines:
+        raise Illegal(gettext("%(what)s is empty.") % {"what": what}, remedy=gettext("Write something."))
+    if len(lines) > most:
+        raise Illegal(
+            gettext("%(what)s is too long: %(count)s letters.") % {"what": what, "count": len(lines)},
+            remedy=gettext("Shorten it to %(most)s letters.") % {"most": most},
+        )
+    if any(letter != "\n" and unicodedata.category(letter) in _NO_LETTERS for letter in lines):
+        raise Illegal(
+            gettext("%(what)s holds what is no letter.") % {"what": what},
+            remedy=gettext("Write letters, signs, spaces and line breaks."),
+        )
+    return lines

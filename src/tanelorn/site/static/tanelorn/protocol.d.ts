@@ -13,7 +13,17 @@ export type Ask =
   | "time"
   | "lesson"
   | "note"
-  | "try";
+  | "try"
+  | "letters"
+  | "write"
+  | "shun"
+  | "report";
+
+export type Audience =
+  | "seats"
+  | "table"
+  | "everybody"
+  | "watchers";
 
 export type CardKind =
   | "spell"
@@ -75,6 +85,11 @@ export type PieceKind =
   | "man"
   | "troll"
   | "undead";
+
+export type Press =
+  | "none"
+  | "public"
+  | "private";
 
 export type Progress =
   | "do"
@@ -348,6 +363,41 @@ export interface Layer {
 }
 
 /**
+ * A letter, from a `seat` or, if that is -1, from `who` looks on; `mine` if this page's person wrote it. It is for
+ * the seats in `to` if that is its `audience`. It was sent `at` so many milliseconds since 1970. A moderator may have
+ * `hidden` it: then nobody is told its text.
+ */
+export interface Letter {
+  id: string;
+  seat: number;
+  who: string;
+  mine: boolean;
+  audience: Audience;
+  to: number[];
+  at: number;
+  text: string;
+  hidden: boolean;
+}
+
+/**
+ * The letters that a viewer may read, from number `from` on: what had stood there no longer does. By its `mark` a
+ * page that comes back says what it has.
+ *
+ * It may write to these `audiences`, and to these `seats` if they are among them; if to nobody, `why` says why not.
+ */
+export interface Letters {
+  type: "letters";
+  viewer: number;
+  from: number;
+  letters: Letter[];
+  mark: string;
+  press: Press;
+  audiences: Audience[];
+  seats: number[];
+  why: string;
+}
+
+/**
  * A line of the slip on which people write: what stands there so far, and the pick that takes it up again.
  *
  * `sign` is the kind of piece it is about, `note` a remark; `warn` if the remark is a warning.
@@ -490,6 +540,12 @@ export interface Piece {
   total: string;
   held: boolean;
   turned: boolean;
+}
+
+/** What was asked about letters is done; `n` is the question's number. */
+export interface Posted {
+  type: "posted";
+  n?: number;
 }
 
 /** Whether what was taken back can be played again. */
@@ -741,4 +797,4 @@ export interface Undo {
   why: string;
 }
 
-export type Told = State | Changed | Offer | About | Kept | Noted | Tried | Refused | Trouble;
+export type Told = State | Changed | Offer | About | Kept | Noted | Tried | Letters | Posted | Refused | Trouble;

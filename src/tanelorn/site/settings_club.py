@@ -17,6 +17,7 @@ ALLOWED_HOSTS = [*_HOSTS, *filter(None, [ADDRESS.partition("://")[2].partition("
 CSRF_TRUSTED_ORIGINS = [ADDRESS] if ADDRESS else []
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",  # our own moderators' pages, and nothing that others register
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",

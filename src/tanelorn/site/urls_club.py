@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tanelorn.site.talk.moderation import moderation
 from tanelorn.site.urls import handler400 as handler400
 from tanelorn.site.urls import handler403 as handler403
 from tanelorn.site.urls import handler404 as handler404
@@ -10,5 +11,7 @@ from tanelorn.site.urls import handler500 as handler500
 urlpatterns = [
     path("", include("tanelorn.site.people.urls")),
     path("", include("tanelorn.site.gathering.urls")),
+    path("", include("tanelorn.site.talk.urls")),
+    path("admin/", moderation.urls),
     path("", include("tanelorn.site.urls")),
 ]

@@ -13,7 +13,21 @@ from typer.core import TyperGroup
 from tanelorn import __version__
 from tanelorn.core.errors import BrokenRules, TanelornError
 from tanelorn.terminal import rules
-from tanelorn.terminal.commands import bench, check, games, learn, map, pack, play, replay, serve, sim, upgrade, verify
+from tanelorn.terminal.commands import (
+    bench,
+    check,
+    games,
+    learn,
+    map,
+    moderator,
+    pack,
+    play,
+    replay,
+    serve,
+    sim,
+    upgrade,
+    verify,
+)
 from tanelorn.terminal.look import err, never_fail_to_write, out, refusal
 
 REFUSED = 2
@@ -86,6 +100,7 @@ for _command, _module in (
     (play.play, play),
     (learn.learn, learn),
     (serve.serve, serve),
+    (moderator.moderator, moderator),
     (rules.rules, rules),
     (replay.replay, replay),
     (verify.verify, verify),

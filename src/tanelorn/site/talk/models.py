@@ -81,6 +81,26 @@ class Report(models.Model):
         return f"report of {self.letter}"
 
 
+class Act(models.Model):
+    """What a moderator has done, and about what: an entry in a book that nobody changes. It outlives accounts."""
+
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="acts")
+    called = models.CharField("moderator", max_length=40)
+    did = models.CharField(max_length=200)
+    about = models.CharField(max_length=40)
+    letter = models.CharField(max_length=16)
+    why = models.CharField("reported as", max_length=500, blank=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = "act of a moderator"
+        verbose_name_plural = "acts of moderators"
+
+    def __str__(self) -> str:
+        return f"{self.called}: {self.did}"
+
+
 class Silence(models.Model):
     """Somebody may write no letters, `until` then or for good."""
 
@@ -88,6 +108,9 @@ class Silence(models.Model):
     until = models.DateTimeField(null=True, blank=True)
     why = models.CharField(max_length=500)
     made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
 
     def __str__(self) -> str:
         return f"silence of {self.person}"

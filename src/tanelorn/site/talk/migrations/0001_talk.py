@@ -16,6 +16,32 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Act",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("called", models.CharField(max_length=40, verbose_name="moderator")),
+                ("did", models.CharField(max_length=200)),
+                ("about", models.CharField(max_length=40)),
+                ("letter", models.CharField(max_length=16)),
+                ("why", models.CharField(blank=True, max_length=500, verbose_name="reported as")),
+                ("made", models.DateTimeField(auto_now_add=True)),
+                (
+                    "moderator",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="acts",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "act of a moderator",
+                "verbose_name_plural": "acts of moderators",
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Letter",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -72,6 +98,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "ordering": ["-pk"],
+            },
         ),
         migrations.CreateModel(
             name="Report",

@@ -120,8 +120,9 @@ class TablePage(AsyncWebsocketConsumer):
             raise Unreadable(
                 gettext("The message does not say whose view to show."), remedy=gettext("Send a seat's number, or -1.")
             )
-        self.viewer = self.live.may_view(viewer, self.own)
-        self.mailbox = None
+        before, self.viewer = self.viewer, self.live.may_view(viewer, self.own)
+        if self.viewer != before:
+            self.mailbox = None
         self.answering = True
         stream = stream_of(self.live, self.viewer, self.own)
         self.has = stream.find(message.get("stream"), message.get("number"))

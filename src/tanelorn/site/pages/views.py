@@ -105,6 +105,7 @@ def _game_card(game: Game, *, begin: bool) -> dict[str, object]:
         "begin": begin,
         "scenarios": [{**msgspec.to_builtins(one), **_figures(game, one)} for one in game.scenarios],
         "options": [_option_card(game, option) for option in game.options],
+        "press": game.press,
         "learn": game.lessons is not None,
         "how": has_how(game),
     }

@@ -65,9 +65,24 @@ export function announce(text) {
   part("assertive").textContent = text;
 }
 
+let yours = false;
+let letters = 0;
+
 /** The tab says so while it is your turn, for you may be looking at another one. @param {boolean} mine */
 export function callBack(mine) {
-  document.title = mine ? `● ${gettext("Your turn")} · ${TITLE}` : TITLE;
+  yours = mine;
+  entitle();
+}
+
+/** It says as well how many letters are unread. @param {number} count */
+export function showUnread(count) {
+  letters = count;
+  entitle();
+}
+
+function entitle() {
+  const count = letters ? `(${letters}) ` : "";
+  document.title = yours ? `${count}● ${gettext("Your turn")} · ${TITLE}` : `${count}${TITLE}`;
 }
 
 /** @param {string} text */

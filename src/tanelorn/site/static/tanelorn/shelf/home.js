@@ -12,7 +12,7 @@ import { openClausesInPlace } from "../papers/rules.js";
  *   length?: string, verdict?: string, figures?: string}} Scenario
  * @typedef {{name: string, title: string, default: boolean | number | string, kind: string, clause?: string,
  *   clause_name?: string, says?: string, least?: number, most?: number, words: string[], written?: boolean}} Option
- * @typedef {{slug: string, title: string, scenarios: Scenario[], options: Option[]}} GameCard
+ * @typedef {{slug: string, title: string, press: string, scenarios: Scenario[], options: Option[]}} GameCard
  * @typedef {{slug: string, says: string, usual: boolean}} Level
  */
 
@@ -60,6 +60,7 @@ function showGame() {
   );
   refill(part("options"), ...game().options.map(option));
   part("rules-field").hidden = !game().options.length;
+  if (gathers) /** @type {HTMLSelectElement} */ (part("press")).value = game().press;
   /** @type {HTMLInputElement} */ (part("table-name")).placeholder = game().title;
   showScenario();
 }
@@ -240,7 +241,7 @@ function wish() {
   );
   const promise = part("promise").textContent;
   const dice = promise ? { promise, words: seats.map((_, seat) => chosen(`words-${seat}`).trim()) } : null;
-  const seen = gathers ? { visibility: chosen("visibility"), pace: pace() } : {};
+  const seen = gathers ? { visibility: chosen("visibility"), pace: pace(), press: chosen("press") } : {};
   return { game: game().slug, scenario: scenario().slug, options, seats, name: chosen("name").trim(), dice, ...seen };
 }
 

@@ -51,6 +51,8 @@ export class Session {
     /** @type {State | null} */
     this.state = null;
     this.missed = false; // whether a change was missed, and the whole is on its way
+    /** Somebody sits down: nothing of another seat's stays in the page. */
+    this.onSit = (/** @type {number} */ _viewer) => {};
     this.pieces = new Pieces(board);
     this.glow = new Glow(board, this.pieces);
     this.spread = new Spread(board, this.pieces);
@@ -176,6 +178,7 @@ export class Session {
     this.here.forget(viewer === this.viewer);
     this.chronicle.filter.sitAs(viewer);
     this.notes.sit(viewer);
+    this.onSit(viewer);
     this.here.onNote = viewer < 0 ? null : (space) => this.notes.open(space);
     this.viewer = viewer;
     part("look-back").setAttribute("href", this.lookBack());

@@ -46,6 +46,7 @@ function play(board, layers) {
     session.sit(session.viewer);
   });
   wire.on("lost", () => showLost(true));
+  if (document.getElementById("letters")) correspond(wire, session);
   listenToKeys({
     board,
     confirm: () => session.acts.confirm(),
@@ -83,6 +84,13 @@ function play(board, layers) {
       session.prompt.slip.focus();
     },
   });
+}
+
+/** Where people have accounts they write to each other: nothing of that is fetched elsewhere. @param {Wire} wire @param {Session} session */
+async function correspond(wire, session) {
+  const { Letters } = await import("../letters/letters.js");
+  const letters = new Letters(wire, table, () => session.state);
+  session.onSit = (viewer) => viewer !== letters.viewer && letters.forget(viewer);
 }
 
 /** @param {Board} board @param {Session} session @param {number} by */

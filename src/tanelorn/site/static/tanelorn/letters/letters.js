@@ -168,7 +168,7 @@ export class Letters {
     if (focus) /** @type {HTMLElement | null} */ (part("letters-threads").querySelector(`[data-thread="${CSS.escape(focus)}"]`))?.focus();
     const all = counts.reduce((sum, count) => sum + count, 0);
     for (const id of ["letters-count", "tab-letters-count"]) part(id).textContent = all ? String(all) : "";
-    const says = all ? ngettext("Letters, one unread", "Letters, %(count)s unread", all) : gettext("Letters");
+    const says = all ? ngettext("Letters, %(count)s unread", "Letters, %(count)s unread", all) : gettext("Letters");
     this.button.setAttribute("aria-label", says);
     this.button.title = says;
     showUnread(all);
@@ -189,7 +189,7 @@ export class Letters {
       "data-thread": keyOf(thread),
       onclick: () => this.choose(thread),
     };
-    const said = unread ? html("span", { class: "sr" }, ngettext("one unread", "%(count)s unread", unread)) : null;
+    const said = unread ? html("span", { class: "sr" }, ngettext("%(count)s unread", "%(count)s unread", unread)) : null;
     const count = unread ? html("b", { class: "num", "aria-hidden": "true" }, unread) : null;
     return html("li", {}, html("button", traits, ...signs, html("span", {}, capital(saysFor(thread, seats))), count, said));
   }

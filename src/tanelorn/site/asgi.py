@@ -26,10 +26,12 @@ if apps.is_installed("tanelorn.site.gathering"):
     from channels.auth import AuthMiddlewareStack
 
     from tanelorn.site.gathering.consumers import Waiting
-    from tanelorn.site.pace.watch import lifespan
+    from tanelorn.site.lifespan import Lifespan
+    from tanelorn.site.notices.watch import watch as watch_notices
+    from tanelorn.site.pace.watch import watch as watch_clocks
     from tanelorn.site.people.sockets import EndsWithSession
 
-    beside["lifespan"] = lifespan
+    beside["lifespan"] = Lifespan(watch_clocks, watch_notices)
     waiting: Any = Waiting.as_asgi()
     routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
 

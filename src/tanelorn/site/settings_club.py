@@ -28,6 +28,9 @@ INSTALLED_APPS = [
     "tanelorn.site.pace.apps.PaceConfig",
     "tanelorn.site.gathering.apps.GatheringConfig",
     "tanelorn.site.talk.apps.TalkConfig",
+    "tanelorn.site.notices.apps.NoticesConfig",
+    "django_tasks",
+    "django_tasks_db",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -111,3 +114,9 @@ EMAIL_USE_TLS = EMAIL_PORT == 587
 EMAIL_TIMEOUT = 20
 EMAIL_FILE_PATH = _DATA / "mail"
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tanelorn.site.people.mail.ForTheHost"
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+NOTICES_AFTER = float(os.environ.get("NOTICES_AFTER", 5 * 60))
+"""Seconds after which somebody is told of what they have not seen at the table."""
+NOTICES_APART = float(os.environ.get("NOTICES_APART", 15 * 60))
+"""Seconds between two messages to somebody, at least; what comes up meanwhile goes into the later one."""

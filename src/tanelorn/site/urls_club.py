@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tanelorn.site.people.urls")),
     path("", include("tanelorn.site.gathering.urls")),
     path("", include("tanelorn.site.talk.urls")),
+    path("", include("tanelorn.site.notices.urls")),
     path("admin/", moderation.urls),
     path("", include("tanelorn.site.urls")),
 ]

@@ -8,6 +8,7 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.gathering import deeds
 from tanelorn.site.live.visitors import doors
+from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
 from tanelorn.site.wire.sent import Sent
 
@@ -30,6 +31,7 @@ class Waiting(AsyncJsonWebsocketConsumer):
             return
         self.group = deeds.group_of(gathering)
         await self.channel_layer.group_add(self.group, self.channel_name)
+        await sync_to_async(news.looked)(gathering.code, visitor.person)
 
     async def disconnect(self, code: int) -> None:
         """Forget the page."""

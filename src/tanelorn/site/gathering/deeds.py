@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -16,11 +17,13 @@ from tanelorn.core.chance import MOST_WORDS, Committed
 from tanelorn.core.content.packs import with_pack
 from tanelorn.core.errors import Illegal, Stale, UnknownName, Unreadable, nearest
 from tanelorn.core.game import Game, games
+from tanelorn.core.play.table import Table
 from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.live import shelving
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
+from tanelorn.site.notices import news
 from tanelorn.site.pace.clocks import keep_time, set_clocks
 from tanelorn.site.pace.terms import read_terms
 from tanelorn.site.talk.letters import blocks
@@ -110,7 +113,9 @@ def gather_again(visitor: Visitor, former: Gathering, exchanged: object) -> Gath
         host_id=person,
     )
     with transaction.atomic():
-        return _seat(gathering, chairs)
+        gathering = _seat(gathering, chairs)
+        news.asked_to_play(gathering, chairs, timezone.now())
+    return gathering
 
 
 def take_all(visitor: Visitor, row: GameTable) -> Gathering:
@@ -199,6 +204,12 @@ def begin(gathering: Gathering, visitor: Visitor) -> GameTable:
         row = _begun(gathering, list(gathering.chairs.all()))
     tell(gathering)
     return row
+
+
+def keep_up(row: GameTable, table: Table, chairs: Sequence[Chair], now: datetime) -> None:
+    """Let the clocks of a table run that must run now, and note who is to be told of it."""
+    keep_time(row, table, zones_of(chairs), now)
+    news.moved(row, table.moment, chairs, now)
 
 
 def tell(gathering: Gathering) -> None:
@@ -325,7 +336,9 @@ def _begun(gathering: Gathering, chairs: Sequence[Chair]) -> GameTable:
     terms = read_terms(gathering.pace)
     if terms is not None:
         set_clocks(row, terms, [chair.seat for chair in chairs if chair.who == "person"])
-        keep_time(row, opening.load(row), zones_of(chairs), timezone.now())
+    if terms is not None or len(news.players(chairs)) > 1:
+        keep_up(row, opening.load(row), chairs, timezone.now())
+        news.begun(gathering, chairs, timezone.now())
     gathering.table, gathering.secret = row, ""
     gathering.save(update_fields=["table", "secret"])
     gathering.chairs.update(words="")

@@ -17,8 +17,8 @@ from tanelorn.site.live import messages
 from tanelorn.site.live.mail import Talk
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
+from tanelorn.site.notices import news
 from tanelorn.site.pace import clocks
-from tanelorn.site.pace.models import Pacing
 from tanelorn.site.talk.letters import Post
 
 
@@ -81,10 +81,15 @@ class Accounts:
         return deeds.gather(visitor, wish).code
 
     def kept(self, row: GameTable, table: Table) -> None:
-        """Let the clocks run that must run now."""
-        if row.pk is not None and Pacing.objects.filter(table=row).exists():
+        """Let the clocks run that must run now, and note who is to be told of it."""
+        if row.pk is not None:
             chairs = Chair.objects.filter(gathering__table=row).select_related("person")
-            clocks.keep_time(row, table, deeds.zones_of(chairs), timezone.now())
+            deeds.keep_up(row, table, list(chairs), timezone.now())
+
+    def looked(self, row: GameTable, visitor: Visitor) -> None:
+        """Note what there was to tell a visitor of a table as seen."""
+        if row.pk is not None:
+            news.looked(row.code, visitor.person)
 
     def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
         """Return the clocks of a table, none if it has none."""

@@ -147,6 +147,11 @@ class Club:
             if live.row.removed is not None and shelving.is_over(live.row.removed):
                 del self._live[code]
 
+    def looks(self, code: str, person: int) -> bool:
+        """Whether somebody has the page of a table open."""
+        live = self._live.get(code)
+        return live is not None and person in list(live.pages.values())
+
     def known(self, code: str) -> LiveTable | None:
         """Return a table that is in memory already, or None."""
         return self._live.get(code)

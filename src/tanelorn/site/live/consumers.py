@@ -52,13 +52,14 @@ class TablePage(AsyncWebsocketConsumer):
             await self._send(_refused(error))
             await self.close(4404)
             return
-        self.live.pages.add(self.channel_name)
+        self.live.pages[self.channel_name] = self.visitor.person
+        await sync_to_async(doors.looked)(self.live.row, self.visitor)
         await self.channel_layer.group_add(self.live.group, self.channel_name)
 
     async def disconnect(self, code: int) -> None:
         """Forget the page; the table goes on."""
         if hasattr(self, "live"):
-            self.live.pages.discard(self.channel_name)
+            self.live.pages.pop(self.channel_name, None)
             self.live.asked_for()
             await self.channel_layer.group_discard(self.live.group, self.channel_name)
 

@@ -41,6 +41,7 @@ class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
     written down.
 
+    `pages` are those that look at it, by channel, with the number of whose each is, 0 for whoever has no account;
     `streams` are what viewers have been told, by viewer and language; `changes` tells whether that may be out of date.
     """
 
@@ -61,7 +62,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
         self.thinking: dict[int, asyncio.Task[None]] = {}
-        self.pages: set[str] = set()
+        self.pages: dict[str, int] = {}
         self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
         self.place: Place | None = msgspec.convert(row.lesson, Place | None)

@@ -66,7 +66,12 @@ class Doors(Protocol):
         """Set up a table, or one at which people are still to gather, and return its code; raise as `store.set_up`."""
 
     def kept(self, row: GameTable, table: Table) -> None:
-        """Write down what goes with a change that is just being written, in the same transaction: whose time runs."""
+        """Write down what goes with a change that is just being written, in the same transaction: whose time runs, and
+        who is to be told of it.
+        """
+
+    def looked(self, row: GameTable, visitor: Visitor) -> None:
+        """Note that a visitor has come to look at a table: of what they see there they need not be told."""
 
     def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
         """Return the clocks of a table, none if it has none."""
@@ -123,6 +128,9 @@ class OneScreen:
 
     def kept(self, row: GameTable, table: Table) -> None:
         """Nobody is hurried at one screen."""
+
+    def looked(self, row: GameTable, visitor: Visitor) -> None:
+        """Nobody is told of anything elsewhere."""
 
     def clocks(self, row: GameTable) -> tuple[messages.Clock, ...]:
         """There is no clock."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.utils import timezone
@@ -71,18 +70,3 @@ async def _seen_to(late: LateSeat) -> None:
         _log.warning("table %s could not go on without seat %s: %s", late.code, late.seat, error)
     except Exception:
         _log.exception("table %s could not go on without seat %s", late.code, late.seat)
-
-
-async def lifespan(
-    scope: Mapping[str, Any],
-    receive: Callable[[], Awaitable[Mapping[str, Any]]],
-    send: Callable[[Any], Awaitable[None]],
-) -> None:
-    """Watch the clocks from the start of a server to its end, as ASGI tells of them."""
-    watching: asyncio.Task[None] | None = None
-    while (await receive())["type"] == "lifespan.startup":
-        watching = asyncio.get_running_loop().create_task(watch())
-        await send({"type": "lifespan.startup.complete"})
-    if watching is not None:
-        watching.cancel()
-    await send({"type": "lifespan.shutdown.complete"})

@@ -14,6 +14,10 @@ from django.utils.translation import gettext, gettext_lazy
 from tanelorn.site.people.models import Notice, Person, usual_notices
 from tanelorn.site.people.names import folded, tidy
 
+_QUIET = ("quiet_from", "quiet_until")
+_NOTICES = ("told", "by_mail", *_QUIET)
+"""What is asked of those who have an address at which they can be told something."""
+
 
 class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argument when it runs
     """What a person is called and how they wish the pages to be."""
@@ -21,16 +25,24 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
     time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"), required=False)
     told = forms.MultipleChoiceField(
-        label=gettext_lazy("Send me mail when"),
+        label=gettext_lazy("Tell me while I am away when"),
         choices=Notice.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    quiet_from = forms.TypedChoiceField(
+        label=gettext_lazy("Tell me nothing from"), coerce=int, empty_value=None, required=False
+    )
+    quiet_until = forms.TypedChoiceField(label=gettext_lazy("until"), coerce=int, empty_value=None, required=False)
 
     class Meta:
         model = Person
-        fields = ("username", "language", "palette", "motion", "time_zone")
-        labels = {"palette": gettext_lazy("Light"), "motion": gettext_lazy("Motion")}
+        fields = ("username", "language", "palette", "motion", "time_zone", "by_mail", "quiet_from", "quiet_until")
+        labels = {
+            "palette": gettext_lazy("Light"),
+            "motion": gettext_lazy("Motion"),
+            "by_mail": gettext_lazy("By mail"),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,8 +50,12 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
         self.fields["language"].choices = [("", gettext("As this browser asks")), *settings.LANGUAGES]  # type: ignore[attr-defined]
         zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
         self.fields["time_zone"].choices = [("", "UTC"), *((zone, zone.replace("_", " ")) for zone in zones)]  # type: ignore[attr-defined]
+        for field in _QUIET:
+            self.fields[field].choices = [("", gettext("never")), *((hour, f"{hour:02}:00") for hour in range(24))]  # type: ignore[attr-defined]
+        self.order_fields(["username", "language", "palette", "motion", "time_zone", *_NOTICES])
         if self.instance.guest:
-            del self.fields["told"]
+            for field in _NOTICES:
+                del self.fields[field]
         else:
             wanted = {**usual_notices(), **self.instance.notices}
             self.initial["told"] = [word for word, on in wanted.items() if on]
@@ -50,6 +66,14 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
         if folded(name) == self.instance.folded:
             return name
         return str(get_adapter().clean_username(name))
+
+    def clean(self) -> dict[str, Any] | None:
+        """Raise ValidationError unless quiet hours both begin and end, at different times."""
+        cleaned = super().clean() or self.cleaned_data
+        begins, ends = (cleaned.get(field) for field in _QUIET)
+        if (begins is None) != (ends is None) or (begins is not None and begins == ends):
+            self.add_error("quiet_until", gettext("Say two different hours, or “never” for both."))
+        return cleaned
 
     def save(self, commit: bool = True) -> Person:
         """Keep it all."""

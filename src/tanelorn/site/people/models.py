@@ -33,12 +33,14 @@ class Motion(models.TextChoices):
 
 
 class Notice(models.TextChoices):
-    """What a person can be told of by mail."""
+    """What a person can be told of while they are away."""
 
     TURN = "turn", gettext_lazy("It is my turn")
+    NEAR = "near", gettext_lazy("My time for a decision is nearly up")
     ASKED = "asked", gettext_lazy("Somebody asks me to play")
     BEGUN = "begun", gettext_lazy("A game that I wait for begins")
     OVER = "over", gettext_lazy("A game of mine is over")
+    LETTER = "letter", gettext_lazy("A letter to me has come")
 
 
 def usual_notices() -> dict[str, bool]:
@@ -99,6 +101,9 @@ class Person(AbstractUser):
     motion = models.CharField(max_length=10, blank=True, choices=Motion)
     time_zone = models.CharField(max_length=40, blank=True)
     notices = models.JSONField(default=usual_notices)
+    by_mail = models.BooleanField(default=True)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)  # full hours; both are None, or neither is
+    quiet_until = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects: ClassVar[People] = People()
     REQUIRED_FIELDS = ["email"]

@@ -23,6 +23,7 @@ from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.live import messages
 from tanelorn.site.live.mail import Reader, Terms
 from tanelorn.site.models import GameTable
+from tanelorn.site.notices import news
 from tanelorn.site.talk.models import Audience, Letter, Report, Shun, Silence
 from tanelorn.site.talk.pace import Pacer
 from tanelorn.site.wire.sent import one_line, some_lines
@@ -105,7 +106,7 @@ class Post:
             text=lines,
             withheld=sorted(blocked),
         )
-        _kept(letter.save)
+        _kept(lambda: _posted(letter))
         tell(row, letter.key)
         return letter.key
 
@@ -151,6 +152,18 @@ class Post:
                 gettext("This letter is nobody else’s."), remedy=gettext("Choose the letter of somebody else.")
             )
         return letter
+
+
+def _posted(letter: Letter) -> None:
+    """Keep a letter, and note for those who play and may read it that it has come."""
+    letter.save()
+    if letter.audience == Audience.WATCHERS:
+        return
+    chairs = Chair.objects.filter(gathering__table=letter.table, who="person", taken=True).select_related("person")
+    to = chairs.filter(seat__in=letter.to) if letter.audience == Audience.SEATS else chairs
+    deaf = set(Shun.objects.filter(other=letter.author_id).values_list("person", flat=True)) | set(letter.withheld)
+    people = [one for one in news.players(to) if one.pk != letter.author_id and one.pk not in deaf]
+    news.letter_came(_gathering(letter.table), people, letter.key, letter.sent)
 
 
 def tell(row: GameTable, key: str = "") -> None:

@@ -1,0 +1,32 @@
+"""What a server does besides answering: it begins when the server does, and ends with it, as ASGI tells of both."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+
+class Lifespan:
+    """Does several things that do not end by themselves from the start of a server to its end."""
+
+    def __init__(self, *works: Work) -> None:
+        self._works = works
+
+    async def __call__(
+        self,
+        scope: Mapping[str, Any],
+        receive: Callable[[], Awaitable[Mapping[str, Any]]],
+        send: Callable[[Any], Awaitable[None]],
+    ) -> None:
+        """Begin when the server has started, and stop when it is to end."""
+        tasks: list[asyncio.Task[None]] = []
+        while (await receive())["type"] == "lifespan.startup":
+            tasks = [asyncio.get_running_loop().create_task(work()) for work in self._works]
+            await send({"type": "lifespan.startup.complete"})
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await send({"type": "lifespan.shutdown.complete"})

@@ -1,0 +1,62 @@
+"""The queue of jobs: they lie in the database, and a thread of the server does one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+
+from django.core.management import call_command
+from django.db import DatabaseError
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+_log = logging.getLogger(__name__)
+_EVERY = 1.0
+"""Seconds between two looks into an empty queue."""
+_AFTER_TROUBLE = 5.0
+
+
+def new_worker(*, batch: bool = False) -> Worker:
+    """Return what does the jobs of the queue; in a `batch` those that are there, then no more."""
+    return Worker(
+        queue_names=[DEFAULT_TASK_QUEUE_NAME],
+        interval=_EVERY,
+        batch=batch,
+        backend_name=DEFAULT_TASK_BACKEND_ALIAS,
+        startup_delay=False,
+        max_tasks=None,
+        worker_id=secrets.token_hex(8),
+        excluded_queue_names=[],
+    )
+
+
+def take_up() -> None:
+    """Take up jobs in which this site was stopped; what has been done of them is not done again. Forget old ones."""
+    DBTaskResult.objects.filter(status=TaskResultStatus.RUNNING).update(status=TaskResultStatus.READY)
+    call_command("prune_db_task_results", min_age_days=7, queue_name="*", verbosity=0)
+
+
+def _work(worker: Worker, stop: threading.Event) -> None:
+    while not stop.is_set():
+        try:
+            worker.run()
+        except DatabaseError as error:
+            _log.warning("the queue cannot be read for now: %s", error)
+        except Exception:
+            _log.exception("the queue has stopped, and is begun anew")
+        stop.wait(_AFTER_TROUBLE)
+
+
+async def work() -> None:
+    """Do the jobs of the queue until the server ends; a job that is being done then is left in the middle."""
+    worker, stop = new_worker(), threading.Event()
+    thread = threading.Thread(target=_work, args=(worker, stop), name="queue", daemon=True)
+    thread.start()
+    try:
+        await asyncio.Event().wait()
+    finally:
+        stop.set()
+        worker.running = False

@@ -1,0 +1,81 @@
+"""Sending messages: jobs of the queue, each of which sends one message one way."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from smtplib import SMTPException
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import task
+
+from tanelorn.site.notices import wording
+from tanelorn.site.notices.models import Message, News
+from tanelorn.site.notices.truth import is_so
+from tanelorn.site.people.models import Person
+
+_log = logging.getLogger(__name__)
+_AGAIN = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
+"""After how long a message that could not be sent is tried again."""
+
+
+class NotSent(Exception):
+    """A message has certainly not arrived."""
+
+
+def _mail(person: Person, told: Sequence[News]) -> None:
+    off = wording.off_address(person)
+    mail = EmailMessage(
+        wording.subject(told),
+        wording.letter(person, told),
+        to=[person.email],
+        headers={
+            "List-Unsubscribe": f"<{off}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    try:
+        mail.send()
+    except (SMTPException, OSError) as error:
+        raise NotSent(type(error).__name__) from None
+
+
+WAYS: dict[str, Callable[[Person, Sequence[News]], None]] = {"mail": _mail}
+
+
+def ways_of(person: Person) -> list[str]:
+    """Return by which ways a person wants to be told."""
+    return ["mail"] if person.by_mail and person.email else []
+
+
+@task
+def deliver(number: int) -> None:
+    """Send a message, unless its sending has begun before; what can certainly not be sent is tried again later."""
+    if not Message.objects.filter(pk=number, begun=None).update(begun=timezone.now()):
+        return
+    message = Message.objects.select_related("person").get(pk=number)
+    person = message.person
+    news = News.objects.filter(pk__in=message.news).select_related("gathering__table", "person")
+    told = [one for one in news if is_so(one)]
+    if not told or message.way not in ways_of(person):
+        return
+    try:
+        with wording.speaking_to(person):
+            WAYS[message.way](person, told)
+    except NotSent as error:
+        _log.warning("message %s could not be sent: %s", number, error)
+        _try_again(message)
+    else:
+        Message.objects.filter(pk=number).update(sent=timezone.now())
+
+
+def _try_again(message: Message) -> None:
+    if message.tries >= len(_AGAIN):
+        return
+    with transaction.atomic():
+        Message.objects.filter(pk=message.pk).update(begun=None, tries=message.tries + 1)
+        deliver.using(run_after=timezone.now() + _AGAIN[message.tries]).enqueue(message.pk)

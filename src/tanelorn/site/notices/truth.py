@@ -1,0 +1,27 @@
+"""Whether what there is to tell is still so when it is told."""
+
+from __future__ import annotations
+
+from tanelorn.site.gathering.models import Chair
+from tanelorn.site.notices.models import News
+from tanelorn.site.people.models import Notice
+from tanelorn.site.talk.models import Letter
+
+
+def is_so(news: News) -> bool:
+    """Whether something is still so, and still wanted; expects the news with its person, gathering and table."""
+    if not news.person.wants(Notice(news.what)):
+        return False
+    table = news.gathering.table
+    if news.what == Notice.ASKED:
+        return (
+            table is None
+            and Chair.objects.filter(gathering=news.gathering_id, person=news.person_id, taken=False).exists()
+        )
+    if table is None or table.removed is not None:
+        return False
+    if news.what == Notice.OVER:
+        return table.ended
+    if news.what == Notice.LETTER:
+        return Letter.objects.filter(key=news.mark, hidden=False).exists()
+    return not news.past and not table.ended and table.frozen is None

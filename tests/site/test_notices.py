@@ -1,0 +1,409 @@
+"""Notices: who is told what, and when; that nobody is told twice, of what they have seen, or of what is hidden."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tanelorn.site.notices.quiet import LEAST, MOST_BEFORE, Quiet, end_of_quiet, reminder
+
+from .club import Person
+from .conftest import Site
+from .letters_at import reads, seated, writes
+from .post_office import PostOffice, Reader, opened
+
+BERLIN, KIRITIMATI = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Kiritimati")
+SOON, DAY = 6, 24 * 60
+"""Minutes after which somebody is told, and those of a day."""
+FOR_EVER = {"each": 0, "reserve": 0, "more": 0, "late": "wait", "off": []}
+
+
+def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=zone)
+
+
+@pytest.mark.parametrize(
+    ("now", "begins", "ends", "told"),
+    [
+        ("2026-11-27 21:59", 22, 8, "2026-11-27 21:59"),
+        ("2026-11-27 22:00", 22, 8, "2026-11-28 08:00"),
+        ("2026-11-28 07:59", 22, 8, "2026-11-28 08:00"),
+        ("2026-11-28 08:00", 22, 8, "2026-11-28 08:00"),
+        ("2026-11-28 12:30", 12, 14, "2026-11-28 14:00"),
+        ("2026-11-28 11:30", 12, 14, "2026-11-28 11:30"),
+        ("2026-03-28 23:00", 22, 8, "2026-03-29 08:00"),  # the night that loses an hour
+        ("2026-10-25 01:00", 22, 8, "2026-10-25 08:00"),  # the night that gains one
+        ("2026-12-31 23:30", 23, 0, "2027-01-01 00:00"),
+    ],
+)
+def test_nothing_is_told_in_quiet_hours(now: str, begins: int, ends: int, told: str) -> None:
+    assert end_of_quiet(at(now), Quiet(begins, ends, BERLIN)) == at(told)
+
+
+@given(
+    st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)),
+    st.integers(0, 23),
+    st.integers(1, 23),
+    st.sampled_from([BERLIN, KIRITIMATI]),
+)
+def test_quiet_hours_end_within_a_day_and_are_quiet_before(
+    now: datetime, begins: int, more: int, zone: ZoneInfo
+) -> None:
+    quiet = Quiet(begins, (begins + more) % 24, zone)
+    end = end_of_quiet(now, quiet)
+    assert now <= end <= now + timedelta(hours=25)
+    assert end == now or quiet.stretch(end - timedelta(seconds=1)) is not None
+
+
+@given(
+    st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC)),
+    st.timedeltas(timedelta(minutes=1), timedelta(days=60)),
+    st.none() | st.builds(Quiet, st.integers(0, 11), st.integers(12, 23), st.just(BERLIN)),
+)
+def test_a_reminder_comes_while_there_is_time(since: datetime, time: timedelta, quiet: Quiet | None) -> None:
+    told = reminder(since, since + time, quiet)
+    if time < LEAST:
+        assert told is None
+    else:
+        assert told is not None
+        assert since <= told < since + time
+        assert quiet is not None or since + time - told <= MOST_BEFORE
+
+
+def test_a_reminder_comes_before_the_night_in_which_time_is_up() -> None:
+    since, deadline = at("2026-11-27 10:00"), at("2026-11-28 06:00")
+    assert reminder(since, deadline, Quiet(22, 8, BERLIN)) == at("2026-11-27 21:50")
+    assert reminder(since, deadline, None) == at("2026-11-28 01:00")
+
+
+@pytest.fixture(scope="module")
+def office() -> Iterator[PostOffice]:
+    with opened() as office:
+        yield office
+
+
+@pytest.fixture(scope="module")
+def club(office: PostOffice, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A club in which people are told after five minutes; tests do not wait so long, but look as if they had."""
+    with pytest.MonkeyPatch.context() as patch:
+        _posts_by(patch, office)
+        site = Site(tmp_path_factory.mktemp("club") / "data", club=True)
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def quick_club(office: PostOffice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A club in which people are told after a second; a test may stop it."""
+    _posts_by(monkeypatch, office)
+    monkeypatch.setenv("NOTICES_AFTER", "1")
+    monkeypatch.setenv("NOTICES_APART", "0")
+    site = Site(tmp_path / "data", club=True)
+    yield site
+    site.end()
+
+
+def _posts_by(patch: pytest.MonkeyPatch, office: PostOffice) -> None:
+    patch.setenv("EMAIL_HOST", "127.0.0.1")
+    patch.setenv("EMAIL_PORT", str(office.port))
+
+
+_ROUND = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from tanelorn.site.serve import data_folder, prepare
+prepare(data_folder(Path(sys.argv[1])), club=True)
+from django.utils import timezone
+from tanelorn.site.notices import queue, rounds
+for minutes in map(float, sys.argv[2:]):
+    now = timezone.now() + timedelta(minutes=minutes)
+    for person in rounds.due_people(now):
+        rounds.tell(person, now, lambda code, person: False)
+queue.new_worker(batch=True).run()
+"""
+
+
+def pass_time(site: Site, office: PostOffice, *minutes: float) -> None:
+    """Let another program beside the site tell people what is due so many minutes from now."""
+    command = [sys.executable, "-c", _ROUND, str(site.data), *map(str, minutes)]
+    with pytest.MonkeyPatch.context() as patch:
+        _posts_by(patch, office)
+        subprocess.run(command, check=True)
+
+
+_names = itertools.count(1)
+
+
+def reader(site: Site, office: PostOffice, name: str, **wish: str) -> Reader:
+    person = Reader(site, office, f"{name} {next(_names)}")
+    if wish:
+        person.wish(**wish)
+    return person
+
+
+@pytest.fixture
+def ann(club: Site, office: PostOffice) -> Reader:
+    return reader(club, office, "Ann")
+
+
+@pytest.fixture
+def bob(club: Site, office: PostOffice) -> Reader:
+    return reader(club, office, "Bob")
+
+
+def two(ann: Person, bob: Person, name: str = "Siege", **more: object) -> str:
+    """Return a game of Five Cities that has begun."""
+    return seated(ann, bob, game="fivecities", name=name, **more)
+
+
+def text_of(mail: EmailMessage) -> str:
+    return str(mail.get_content()).replace("\r\n", "\n")
+
+
+def told(person: Reader) -> list[str]:
+    """Return what the mails that have come to somebody are about."""
+    return [str(mail["Subject"]) for mail in person.office.taken(person.address)]
+
+
+def test_who_is_away_is_told_of_all_tables_in_one_mail_and_of_nothing_twice(ann: Reader, bob: Reader) -> None:
+    codes = [two(ann, bob, name) for name in ("Siege", "Raid")]
+    pass_time(ann.site, ann.office, 1)
+    assert told(bob) == []
+    pass_time(ann.site, ann.office, SOON, SOON + 1, DAY)
+    mail = bob.mail()
+    assert mail["Subject"] == "News of 2 tables"
+    for name, code in zip(("Siege", "Raid"), codes, strict=True):
+        says = f"{name} (Five Cities)\nThe game has begun. It is your turn.\n{bob.site.base}/tables/{code}\n"
+        assert says in text_of(mail)
+    assert told(bob) == []
+    assert told(ann) == ["News of 2 tables"]
+
+
+def test_what_comes_up_soon_after_a_mail_waits_for_a_while(ann: Reader, bob: Reader) -> None:
+    two(ann, bob, "First")
+    pass_time(ann.site, ann.office, SOON)
+    two(ann, bob, "Second")
+    pass_time(ann.site, ann.office, SOON + 10)
+    assert told(bob) == ["First: The game has begun. It is your turn."]
+    pass_time(ann.site, ann.office, SOON + 16)
+    assert told(bob) == ["Second: The game has begun. It is your turn."]
+
+
+def test_who_has_looked_or_chosen_is_not_told(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob)
+    bob.page(code, 1).socket.close()
+    ann.page(code, 0).play(0, "pass")
+    pass_time(ann.site, ann.office, SOON)
+    assert told(bob) == []
+    assert told(ann) == []
+
+
+def test_a_turn_that_comes_again_is_told_again_and_one_that_goes_on_is_not(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob)
+    pass_time(ann.site, ann.office, SOON)
+    assert len(told(bob)) == 1
+    his = bob.page(code, 1)
+    his.play(1, "pass")
+    his.take_back(1)
+    his.socket.close()
+    pass_time(ann.site, ann.office, 3 * SOON)
+    assert told(bob) == []
+    his, hers = bob.page(code, 1), ann.page(code, 0)
+    his.play(1, "pass")
+    hers.play(0, "pass")
+    while hers.state["moment"] == 0:
+        hers.hear()
+    for page in (his, hers):
+        page.socket.close()
+    pass_time(ann.site, ann.office, DAY)
+    assert told(bob) == ["Siege: It is your turn."]
+
+
+def test_what_is_due_in_quiet_hours_waits_for_their_end(club: Site, office: PostOffice) -> None:
+    now = datetime.now(KIRITIMATI)
+    hours = {"quiet_from": str(now.hour), "quiet_until": str((now.hour + 3) % 24)}
+    ann = reader(club, office, "Ann")
+    bob = reader(club, office, "Bob", **hours, time_zone="Pacific/Kiritimati")
+    eve = reader(club, office, "Eve", **hours, time_zone="Europe/Berlin")
+    for other in (bob, eve):
+        two(ann, other)
+    pass_time(club, office, SOON)
+    assert (told(bob), told(eve)) == ([], ["Siege: It is your turn."])
+    pass_time(club, office, 3 * 60 + 1)
+    assert told(bob) == ["Siege: It is your turn."]
+
+
+def test_who_has_little_time_left_is_reminded(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob, pace={**FOR_EVER, "each": 86400})
+    bob.page(code, 1).socket.close()
+    pass_time(ann.site, ann.office, SOON, 17 * 60)
+    assert told(bob) == []
+    pass_time(ann.site, ann.office, 19 * 60)
+    assert told(bob) == ["Siege: Your time for a decision is nearly up."]
+    two(ann, bob, "Quick", pace={**FOR_EVER, "each": 3600})
+    pass_time(ann.site, ann.office, 2 * DAY)
+    assert told(bob) == ["Quick: The game has begun. It is your turn."]
+
+
+def test_who_has_decided_needs_no_reminder(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob, pace={**FOR_EVER, "each": 86400})
+    page = bob.page(code, 1)
+    page.play(1, "pass")
+    page.socket.close()
+    pass_time(ann.site, ann.office, 23 * 60)
+    assert told(bob) == []
+
+
+def test_the_end_of_a_game_is_told_to_who_has_not_seen_it(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob)
+    page = ann.page(code, 0)
+    page.play(0, "resign")
+    while not page.state["over"]:
+        page.hear()
+    pass_time(ann.site, ann.office, SOON)
+    assert told(bob) == ["Siege: The game is over."]
+
+
+def test_who_is_asked_to_play_again_is_told(ann: Reader, bob: Reader) -> None:
+    code = two(ann, bob)
+    page = ann.page(code, 0)
+    page.play(0, "resign")
+    while not page.state["over"]:
+        page.hear()
+    pass_time(ann.site, ann.office, SOON)
+    told(bob)
+    assert ann.post(f"/tables/{code}/again", {"exchanged": False})[0] == 200
+    pass_time(ann.site, ann.office, DAY)
+    assert told(bob) == ["Siege 2: You are asked to play; a seat is kept for you."]
+
+
+def test_a_letter_is_told_without_a_word_of_it_or_its_writer(ann: Reader, bob: Reader) -> None:
+    cid = reader(ann.site, ann.office, "Cid")
+    code = seated(ann, bob, cid, name="Europe")
+    pages = {seat: one.page(code, seat) for seat, one in enumerate((ann, bob, cid))}
+    reads(pages[0])
+    assert writes(pages[0], [1], "We march at dawn.")["type"] == "posted"
+    assert writes(pages[0], [1], "At noon.")["type"] == "posted"
+    for page in pages.values():
+        page.socket.close()
+    pass_time(ann.site, ann.office, DAY)
+    mail = bob.mail()
+    assert mail["Subject"] == "Europe: A letter to you has come."
+    assert ann.name not in mail.as_string()
+    assert "dawn" not in mail.as_string()
+    assert (told(bob), told(cid)) == ([], [])
+
+
+def test_notices_tell_nothing_that_is_hidden(ann: Reader, bob: Reader) -> None:
+    mails = []
+    for orders in ("pass", "1 A to M"):
+        code = two(ann, bob)
+        page = ann.page(code, 0)
+        page.play(0, orders)
+        assert page.state["decisions"][0]["sealed"]
+        pass_time(ann.site, ann.office, DAY * (1 + len(mails)))
+        mail = bob.mail()
+        headers = [(name, value) for name, value in mail.items() if name not in ("Date", "Message-ID")]
+        mails.append((headers, text_of(mail).replace(code, "CODE")))
+    assert mails[0] == mails[1]
+    assert told(bob) == []
+
+
+def test_guests_and_who_does_not_want_it_are_not_told(ann: Reader, bob: Reader) -> None:
+    bob.wish(told="over")
+    two(ann, bob)
+    two(ann, Person(ann.site), "Guest")
+    cid = reader(ann.site, ann.office, "Cid")
+    cid.form("/me", {"username": cid.name, "told": "turn"})  # without the mark that says by mail
+    two(ann, cid, "Cid")
+    pass_time(ann.site, ann.office, SOON)
+    assert (told(bob), told(cid)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "hours", [{"quiet_from": "22"}, {"quiet_until": "8"}, {"quiet_from": "8", "quiet_until": "8"}, {"quiet_from": "24"}]
+)
+def test_hours_that_cannot_be_are_refused(ann: Reader, hours: dict[str, str]) -> None:
+    assert ann.form("/me", {"username": ann.name, **hours})[0] == 400
+
+
+def post_alone(address: str, body: bytes) -> int:
+    """Send a form as a mail program does: without a cookie, from nowhere."""
+    return int(urllib.request.urlopen(urllib.request.Request(address, body)).status)
+
+
+def test_one_click_ends_the_mails_without_signing_in(ann: Reader, bob: Reader) -> None:
+    two(ann, bob)
+    pass_time(ann.site, ann.office, SOON)
+    mail = bob.mail()
+    found = re.fullmatch(r"<(\S+)>", str(mail["List-Unsubscribe"]).strip())
+    assert found
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert found[1] in text_of(mail)
+    assert urllib.request.urlopen(found[1]).status == 200  # to look is not to ask for it
+    two(ann, bob, "Second")
+    pass_time(ann.site, ann.office, DAY)
+    assert len(told(bob)) == 1
+    assert post_alone(found[1], b"List-Unsubscribe=One-Click") == 200
+    two(ann, bob, "Third")
+    pass_time(ann.site, ann.office, 2 * DAY)
+    assert told(bob) == []
+    bob.wish()
+    two(ann, bob, "Fourth")
+    pass_time(ann.site, ann.office, 3 * DAY)
+    assert told(bob) == ["Fourth: It is your turn."]
+
+
+def test_an_address_that_nobody_was_sent_ends_nothing(ann: Reader) -> None:
+    for word in ("1", "1:abc", "x", f"{2**80}:abc"):
+        status, text = ann.get(f"/notices/off/{word}")
+        assert status == 404
+        assert "This address ends nobody" in text
+
+
+def test_whose_page_is_open_is_not_told(quick_club: Site, office: PostOffice) -> None:
+    ann, bob = reader(quick_club, office, "Ann"), reader(quick_club, office, "Bob")
+    code = two(ann, bob)
+    bob.page(code, 1)
+    assert ann.mail()["Subject"] == "Siege: It is your turn."
+    assert told(bob) == []
+
+
+def test_what_was_to_be_told_survives_the_end_of_the_site_and_is_told_once(
+    quick_club: Site, office: PostOffice
+) -> None:
+    ann, bob = reader(quick_club, office, "Ann"), reader(quick_club, office, "Bob")
+    two(ann, bob)
+    quick_club.stop()
+    quick_club.start()
+    assert bob.mail()["Subject"] == "Siege: The game has begun. It is your turn."
+    assert ann.mail()["Subject"] == "Siege: It is your turn."
+    quick_club.stop()
+    quick_club.start()
+    two(ann, bob, "Second")
+    assert bob.mail()["Subject"] == "Second: The game has begun. It is your turn."
+
+
+def test_a_mail_that_may_have_arrived_is_not_sent_again(quick_club: Site, office: PostOffice) -> None:
+    ann, bob = reader(quick_club, office, "Ann", told="over"), reader(quick_club, office, "Bob")
+    office.answers.clear()
+    two(ann, bob)
+    assert bob.mail()["Subject"] == "Siege: The game has begun. It is your turn."
+    quick_club.stop()  # before it has heard that the mail was taken
+    office.answers.set()
+    quick_club.start()
+    two(ann, bob, "Second")
+    assert bob.mail()["Subject"] == "Second: The game has begun. It is your turn."

@@ -407,3 +407,19 @@ def test_a_mail_that_may_have_arrived_is_not_sent_again(quick_club: Site, office
     quick_club.start()
     two(ann, bob, "Second")
     assert bob.mail()["Subject"] == "Second: The game has begun. It is your turn."
+
+
+def test_who_is_asked_at_other_tables_is_led_there_in_turn(ann: Reader, bob: Reader) -> None:
+    codes = [two(ann, bob, name) for name in ("One", "Two", "Three")]
+
+    def after(at: str) -> str:
+        return str(bob.opener.open(f"{bob.site.base}/turn?at={at}").url).rpartition("/")[2]
+
+    assert bob.get_json("/turns.json") == {"count": 3, "name": "One"}
+    assert [after(code) for code in ("", "nowhere", *codes)] == [codes[0], codes[0], codes[1], codes[2], codes[0]]
+    assert bob.get_json(f"/turns.json?at={codes[2]}") == {"count": 2, "name": "One"}
+    bob.page(codes[0], 1).play(1, "pass")
+    assert bob.get_json(f"/turns.json?at={codes[0]}") == {"count": 2, "name": "Two"}
+    stranger = Person(ann.site, guest=False)
+    assert stranger.get_json("/turns.json") == {"count": 0, "name": ""}
+    assert stranger.get_json(f"/turns.json?at={codes[0]}") == {"count": 0, "name": ""}

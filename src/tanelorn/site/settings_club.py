@@ -59,6 +59,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tanelorn.site.gathering.pages.gathers",
+                "tanelorn.site.notices.pages.waiting",
             ]
         },
     }

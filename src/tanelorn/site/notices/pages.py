@@ -1,17 +1,45 @@
-"""The page by which somebody ends the mails that they get, without signing in."""
+"""The way to the next table that waits for somebody, and the page by which they end their mails."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tanelorn.core.errors import UnknownName
+from tanelorn.site.live.visitors import doors
+from tanelorn.site.notices.turns import next_turn, turns
 from tanelorn.site.notices.wording import person_of
 from tanelorn.site.people.models import Person
+
+
+def waiting(request: HttpRequest) -> dict[str, object]:
+    """Tell pages that want to know which tables wait for whoever has signed in."""
+    return {"turns": SimpleLazyObject(lambda: turns(doors.of_request(request).person))}
+
+
+@require_safe
+@never_cache
+def to_next(request: HttpRequest) -> HttpResponse:
+    """Lead to the next table that waits for the visitor, after the one at which they are; to the shelf if none does."""
+    turn = next_turn(turns(doors.of_request(request).person), request.GET.get("at", ""))
+    return redirect(f"/tables/{turn.code}" if turn is not None else "/")
+
+
+@require_safe
+@never_cache
+def turns_json(request: HttpRequest) -> JsonResponse:
+    """Tell the page of a table how many others wait for the visitor, and which one is next."""
+    at = request.GET.get("at", "")
+    waiting = turns(doors.of_request(request).person)
+    turn = next_turn(waiting, at)
+    return JsonResponse(
+        {"count": sum(one.code != at for one in waiting), "name": turn.name if turn is not None else ""}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

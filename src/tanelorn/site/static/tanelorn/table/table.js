@@ -47,6 +47,7 @@ function play(board, layers) {
   });
   wire.on("lost", () => showLost(true));
   if (document.getElementById("letters")) correspond(wire, session);
+  if (document.getElementById("turns")) goOn(wire, session);
   listenToKeys({
     board,
     confirm: () => session.acts.confirm(),
@@ -91,6 +92,12 @@ async function correspond(wire, session) {
   const { Letters } = await import("../letters/letters.js");
   const letters = new Letters(wire, table, () => session.state);
   session.onSit = (viewer) => viewer !== letters.viewer && letters.forget(viewer);
+}
+
+/** Whoever has an account may be waited for at other tables too. @param {Wire} wire @param {Session} session */
+async function goOn(wire, session) {
+  const { Turns } = await import("../turns/turns.js");
+  new Turns(wire, table, () => session.state);
 }
 
 /** @param {Board} board @param {Session} session @param {number} by */

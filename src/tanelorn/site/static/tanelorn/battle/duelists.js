@@ -203,10 +203,14 @@ function withKnown(before, told) {
   };
 }
 
-/** Whether a battle of this viewer's is over and has gone, before its end could be seen. @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer */
+/**
+ * Whether a battle of this viewer's is over and has gone, before its end could be seen. One whose dice lay there and that has gone
+ * altogether is over, even if the last picture of it did not yet say who had won.
+ * @param {Duel | null | undefined} before @param {Duel | null | undefined} after @param {number} viewer
+ */
 export function isDecided(before, after, viewer) {
   if (!before?.sides.some((side) => side.seat === viewer)) return false;
-  const fell = before.middle ? before.sides.some((side) => side.dice.length) : before.sides.every((side) => side.won && side.dice.length);
+  const fell = before.middle ? before.sides.some((side) => side.dice.length) : before.sides.every((side) => (side.won || !after) && side.dice.length);
   if (!fell) return false;
   const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice));
   return !after || after.title !== before.title || dice(after) !== dice(before);

@@ -28,8 +28,9 @@ export class News {
    */
   come(state, before, events, asked) {
     const { spread, viewer, wished } = this.session;
-    const unseen = !asked && isDecided(before.duel, state.scene.duel, viewer) ? before.duel : null;
     const dice = thrown(before.duel, state.scene.duel, events, viewer);
+    const told = dice && !state.scene.duel; // its events bear the whole result, and take precedence over the picture before them
+    const unseen = !asked && !told && isDecided(before.duel, state.scene.duel, viewer) ? before.duel : null;
     const passes = dice && (!dice.stays || (wished === null && passesOn(state)));
     if (unseen) this.open(before, events, unseen);
     else if (isReveal(events) || passes) this.open(before, events, dice?.duel);

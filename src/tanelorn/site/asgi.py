@@ -1,6 +1,7 @@
 """The site as an ASGI application: pages by Django, live tables by Channels."""
 
 import os
+import warnings
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tanelorn.site.settings")
@@ -10,28 +11,31 @@ from channels.security.websocket import AllowedHostsOriginValidator, WebsocketDe
 from django.core.asgi import get_asgi_application
 from django.urls import path, re_path
 
+# Charts and scripts are small files read at once; Django warns that it reads them in one thread.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
 from django.apps import apps  # noqa: E402  (these need the applications that the line above loads)
 
+from tanelorn.site.lifespan import Lifespan  # noqa: E402
 from tanelorn.site.live.consumers import Nowhere, TablePage  # noqa: E402
+from tanelorn.site.tending import hear, wake_bots  # noqa: E402
 from tanelorn.site.wire.parts import Door  # noqa: E402
 
 page: Any = TablePage.as_asgi()
 nowhere: Any = Nowhere.as_asgi()
 routes: Any = [path("ws/tables/<slug:code>", page)]
 known: Any = URLRouter
-beside: dict[str, Any] = {}
+beside: dict[str, Any] = {"lifespan": Lifespan()}
 if apps.is_installed("tanelorn.site.gathering"):
     from channels.auth import AuthMiddlewareStack
 
     from tanelorn.site.gathering.consumers import Waiting
-    from tanelorn.site.lifespan import Lifespan
     from tanelorn.site.notices.watch import watch as watch_notices
     from tanelorn.site.pace.watch import watch as watch_clocks
     from tanelorn.site.people.sockets import EndsWithSession
 
-    beside["lifespan"] = Lifespan(watch_clocks, watch_notices)
+    beside["lifespan"] = Lifespan(watch_clocks, watch_notices, wake_bots, hear)
     waiting: Any = Waiting.as_asgi()
     routes += [path("ws/gatherings/<slug:code>", waiting), path("ws/gatherings/<slug:code>/<str:invite>", waiting)]
 

@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
+from tanelorn.arena.workers import end_with_parent
+from tanelorn.site.live.thinking import thinkers
+
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Lifespan:
-    """Does several things that do not end by themselves from the start of a server to its end."""
+    """Does several things that do not end by themselves from the start of a server to its end; bots think as long."""
 
     def __init__(self, *works: Work) -> None:
         self._works = works
@@ -24,9 +27,12 @@ class Lifespan:
         """Begin when the server has started, and stop when it is to end."""
         tasks: list[asyncio.Task[None]] = []
         while (await receive())["type"] == "lifespan.startup":
+            end_with_parent()
+            thinkers.warm()
             tasks = [asyncio.get_running_loop().create_task(work()) for work in self._works]
             await send({"type": "lifespan.startup.complete"})
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        thinkers.close()
         await send({"type": "lifespan.shutdown.complete"})

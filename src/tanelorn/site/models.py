@@ -30,6 +30,7 @@ class GameTable(models.Model):
     subtitle = models.CharField(max_length=80, blank=True)
     lesson = models.JSONField(null=True, default=None)  # how far a learner has come, if it is a guided game
     waits = models.JSONField(default=list)  # the seats that the table waits for
+    bots_asked = models.BooleanField(default=False)  # whether one of them is a bot's
     outcome = models.CharField(max_length=200, blank=True)
     ended = models.BooleanField(default=False)
     closing = models.BinaryField(null=True)  # the outcome as the last line of the record tells it
@@ -40,6 +41,7 @@ class GameTable(models.Model):
 
     class Meta:
         ordering = ["-moved"]
+        indexes = [models.Index(fields=["moved"], condition=models.Q(bots_asked=True), name="waiting_for_bots")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.game})"

@@ -12,12 +12,12 @@ import socket
 import sqlite3
 import stat
 import threading
-import warnings
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from tanelorn.core.content import folders
 from tanelorn.core.errors import TanelornError
@@ -100,20 +100,25 @@ def _address_in(folder: Path) -> str:
     return f" at {said}" if re.fullmatch(r"http://[\d.]+:\d+/", said) else ""
 
 
-def open_port(wish: int = 0) -> socket.socket:
-    """Return a listening socket on the loopback: the wished port, or the usual one, or any free one."""
+def open_port(wish: int = 0, host: str = HOST) -> socket.socket:
+    """Return a listening socket on the loopback, or at a `host` of one's own: the wished port, or the usual one, or any
+    free one.
+    """
     for port in [wish] if wish else [USUAL_PORT, 0]:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HOST, port))
+            listener.bind((host, port))
             listener.listen(128)
         except OSError as error:
             listener.close()
             if port == USUAL_PORT and not wish:
                 continue
             why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
-            raise CannotServe(f"Port {port} {why}.", remedy="Leave --port out, or name another one.") from None
+            raise CannotServe(
+                f"Port {port} of {host} {why}." if host != HOST else f"Port {port} {why}.",
+                remedy="Leave --port out, or name another one." if host == HOST else "Name another --port or --host.",
+            ) from None
         except OverflowError:
             listener.close()
             raise CannotServe(f"{port} is not a port.", remedy="Name one from 1 to 65535.") from None
@@ -127,13 +132,25 @@ def prepare(folder: Path, *, club: bool = False) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club" if club else "tanelorn.site.settings"
     # Django reads its settings when it is imported, and they say where the tables lie.
     import django  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from django.core.management import call_command  # noqa: PLC0415
     from django.db import DatabaseError  # noqa: PLC0415
 
-    django.setup()
+    try:
+        django.setup()
+    except (ImproperlyConfigured, ImportError, ValueError) as error:
+        raise CannotServe(
+            f"The servers that DATABASE_URL and REDIS_URL name cannot be used: {error}.",
+            remedy='Install what speaks with them, "tanelorn[servers]", and see docs/host.md for how they are named.',
+        ) from None
     try:
         call_command("migrate", verbosity=0)
     except DatabaseError as error:
+        if os.environ.get("DATABASE_URL") and club:
+            raise CannotServe(
+                f"The database that DATABASE_URL names cannot be used: {str(error).strip()}.",
+                remedy="See that it runs and lets this user in, then start again.",
+            ) from None
         raise CannotServe(
             f"The tables in {folder} cannot be opened: {error}.",
             remedy=f"Name another folder with --data DIR, or move {_TABLES} away.",
@@ -164,44 +181,59 @@ def serve(
     data: str | Path | None = None,
     open_page: str = "/",
     club: bool = False,
+    processes: int = 1,
+    host: str = HOST,
 ) -> None:
-    """Serve until Ctrl-C, for one screen or a `club` of people with accounts. Raises CannotServe before anything has
-    started.
+    """Serve until Ctrl-C, for one screen or a `club` of people with accounts, which several `processes` may serve.
+    Raises CannotServe before anything has started.
     """
+    shared = _shares_servers(club, processes, host)
     folder = data_folder(data)
-    with only_server(folder):
+    with contextlib.nullcontext() if shared else only_server(folder):
         prepare(folder, club=club)
-        listener = open_port(port)
-        address = f"http://{HOST}:{listener.getsockname()[1]}"
-        (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")
-        _run(listener, f"{address}{open_page}", folder, open_browser, club)
+        listener = open_port(port, host)
+        address = f"http://{host}:{listener.getsockname()[1]}"
+        if not shared:
+            (folder / _ADDRESS).write_text(f"{address}/", encoding="ascii")
+        _run(listener, f"{address}{open_page}", "on the server" if shared else f"in {folder}", open_browser, processes)
 
 
-def _run(listener: socket.socket, address: str, folder: Path, open_browser: bool, club: bool) -> None:
-    from tanelorn.site.asgi import application  # noqa: PLC0415 - needs Django set up
-    from tanelorn.site.live.thinking import thinkers  # noqa: PLC0415
+def _shares_servers(club: bool, processes: int, host: str) -> bool:
+    """Whether processes of this club share their tables over a PostgreSQL and a Redis; raise CannotServe for what was
+    asked for and cannot be.
+    """
+    shared = club and all(os.environ.get(name) for name in ("DATABASE_URL", "REDIS_URL"))
+    if host != HOST and not club:
+        raise CannotServe(
+            "Whoever reaches a site for one screen plays all of its seats.",
+            remedy="Leave --host out, or serve a --club, where people have accounts.",
+        )
+    if processes > 1 and not shared:
+        raise CannotServe(
+            "Several processes share their tables over servers of their own.",
+            remedy="Serve a --club, with DATABASE_URL and REDIS_URL (docs/host.md), or leave --processes out.",
+        )
+    return shared
 
-    # Charts and scripts are small files read at once; Django warns that it reads them in one thread.
-    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+
+def _run(listener: socket.socket, address: str, kept: str, open_browser: bool, processes: int) -> None:
     config = uvicorn.Config(
-        application,
+        "tanelorn.site.asgi:application",
         log_level="warning",
         ws_max_size=_MOST_MESSAGE,
-        lifespan="on" if club else "off",
+        lifespan="on",
         timeout_graceful_shutdown=2,
+        workers=processes,
     )
-    server = uvicorn.Server(config)
     # A polite kill ends as Ctrl-C does: what was started is stopped, and nothing is left behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    print(f"Tanelorn is at {address}  (tables are kept in {folder}; Ctrl-C ends)", flush=True)
-    thinkers.warm()
+    print(f"Tanelorn is at {address}  (tables are kept {kept}; Ctrl-C ends)", flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        thinkers.close()
+    with contextlib.suppress(KeyboardInterrupt):
+        if processes > 1:
+            Multiprocess(config, sockets=[listener]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[listener])
     with contextlib.suppress(BrokenPipeError):  # whoever listened has gone
         print("Stopped. Every table is kept; start again to go on.", flush=True)

@@ -46,7 +46,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {"context_processors": CONTEXT},
     }
 ]
-DATABASES = {
+DATABASES: dict[str, Any] = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA / "tables.sqlite3",
@@ -58,7 +58,9 @@ DATABASES = {
     }
 }
 DOORS = "tanelorn.site.live.visitors.OneScreen"  # who may do what: whoever sits at this screen may do everything
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}}
+SHARED = False  # whether several processes serve the same tables
+CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]

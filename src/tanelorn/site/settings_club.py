@@ -1,4 +1,8 @@
-"""Settings of a club: people with accounts, on SQLite and in one process. What is not said here is as on one screen."""
+"""Settings of a club: people with accounts. What is not said here is as on one screen: SQLite, and one process.
+
+The environment names the servers of a site that is larger: `DATABASE_URL` a PostgreSQL, `REDIS_URL` a Redis, over which
+several processes of the site share their tables, `SECRET_KEY` the key that they all have.
+"""
 
 import os
 
@@ -8,10 +12,25 @@ from tanelorn.site.settings import CONTEXT as _CONTEXT
 from tanelorn.site.settings import DATA as _DATA
 from tanelorn.site.settings import INSTALLED_APPS as _APPS
 from tanelorn.site.settings import MIDDLEWARE as _MIDDLEWARE
+from tanelorn.site.settings import SECRET_KEY as _SECRET_KEY
 from tanelorn.site.settings import TEMPLATES as _TEMPLATES
 
 ADDRESS = os.environ.get("TANELORN_ADDRESS", "").rstrip("/")
 """Where the club is found from outside, such as https://games.example.org, if something passes requests on to it."""
+if _URL := os.environ.get("DATABASE_URL"):
+    import dj_database_url  # one of those that come with tanelorn[servers]
+
+    # Each request has a thread of its own: connections go back to a pool, which looks whether they still stand.
+    _POOL = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_CONNECTIONS", "8")), "timeout": 20}
+    DATABASES = {"default": dj_database_url.parse(_URL, conn_max_age=0, conn_health_checks=True)}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
+if _URL := os.environ.get("REDIS_URL"):
+    SHARED = True
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_URL]}}
+    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _URL}}
+SECRET_KEY = os.environ.get("SECRET_KEY") or _SECRET_KEY
 _HTTPS = ADDRESS.startswith("https://")
 ALLOWED_HOSTS = [*_HOSTS, *filter(None, [ADDRESS.partition("://")[2].partition(":")[0]])]
 CSRF_TRUSTED_ORIGINS = [ADDRESS] if ADDRESS else []

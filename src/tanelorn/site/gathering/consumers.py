@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.gathering import deeds
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.visitors import doors
 from tanelorn.site.notices import news
 from tanelorn.site.wire.errors import refusal
@@ -24,7 +24,7 @@ class Waiting(AsyncJsonWebsocketConsumer):
         route = self.scope["url_route"]["kwargs"]
         visitor = doors.of_socket(self.scope)
         try:
-            gathering = await sync_to_async(deeds.find_gathering)(route["code"], visitor, route.get("invite", ""))
+            gathering = await on_disk(deeds.find_gathering)(route["code"], visitor, route.get("invite", ""))
         except TanelornError as error:
             await self.send_json({"type": "refused", **refusal(error)})
             await self.close(4404)

@@ -6,6 +6,7 @@ in another thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,8 +16,8 @@ from django.utils.translation import gettext
 
 from tanelorn.core.errors import BadData, Illegal, TanelornError
 from tanelorn.core.game import games
-from tanelorn.core.play.record import Ended, Record
-from tanelorn.core.play.replay import Parted, replay
+from tanelorn.core.play.record import Ended, Entry, Record
+from tanelorn.core.play.replay import Parted, carried_out, replay
 from tanelorn.core.play.snapshot import Rest, rests
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import Outcome
@@ -87,6 +88,14 @@ def load(row: GameTable) -> Table:
 def open_anew(row: GameTable) -> Table:
     """Open a table by its record alone, and take a new snapshot of it; raise Damaged or Frozen."""
     return note(row, opened(lines_of(row)._replace(snapshot=None)))
+
+
+def play_since(table: Table, entries: Sequence[Entry]) -> None:
+    """Play what another process has written at a table since; raise Parted where it cannot be played here."""
+    for number, entry in enumerate(entries, len(table.entries)):
+        parting = carried_out(table, number, entry)
+        if parting is not None:
+            raise Parted.at(parting)
 
 
 def play_again(row: GameTable, table: Table, written: int) -> Table:

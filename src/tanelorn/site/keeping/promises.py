@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import Lock
+from hashlib import sha256
 
+from django.core.cache import cache
 from django.utils.translation import gettext
 
 from tanelorn.core.chance import Committed
 from tanelorn.core.errors import Illegal
 
-_MOST = 100
-"""Promises that wait at a time; the oldest is forgotten for a new one."""
+_WAITS = 24 * 60 * 60
+"""Seconds for which a promise waits for its table."""
+
+
+def _key(promise: str) -> str:
+    return f"promise.{sha256(promise.encode()).hexdigest()}"
 
 
 class Promises:
-    """The secrets that are promised, by their promises."""
-
-    def __init__(self) -> None:
-        self._secrets: dict[str, str] = {}
-        self._lock = Lock()
+    """The secrets that are promised, by their promises; they wait in the site's cache."""
 
     def make(self) -> str:
         """Draw a secret and return its promise, as people write it down."""
         dice = Committed()
-        with self._lock:
-            self._secrets[dice.promise] = dice.secret
-            if len(self._secrets) > _MOST:
-                del self._secrets[next(iter(self._secrets))]
+        cache.set(_key(dice.promise), dice.secret, _WAITS)
         return dice.promise
 
     @contextmanager
@@ -38,9 +36,8 @@ class Promises:
         Whoever could redeem a promise twice could try words until the dice suit. It holds again only if no table came
         of it.
         """
-        with self._lock:
-            secret = self._secrets.pop(promise, None)
-        if secret is None:
+        secret = cache.get(_key(promise))
+        if secret is None or not cache.delete(_key(promise)):
             raise Illegal(
                 gettext("These dice are no longer promised."),
                 remedy=gettext(
@@ -50,8 +47,7 @@ class Promises:
         try:
             yield Committed(secret, words=words)
         except BaseException:
-            with self._lock:
-                self._secrets[promise] = secret
+            cache.set(_key(promise), secret, _WAITS)
             raise
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Annotated, NamedTuple
 
 import msgspec
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext, gettext_lazy
 
 from tanelorn.bots import LEVELS, USUAL, read_spec
@@ -36,7 +36,7 @@ MOST_NAME = 80
 _MOST_REASON = 200
 _MOST_THOUGHT = {"seconds": 30, "nodes": 10_000}
 """What a bot that plays with people may be given to think; they wait for it."""
-_PLAYED = ("lesson", "subtitle", "waits", "ended", "outcome", "closing", "moved")
+_PLAYED = ("lesson", "subtitle", "waits", "bots_asked", "ended", "outcome", "closing", "moved")
 """What play changes of a row. What the shelf changes, its name and whether it is deleted, play must not write back."""
 ROW, RECORD = gettext_lazy("its row in the database is damaged"), gettext_lazy("its record is damaged")
 UNSOUND = (
@@ -48,6 +48,10 @@ UNSOUND = (
 
 class NotKept(TanelornError):
     """The disk refused; the choice is not acknowledged and the table has not moved."""
+
+
+class Behind(TanelornError):
+    """Another process of the site has written at this table since it was last read here; nothing was written."""
 
 
 class Damaged(TanelornError):
@@ -244,14 +248,18 @@ def begin_lesson(game_slug: str, lesson_slug: str, step: int) -> GameTable:
 
 def find(code: str) -> GameTable:
     """Return a table's row by its code; raise NoSuchTable, or Deleted of one that can still be brought back."""
+    row = row_of(code)
+    check_stands(row)
+    return row
+
+
+def row_of(code: str) -> GameTable:
+    """Return a table's row by its code, that of a deleted one as well; raise NoSuchTable or Damaged."""
     with told_if_damaged(ROW):
         row = GameTable.objects.filter(code=code).first()
         if row is not None:
-            row = _sound(row)
-    if row is None:
-        raise no_such_table(code)
-    check_stands(row)
-    return row
+            return _sound(row)
+    raise no_such_table(code)
 
 
 def no_such_table(code: str) -> NoSuchTable:
@@ -334,9 +342,21 @@ def damaged(why: str) -> Damaged:
     )
 
 
-def _entries_of(row: GameTable) -> list[Entry]:
-    lines = list(row.lines.values_list("number", "entry"))
-    if [number for number, _ in lines] != list(range(len(lines))):
+def written(tables: Iterable[int]) -> dict[int, int]:
+    """Return how many entries each of these tables has, by the number of its row."""
+    last = RecordLine.objects.filter(table__in=list(tables)).values_list("table").annotate(last=Max("number"))
+    return {number: last + 1 for number, last in last.order_by()}
+
+
+def entries_since(row: GameTable, written: int) -> list[Entry]:
+    """Return the entries of a table's record after the first `written` ones; raise Damaged."""
+    with told_if_damaged(RECORD):
+        return _entries_of(row, written)
+
+
+def _entries_of(row: GameTable, since: int = 0) -> list[Entry]:
+    lines = list(row.lines.filter(number__gte=since).values_list("number", "entry"))
+    if [number for number, _ in lines] != list(range(since, since + len(lines))):
         raise damaged(gettext("a line of its record is missing"))
     return [_entries.decode(bytes(entry)) for _, entry in lines]
 
@@ -357,16 +377,20 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
     """Write all entries after the first `written` ones, in one transaction with whatever is written `beside` them;
     return how many there are now.
 
-    Raises NotKept when the disk refuses; then nothing is written.
+    Raises NotKept when the disk refuses, Behind when another process has written in between, Deleted when the table is
+    no longer there; then nothing is written.
     """
     outcome = table.outcome
     row.subtitle = table.scene(SPECTATOR).subtitle
     row.waits = list(table.asked())
+    row.bots_asked = any(not sitter.human for seat, sitter in enumerate(sitters_of(row)) if seat in row.waits)
     row.ended = outcome is not None
     row.outcome = ending(table) if outcome else ""
     row.closing = closing_of(table)
     try:
         with transaction.atomic():
+            if row.pk is not None:
+                _hold(row, written)
             row.save(update_fields=None if row.pk is None else _PLAYED)
             RecordLine.objects.bulk_create(
                 RecordLine(table=row, number=number, entry=msgspec.json.encode(entry))
@@ -380,6 +404,18 @@ def keep(row: GameTable, table: Table, written: int, beside: Callable[[], None] 
             remedy=gettext("Free some space or choose another data folder, then try again."),
         ) from None
     return len(table.entries)
+
+
+def _hold(row: GameTable, written: int) -> None:
+    """Hold a table's row until the transaction ends, so that one process writes at a time; raise Behind or Deleted."""
+    now = GameTable.objects.select_for_update().filter(pk=row.pk).values_list("removed", flat=True)
+    if not (found := list(now)):
+        raise no_such_table(row.code)
+    row.removed = found[0]
+    check_stands(row)
+    last = row.lines.order_by("-number").values_list("number", flat=True).first()
+    if written != (0 if last is None else last + 1):
+        raise Behind("The table has moved on.", remedy="Read what was written, then try again.")
 
 
 def ending(table: Table) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
@@ -13,9 +14,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from tanelorn.site.keeping import opening, store
-from tanelorn.site.live import drafts, notes, shelving
+from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.live import shelving
+from tanelorn.site.live.beside import read_beside
 from tanelorn.site.live.table import LiveTable
-from tanelorn.site.live.visitors import Visitor, doors
+from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 
 _DELETED = {
@@ -30,6 +33,10 @@ _LOOKS = 30.0
 """Seconds after which it is looked again for tables that may leave memory."""
 
 
+async def _nowhere(code: str) -> LiveTable | None:
+    return None
+
+
 class Club:
     """All live tables, by code. Each is opened once, whoever asks for it meanwhile, and none waits for another."""
 
@@ -38,6 +45,8 @@ class Club:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._looking: asyncio.TimerHandle | None = None
         self._purging: asyncio.Task[None] | None = None
+        self.elsewhere: Callable[[str], Awaitable[LiveTable | None]] = _nowhere
+        """Finds a table that is in no database, but in another process of the site."""
 
     def _alone(self, code: str) -> asyncio.Lock:
         """Return the lock by which a table is opened, deleted and brought back."""
@@ -46,17 +55,21 @@ class Club:
     async def table_for(self, visitor: Visitor, code: str) -> LiveTable:
         """Return a table that a visitor may watch; raise NoSuchTable for others as if it were not there."""
         live = await self.table(code)
-        if not await sync_to_async(live.may_watch)(visitor):
+        if not await on_disk(live.may_watch)(visitor):
             raise store.no_such_table(code)
         return live
 
     async def table(self, code: str) -> LiveTable:
         """Return a table, opened if need be; raise NoSuchTable, Damaged or Frozen."""
+        fresh = False
         if code not in self._live:
             async with self._alone(code):
                 if code not in self._live:
                     self._live[code] = await self._opened(code)
+                    fresh = True
         live = self._live[code]
+        if not fresh:
+            await live.look_up()
         live.check_stands()
         live.wake_bots()
         live.asked_for()
@@ -64,16 +77,15 @@ class Club:
         return live
 
     async def _opened(self, code: str) -> LiveTable:
-        row = await sync_to_async(store.find)(code)
-        lines = await sync_to_async(opening.lines_of)(row)
+        begun = await self.elsewhere(code)
+        if begun is not None:
+            return begun
+        row = await on_disk(store.find)(code)
+        lines = await on_disk(opening.lines_of)(row)
         # Playing a long record again takes a while, and asks nothing of the disk: other tables need not wait for it.
         done = await sync_to_async(opening.opened, thread_sensitive=False)(lines)
-        table = await sync_to_async(opening.note)(row, done)
-        kept, sitters = await sync_to_async(drafts.load_drafts)(row), await sync_to_async(doors.sitters)(row)
-        live = LiveTable(row, table, kept, sitters)
-        live.notes = await sync_to_async(notes.load_notes)(row)
-        live.clocks = await sync_to_async(doors.clocks)(row)
-        return live
+        table = await on_disk(opening.note)(row, done)
+        return LiveTable(table, await on_disk(read_beside)(row))
 
     def _look_later(self) -> None:
         if self._looking is None:
@@ -94,6 +106,14 @@ class Club:
                 del self._live[code]
                 live.left()
 
+    async def hear(self) -> None:
+        """Hear what other processes have written at tables that pages look at, should word of it be lost."""
+        looked_at = {live.row.pk: live for live in self._live.values() if live.kept and live.pages}
+        for number, written in (await on_disk(store.written)(looked_at)).items():
+            if written > looked_at[number].written:
+                await looked_at[number].come_to(written)
+                await looked_at[number].tell()
+
     def open(self, live: LiveTable) -> None:
         """Let pages come to a table that is in memory alone."""
         self._live[live.row.code] = live
@@ -105,16 +125,16 @@ class Club:
 
     async def rename(self, code: str, name: object) -> str:
         """Give a table another name and return it; raise NoSuchTable, Unreadable, Illegal or NotKept."""
-        row = await sync_to_async(store.find)(code)
-        await sync_to_async(shelving.rename)(row, name)
+        row = await on_disk(store.find)(code)
+        await on_disk(shelving.rename)(row, name)
         return row.name
 
     async def delete(self, code: str) -> None:
         """Take a table off the shelf and tell the pages at it; it is gone for good when its time is up."""
         await self._purge()
         async with self._alone(code):
-            row = await sync_to_async(store.find)(code)
-            await sync_to_async(shelving.delete)(row)
+            row = await on_disk(store.find)(code)
+            await on_disk(shelving.delete)(row)
             live = self._live.get(code)
             if live is not None:
                 live.row.removed = row.removed
@@ -129,7 +149,7 @@ class Club:
         or NotKept.
         """
         async with self._alone(code):
-            await sync_to_async(shelving.bring_back)(code, among)
+            await on_disk(shelving.bring_back)(code, among)
             live = self._live.get(code)
             if live is not None:
                 live.row.removed = None
@@ -142,7 +162,7 @@ class Club:
         self._purging = asyncio.get_running_loop().create_task(self._purge())
 
     async def _purge(self) -> None:
-        await sync_to_async(shelving.purge)()
+        await on_disk(shelving.purge)()
         for code, live in list(self._live.items()):
             if live.row.removed is not None and shelving.is_over(live.row.removed):
                 del self._live[code]

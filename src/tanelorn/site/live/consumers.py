@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 import msgspec
-from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import activate, gettext
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import notes, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
@@ -79,7 +79,7 @@ class TablePage(AsyncWebsocketConsumer):
                 )
             message = read_json(text_data, _SUCH_AS)
             number = message["n"] if isinstance(message.get("n"), int) else number
-            self.own = await sync_to_async(self.live.seats_of)(self.visitor)
+            self.own = await on_disk(self.live.seats_of)(self.visitor)
             match message.get("type"):
                 case "sit":
                     await self._sit(message)
@@ -127,6 +127,7 @@ class TablePage(AsyncWebsocketConsumer):
         self.answering = True
         stream = stream_of(self.live, self.viewer, self.own)
         self.has = stream.find(message.get("stream"), message.get("number"))
+        await self.live.look_up()
         await self.table_changed({})
 
     def _offer(self, message: Sent) -> Offer:
@@ -163,13 +164,13 @@ class TablePage(AsyncWebsocketConsumer):
             live.check_stands()
             if not live.kept:
                 raise Illegal(gettext("A trial keeps no notes."), remedy=gettext("Note it at the game."))
-            kept = live.notes.get(seat, Notes())
+            kept = (await on_disk(notes.load_notes)(live.row)).get(seat, Notes())  # written elsewhere, perhaps
             if "book" in message:
                 kept = notes.with_book(kept, message["book"])
             if "space" in message:
                 board = live.table.game.board_of(live.table.position)
                 kept = notes.with_mark(kept, (area.id for area in board), message["space"], message.get("words"))
-            await sync_to_async(notes.write_notes)(live.row, seat, kept)
+            await on_disk(notes.write_notes)(live.row, seat, kept)
             live.notes[seat] = kept
         return Noted(kept.book, kept.marks)
 
@@ -194,8 +195,12 @@ class TablePage(AsyncWebsocketConsumer):
                 gettext("Time can be called only while all choose at once."),
                 remedy=gettext("Wait for the seat that decides."),
             )
-        self._current(message)
-        await self._change(lambda: self.live.table.time_up())
+
+        def call() -> None:
+            self._current(message)
+            self.live.table.time_up()
+
+        await self._change(call)
 
     def _asked(self, message: Sent) -> int:
         seat = self.live.may_play(message.get("seat"), self.own)
@@ -264,7 +269,7 @@ class TablePage(AsyncWebsocketConsumer):
     async def _open_letters(self, message: Sent) -> None:
         """Tell the letters that the viewer may read, and from now on what is new of them."""
         mailbox = Mailbox(self._talk(), self.live.row)
-        opened = sync_to_async(mailbox.opened)
+        opened = on_disk(mailbox.opened)
         await self._send(await opened(self._reader(), message.get("count"), message.get("mark")))
         self.mailbox = mailbox
 
@@ -275,16 +280,16 @@ class TablePage(AsyncWebsocketConsumer):
             seat = message.get("seat")
             if isinstance(seat, bool) or seat != self.viewer:
                 raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-            await sync_to_async(talk.write)(row, reader, message.get("to"), message.get("text"))
+            await on_disk(talk.write)(row, reader, message.get("to"), message.get("text"))
         elif word == "report":
-            await sync_to_async(talk.report)(row, reader, message.get("letter"), message.get("reason"))
+            await on_disk(talk.report)(row, reader, message.get("letter"), message.get("reason"))
         else:
-            await sync_to_async(talk.shun)(row, reader, message.get("letter"), message.get("how"))
+            await on_disk(talk.shun)(row, reader, message.get("letter"), message.get("how"))
             await self._letters_again()
 
     async def _letters_again(self) -> None:
         mailbox = self.mailbox
-        news = await sync_to_async(mailbox.again)(self._reader()) if mailbox is not None else None
+        news = await on_disk(mailbox.again)(self._reader()) if mailbox is not None else None
         if news is not None:
             await self._send(news)
 
@@ -292,11 +297,11 @@ class TablePage(AsyncWebsocketConsumer):
         """Tell of a new letter, or what has become of others, if this viewer may read them."""
         if self.mailbox is None:
             return
-        self.own = await sync_to_async(self.live.seats_of)(self.visitor)
+        self.own = await on_disk(self.live.seats_of)(self.visitor)
         if not event["key"]:
             await self._letters_again()
             return
-        news = await sync_to_async(self.mailbox.come)(self._reader(), event["key"])
+        news = await on_disk(self.mailbox.come)(self._reader(), event["key"])
         if news is not None:
             await self._send(news)
 
@@ -315,6 +320,7 @@ class TablePage(AsyncWebsocketConsumer):
         must not show by the mere coming of a message, so a draft of one's own, written elsewhere, is no news either.
         The page that asked is always answered.
         """
+        await self.live.come_to(event.get("written", 0))
         async with self.live.lock:  # what is not on disk yet is not told
             now = picture(self.live, self.viewer, self.own)
         if not self.answering and not now.news(self.has):
@@ -326,6 +332,7 @@ class TablePage(AsyncWebsocketConsumer):
 
     async def table_trouble(self, event: Sent) -> None:
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
+        await self.live.look_up()
         if event["asker"] != self.channel_name:
             await self._send(Trouble(**{name: str(said) for name, said in event["trouble"].items()}))
 

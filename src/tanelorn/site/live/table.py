@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
-from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
@@ -21,11 +21,14 @@ from tanelorn.core.errors import Illegal, NotAsked, Stale, TanelornError
 from tanelorn.core.game import games
 from tanelorn.core.lessons.guide import Guide, Place
 from tanelorn.core.lessons.lesson import Lesson, find_lesson
+from tanelorn.core.play.record import Entry
 from tanelorn.core.play.table import Table
 from tanelorn.core.position import digest
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
-from tanelorn.site.live import drafts, messages
+from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.live import drafts, leases, messages
+from tanelorn.site.live.beside import Beside, read_beside
 from tanelorn.site.live.pictures import Stream
 from tanelorn.site.live.thinking import Question, thinkers
 from tanelorn.site.live.visitors import Visitor, doors
@@ -34,7 +37,9 @@ from tanelorn.site.wire.errors import Deleted, refusal
 
 _log = logging.getLogger(__name__)
 _AGAIN = 5.0
-"""Seconds after which a bot tries again to play when the disk has refused."""
+"""Seconds after which a bot tries again to play when the disk has refused, or another process thinks for it."""
+_TRIES = 5
+"""How often something is tried while other processes write at the same table."""
 
 
 class LiveTable:
@@ -49,15 +54,10 @@ class LiveTable:
     lingers = 300.0
     """Seconds for which it stays in memory when nobody looks at it."""
 
-    def __init__(self, row: GameTable, table: Table, kept: drafts.Kept, sitters: Sequence[store.Sitter]) -> None:
-        self.row = row
+    def __init__(self, table: Table, beside: Beside) -> None:
         self.table = table
-        self.drafts = dict(kept)
-        self.notes: dict[int, messages.Notes] = {}
-        self.clocks: tuple[messages.Clock, ...] = ()
         self.streams: dict[tuple[int, tuple[int, ...], str], Stream] = {}
         self.changes = 0
-        self.sitters = sitters
         self.written = len(table.entries)
         self.lock = asyncio.Lock()
         self.turn = asyncio.Lock()
@@ -65,8 +65,25 @@ class LiveTable:
         self.pages: dict[str, int] = {}
         self._waking: asyncio.TimerHandle | None = None
         self._asked_for = time.monotonic()
-        self.place: Place | None = msgspec.convert(row.lesson, Place | None)
-        self.lesson = _lesson(row, self.place)
+        self._lay(beside)
+
+    def _lay(self, beside: Beside) -> None:
+        """Take what is kept beside the record as it lies on the disk."""
+        self.row = beside.row
+        self.drafts = dict(beside.drafts)
+        self.notes = dict(beside.notes)
+        self.sitters = beside.sitters
+        self.clocks = beside.clocks
+        self.place: Place | None = msgspec.convert(self.row.lesson, Place | None)
+        self.lesson = _lesson(self.row, self.place)
+
+    @property
+    def thoughtful(self) -> tuple[int, ...]:
+        """The bots that are asked, whichever process thinks for them; in a lesson not those that wait for its guide."""
+        guide = self.guide
+        asked = self.table.asked() if self.row.removed is None else ()
+        bots = (seat for seat in asked if not self.sitters[seat].human)
+        return tuple(seat for seat in bots if guide is None or guide.reply(seat) is not None)
 
     @property
     def group(self) -> str:
@@ -169,42 +186,84 @@ class LiveTable:
         """Raise if nothing can be done here any more: the table has been deleted."""
         store.check_stands(self.row)
 
-    async def _keep(self) -> None:
+    async def keep(self) -> None:
         """Write what has come since the last time; raise NotKept."""
-        self.written, self.clocks = await sync_to_async(self._write)()
+        self.written, self.clocks = await on_disk(self._write)()
 
     def _write(self) -> tuple[int, tuple[messages.Clock, ...]]:
         written = store.keep(self.row, self.table, self.written, lambda: doors.kept(self.row, self.table))
         return written, doors.clocks(self.row)
+
+    async def come_to(self, written: int) -> None:
+        """Play what other processes of the site have written, if so many entries are more than are known here."""
+        if written > self.written:
+            async with self.lock:
+                if written > self.written:
+                    await self._look_up()
+
+    async def look_up(self) -> None:
+        """Take what lies on the disk, if other processes may have written it."""
+        if settings.SHARED and self.kept:
+            async with self.lock:
+                await self._look_up()
+
+    async def _look_up(self) -> None:
+        self.changes += 1
+        beside, entries = await on_disk(self._since)()
+        try:
+            opening.play_since(self.table, entries)
+        except TanelornError:  # played otherwise here than there, as by another version: as the disk has it
+            self.table = await on_disk(opening.load)(beside.row)
+        self.written = len(self.table.entries)
+        self._lay(beside)
+
+    def _since(self) -> tuple[Beside, list[Entry]]:
+        row = store.row_of(self.row.code)
+        return read_beside(row), store.entries_since(row, self.written)
 
     async def change(
         self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
     ) -> None:
         """Do something to `self.table`, as it is by then, write it, then tell all pages; a refusal changes nothing.
 
+        Where another process of the site has written first, it is done to what came of that, or refused there.
         `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
         """
         async with self.lock:
-            self.check_stands()
-            place = self.place
-            self.changes += 1  # whatever becomes of it
-            act()
-            self.row.lesson = msgspec.to_builtins(self.place)
-            try:
-                await self._keep()
-            except Exception as error:
-                self.place = place
-                await self._go_back()
-                if isinstance(error, store.NotKept):
+            for tries_left in reversed(range(_TRIES)):
+                try:
+                    await self._change(act)
+                    break
+                except store.Behind:
+                    if not tries_left:
+                        raise
+                    await self._look_up()
+                except store.NotKept as error:
                     await self._tell_trouble(error, asker)
-                raise
+                    raise
             with suppress(store.NotKept):  # the choice itself is on disk; a draft too many is seen through when loaded
                 for seat in drafts.stale_seats(self.table, self.drafts):
                     await self._write_draft(seat, ())
                 for seat, path in (written or {}).items():
                     await self._fit_draft(seat, path)
-        await self.tell()
-        self.wake_bots()
+        try:
+            await self.tell()
+        finally:
+            self.wake_bots()
+
+    async def _change(self, act: Callable[[], None]) -> None:
+        """Do something and write it; where it cannot be written, all is as it was."""
+        self.check_stands()
+        place = self.place
+        self.changes += 1  # whatever becomes of it
+        act()
+        self.row.lesson = msgspec.to_builtins(self.place)
+        try:
+            await self.keep()
+        except Exception:
+            self.place = place
+            await self._go_back()
+            raise
 
     async def keep_draft(self, seat: int, moment: int, path: Sequence[str]) -> tuple[str, ...]:
         """Keep what a seat has written so far, as much of it as can be offered; return that."""
@@ -221,7 +280,7 @@ class LiveTable:
         return fits
 
     async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
-        await sync_to_async(drafts.write_draft)(self.row, seat, self.table.moment, path)
+        await on_disk(drafts.write_draft)(self.row, seat, self.table.moment, path)
         self._note_draft(seat, path)
 
     def _note_draft(self, seat: int, path: tuple[str, ...]) -> None:
@@ -237,12 +296,12 @@ class LiveTable:
 
     async def _go_back(self) -> None:
         """Forget what could not be written, so that it is never written by the next success either."""
-        self.table = await sync_to_async(opening.play_again)(self.row, self.table, self.written)
+        self.table = await on_disk(opening.play_again)(self.row, self.table, self.written)
         self.written = len(self.table.entries)
 
     async def tell(self) -> None:
         """Tell every page to draw again what its own viewer may see."""
-        await self._send({"type": "table.changed"})
+        await self._send({"type": "table.changed", "written": self.written})
 
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
@@ -259,11 +318,8 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Start a thought for every bot that is asked and does not think yet."""
-        guide = self.guide
-        for seat in self.table.asked() if self.row.removed is None else ():
-            sitter = self.sitters[seat]
-            waits = guide is not None and guide.reply(seat) is None
-            if not sitter.human and seat not in self.thinking and not waits:
+        for seat in self.thoughtful:
+            if seat not in self.thinking:
                 # A context of its own: the request that wakes bots ends, and its executor with it, while they think.
                 task = asyncio.get_running_loop().create_task(self._think(seat), context=contextvars.Context())
                 self.thinking[seat] = task
@@ -272,16 +328,24 @@ class LiveTable:
         again = 0.0
         try:
             async with self.turn:  # the bots of one table think one after the other
-                moment = self.table.moment
                 if seat in self.table.asked():  # else another change came in before this thought could begin
-                    text = await self._thought(seat)
-                    again = await self._play_thought(seat, moment, text)
+                    again = await self._think_alone(seat)
         finally:
             self.thinking.pop(seat, None)
         if again:
             self._waking = asyncio.get_running_loop().call_later(again, self._wake_again)
         else:
             self.wake_bots()
+
+    async def _think_alone(self, seat: int) -> float:
+        """Think and play, unless another process of the site does; return in how many seconds to look again, or 0."""
+        moment = self.table.moment
+        try:
+            async with leases.lease(f"thought {self.row.code} {seat} {moment}") as mine:
+                return await self._play_thought(seat, moment, await self._thought(seat)) if mine else _AGAIN
+        except Exception:
+            _log.exception("seat %s could not think at table %s", seat, self.row.code)
+            return _AGAIN
 
     def _wake_again(self) -> None:
         self._waking = None

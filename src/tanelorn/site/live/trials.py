@@ -9,8 +9,11 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
+from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,6 +22,8 @@ from tanelorn.core.chance import Seeded
 from tanelorn.core.errors import Illegal, NotAsked
 from tanelorn.core.play.table import Table
 from tanelorn.site.keeping import store
+from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.live.beside import Beside
 from tanelorn.site.live.club import club
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.visitors import Visitor
@@ -29,6 +34,44 @@ _MOST = 24
 """Trials that are open at a time; the oldest ends when another one begins."""
 
 
+class _Laid(NamedTuple):
+    """All that there is of a trial: the table, the seat that it is `of`, where it leads `back`, and whose it is."""
+
+    table: Table
+    beside: Beside
+    of: tuple[str, int]
+    back: str
+    visitor: Visitor
+
+
+def _key(code: str) -> str:
+    return f"trial.{code}"
+
+
+def _laid(code: str) -> _Laid | None:
+    """Return a trial as another process of the site has left it."""
+    found = cache.get(_key(code)) if settings.SHARED else None
+    return found if isinstance(found, _Laid) else None
+
+
+def _drawn(tried: LiveTable, seat: int, back: str, visitor: Visitor) -> _Laid:
+    """Return a trial of a seat that begins on a world drawn from what that seat knows."""
+    game = tried.table.game
+    world = game.resample(tried.table.view(seat), random.Random(secrets.randbits(128)))
+    sitters = [_sitter(one, number == seat) for number, one in enumerate(tried.sitters)]
+    row = GameTable(
+        code=new_code(),
+        game=game.slug,
+        scenario=tried.row.scenario,
+        seats=msgspec.to_builtins(sitters),
+        name=tried.row.name,
+        secret=secrets.token_hex(32),
+        moved=timezone.now(),
+    )
+    table = Table.at(game, world, chance=Seeded(secrets.token_hex(32)))
+    return _Laid(table, Beside(row, {}, {}, sitters), (tried.row.code, seat), back, visitor)
+
+
 class Trial(LiveTable):
     """A table at which one seat tries what would happen; bots sit in all others. Nothing of it is written down."""
 
@@ -36,23 +79,31 @@ class Trial(LiveTable):
     lingers = 86_400.0
     """A day: nothing brings a trial back, and its page may have been asleep."""
 
-    def __init__(self, tried: LiveTable, seat: int, back: str, visitor: Visitor) -> None:
-        game = tried.table.game
-        world = game.resample(tried.table.view(seat), random.Random(secrets.randbits(128)))
-        sitters = [_sitter(one, number == seat) for number, one in enumerate(tried.sitters)]
-        row = GameTable(
-            code=new_code(),
-            game=game.slug,
-            scenario=tried.row.scenario,
-            seats=msgspec.to_builtins(sitters),
-            name=tried.row.name,
-            secret=secrets.token_hex(32),
-            moved=timezone.now(),
-        )
-        super().__init__(row, Table.at(game, world, chance=Seeded(secrets.token_hex(32))), {}, sitters)
-        self.of = (tried.row.code, seat)
-        self.back = back
-        self.visitor = visitor
+    def __init__(self, laid: _Laid) -> None:
+        super().__init__(laid.table, laid.beside)
+        self.of = laid.of
+        self.back = laid.back
+        self.visitor = laid.visitor
+
+    @property
+    def laid(self) -> _Laid:
+        """How it stands now."""
+        return _Laid(self.table, Beside(self.row, {}, {}, self.sitters), self.of, self.back, self.visitor)
+
+    async def look_up(self) -> None:
+        """Take what another process of the site has played at it, if there are several."""
+        if settings.SHARED:
+            async with self.lock:
+                laid = await on_disk(_laid)(self.row.code)
+                self.changes += 1
+                if laid is None:
+                    self.row.removed = timezone.now()
+                else:
+                    self.table = laid.table
+
+    async def come_to(self, written: int) -> None:
+        """Take what another process has played; of a trial nothing is written by which to tell."""
+        await self.look_up()
 
     def seats_of(self, visitor: Visitor) -> tuple[int, ...]:
         """Return the seat that is tried, for whoever tries it."""
@@ -78,8 +129,10 @@ class Trial(LiveTable):
         """End it: there is nothing left of it."""
         _end([self])
 
-    async def _keep(self) -> None:
-        """Write nothing."""
+    async def keep(self) -> None:
+        """Write nothing; other processes of the site find it in their common cache."""
+        if settings.SHARED:
+            await cache.aset(_key(self.row.code), self.laid, self.lingers)
 
     async def _write_draft(self, seat: int, path: tuple[str, ...]) -> None:
         """Keep a draft in memory alone."""
@@ -113,7 +166,9 @@ async def try_out(tried: LiveTable, seat: int, visitor: Visitor, *, bound: bool)
         if seat not in tried.table.asked():
             raise NotAsked(gettext("You are not asked now."), remedy=gettext("Try it out when it is your turn."))
         code = tried.row.code
-        trial = Trial(tried, seat, f"/tables/{code}?seat={seat}" if bound else f"/tables/{code}", visitor)
+        back = f"/tables/{code}?seat={seat}" if bound else f"/tables/{code}"
+        trial = Trial(_drawn(tried, seat, back, visitor))
+    await trial.keep()
     before = _open.get(trial.of)
     _end([before] if before else list(_open.values())[: max(len(_open) - _MOST + 1, 0)])
     _open[trial.of] = trial
@@ -123,8 +178,20 @@ async def try_out(tried: LiveTable, seat: int, visitor: Visitor, *, bound: bool)
 
 def found(code: str) -> Trial | None:
     """Return the trial that has this code, None if there is none."""
+    if settings.SHARED:
+        laid = _laid(code)
+        return Trial(laid) if laid is not None else None
     live = club.known(code)
     return live if isinstance(live, Trial) else None
+
+
+async def _elsewhere(code: str) -> Trial | None:
+    """Return a trial that another process of the site has begun, to be played on here."""
+    laid = await on_disk(_laid)(code)
+    return Trial(laid) if laid is not None else None
+
+
+club.elsewhere = _elsewhere
 
 
 def end(code: str, visitor: Visitor) -> str:
@@ -143,3 +210,5 @@ def _end(trials: Sequence[Trial]) -> None:
         trial.row.removed = timezone.now()  # its bots stop thinking
         _open.pop(trial.of, None)
         club.close(trial.row.code)
+        if settings.SHARED:
+            cache.delete(_key(trial.row.code))

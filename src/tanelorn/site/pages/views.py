@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
-from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -30,6 +29,7 @@ from tanelorn.core.lessons.lesson import lessons_of
 from tanelorn.core.lessons.translated import in_language
 from tanelorn.core.viewers import REFEREE, SPECTATOR
 from tanelorn.site.keeping import opening, store
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.keeping.frozen import Frost
 from tanelorn.site.keeping.promises import promises
 from tanelorn.site.live import shelving, trials
@@ -242,14 +242,14 @@ async def _live(request: HttpRequest, code: str) -> LiveTable:
 
 
 async def _visitor(request: HttpRequest) -> Visitor:
-    return await sync_to_async(doors.of_request)(request)
+    return await on_disk(doors.of_request)(request)
 
 
 @require_POST
 async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
     """Give a table another name."""
     wish = read_json(request.body, '{"name": "Siege"}')
-    await sync_to_async(_arranged)(request, code)
+    await on_disk(_arranged)(request, code)
     return JsonResponse({"name": await club.rename(code, wish.get("name"))})
 
 
@@ -257,7 +257,7 @@ async def rename_table(request: HttpRequest, code: str) -> JsonResponse:
 async def delete_table(request: HttpRequest, code: str) -> JsonResponse:
     """Take a table off the shelf; say for how many seconds it can be brought back."""
     read_json(request.body, "{}")
-    await sync_to_async(_alone)(request, code)
+    await on_disk(_alone)(request, code)
     await club.delete(code)
     return JsonResponse({"seconds": int(shelving.STAYS.total_seconds())})
 
@@ -408,7 +408,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
     live = await _live(request, code)
     game = live.table.game
-    key, drawn = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
+    key, drawn = await on_disk(boards.own_board)(live.table, request.GET.get("key", ""))
     areas = list(drawn)
     spaces = tuple(
         Space(
@@ -450,7 +450,7 @@ async def board(request: HttpRequest, code: str) -> HttpResponse:
 async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     """The chart of a board that is the table's own, by the key that `board` gives."""
     live = await _live(request, code)
-    key, found = await sync_to_async(boards.own_board)(live.table, request.GET.get("key", ""))
+    key, found = await on_disk(boards.own_board)(live.table, request.GET.get("key", ""))
     if not key:
         raise UnknownName(
             gettext("This table has no chart of its own."),
@@ -486,19 +486,19 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 async def frames_json(request: HttpRequest, code: str) -> HttpResponse:
     """The frames of the scrubber for one viewer; refused for a viewer whose seat this screen does not hold."""
     live = await _live(request, code)
-    viewer = await sync_to_async(_reader)(request, live)
+    viewer = await on_disk(_reader)(request, live)
 
     def written() -> bytes:
         return msgspec.json.encode({"viewer": viewer, "frames": list(folded(frames(live, viewer)))})
 
-    return HttpResponse(await sync_to_async(written)(), content_type="application/json")
+    return HttpResponse(await on_disk(written)(), content_type="application/json")
 
 
 @require_safe
 async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     """The card about a space at a moment of the scrubber, for one viewer; refused as the frames are."""
     live = await _live(request, code)
-    viewer = await sync_to_async(_reader)(request, live)
+    viewer = await on_disk(_reader)(request, live)
     moment = read_number(request.GET.get("n", ""))
     if moment is None:
         raise Unreadable(gettext("It does not say from which moment."))
@@ -507,7 +507,7 @@ async def about_json(request: HttpRequest, code: str) -> HttpResponse:
     def written() -> bytes:
         return msgspec.json.encode(About(**asdict(moments_of(live).about(moment, viewer, space))))
 
-    return HttpResponse(await sync_to_async(written)(), content_type="application/json")
+    return HttpResponse(await on_disk(written)(), content_type="application/json")
 
 
 def _reader(request: HttpRequest, live: LiveTable) -> int:

@@ -1,0 +1,26 @@
+"""What is kept of a table beside its record: its row, drafts, notes, who sits there, and the clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tanelorn.site.keeping import store
+from tanelorn.site.live import drafts, messages, notes
+from tanelorn.site.live.visitors import doors
+from tanelorn.site.models import GameTable
+
+
+class Beside(NamedTuple):
+    """As it lies on the disk."""
+
+    row: GameTable
+    drafts: drafts.Kept
+    notes: Mapping[int, messages.Notes]
+    sitters: Sequence[store.Sitter]
+    clocks: tuple[messages.Clock, ...] = ()
+
+
+def read_beside(row: GameTable) -> Beside:
+    """Read it from the disk; what cannot be read of drafts and notes is left out."""
+    return Beside(row, drafts.load_drafts(row), notes.load_notes(row), doors.sitters(row), doors.clocks(row))

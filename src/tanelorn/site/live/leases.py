@@ -1,0 +1,39 @@
+"""Leases: of several processes of the site one does a thing; if it ends in the midst of it, another takes over soon.
+
+They lie in the site's cache. Whoever holds one renews it; whoever loses one to a mishap of the cache does its work
+twice at worst, and what is written twice is refused the second time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from django.core.cache import cache
+
+_LASTS = 10
+"""Seconds after which a lease ends that nobody has renewed."""
+_RENEWED = 3.0
+
+
+@asynccontextmanager
+async def lease(what: str) -> AsyncIterator[bool]:
+    """Hold the lease on something meanwhile; yields False if somebody else holds it."""
+    key = f"lease {what}".replace(" ", ".")
+    mine = bool(await cache.aadd(key, 1, _LASTS))
+    renewing = asyncio.ensure_future(_renew(key)) if mine else None
+    try:
+        yield mine
+    finally:
+        if renewing is not None:
+            renewing.cancel()
+            with suppress(Exception):
+                await cache.adelete(key)
+
+
+async def _renew(key: str) -> None:
+    while True:
+        await asyncio.sleep(_RENEWED)
+        with suppress(Exception):
+            await cache.atouch(key, _LASTS)

@@ -13,7 +13,7 @@ EXAMPLES = {"fast": 5, "usual": 25, "deep": 100}
 """How many examples each property is tried on."""
 PATIENCE = 10
 """So many times as long as it says may a long test take: the machine may be busy with others."""
-PROCESSES = {"site", "shared_site", "club_site", "club_data_site", "page", "terminal"}
+PROCESSES = {"site", "shared_site", "club_site", "club_data_site", "page", "terminal", "servers", "frail_servers"}
 """Fixtures that start a process: no test has time for one with `--fast`."""
 
 for name, examples in EXAMPLES.items():

@@ -14,7 +14,7 @@ import threading
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -103,21 +103,24 @@ class Site:
     full pipe would halt it; `said` holds it.
     """
 
-    def __init__(self, data: Path, *, club: bool = False) -> None:
+    def __init__(
+        self, data: Path, *, club: bool = False, processes: int = 1, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.data = data
         self.club = club
+        self.processes = processes
+        self.environment = {**os.environ, "TANELORN_DATA": str(data), **(environment or {})}
         self.base = f"http://127.0.0.1:{free_port()}"
         self.said: list[str] = []
         self.sockets = ExitStack()
         self.start()
 
     def start(self) -> None:
-        environment = {**os.environ, "TANELORN_DATA": str(self.data)}
         port = self.base.rpartition(":")[2]
-        serve = f"from tanelorn.site.serve import serve; serve(port={port}, open_browser=False, club={self.club})"
-        command = [sys.executable, "-c", serve]
+        how = f"port={port}, open_browser=False, club={self.club}, processes={self.processes}"
+        command = [sys.executable, "-c", f"from tanelorn.site.serve import serve; serve({how})"]
         self.process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -152,8 +152,10 @@ def test_a_clock_runs_while_its_seat_is_asked_and_stands_once_it_has_decided(ann
     hers.play(0, "pass")
     his = bob.page(code, 1)
     assert [bool(clock["due"]) for clock in clocks(his)] == [False, True]
+    last = clocks(his)[1]["due"]
     his.play(1, "pass")
     assert clocks(his)[0]["due"] > first + 4_000
+    assert clocks(his)[1]["due"] > last + 4_000  # whoever sealed last is asked anew as well
 
 
 def test_a_clock_that_ran_out_while_the_site_was_down_is_seen_to(club_data_site: Site) -> None:

@@ -11,23 +11,14 @@ from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy
 
 from tanelorn.site.keeping import opening, store
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live import shelving
 from tanelorn.site.live.beside import read_beside
-from tanelorn.site.live.table import LiveTable
+from tanelorn.site.live.table import LiveTable, tell_pages
 from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
-
-_DELETED = {
-    "why": gettext_lazy("This table has been deleted on the shelf."),
-    "remedy": gettext_lazy("For a minute it can be brought back there; nothing can be played here until it is."),
-    "clause": "",
-}
-_BROUGHT_BACK = {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""}
-
 
 _LOOKS = 30.0
 """Seconds after which it is looked again for tables that may leave memory."""
@@ -138,8 +129,7 @@ class Club:
             live = self._live.get(code)
             if live is not None:
                 live.row.removed = row.removed
-        if live is not None:
-            await live.tell_all(_DELETED)
+        await tell_pages(code, "deleted")
         # As with thoughts: the request ends long before, and its executor with it.
         loop, later = asyncio.get_running_loop(), shelving.STAYS.total_seconds() + 1
         loop.call_later(later, self._purge_soon, context=contextvars.Context())
@@ -153,8 +143,8 @@ class Club:
             live = self._live.get(code)
             if live is not None:
                 live.row.removed = None
+        await tell_pages(code, "brought back")
         if live is not None:
-            await live.tell_all(_BROUGHT_BACK)
             await live.tell()
             live.wake_bots()
 

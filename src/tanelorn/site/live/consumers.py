@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.utils.translation import activate, gettext
+from django.utils.translation import activate, gettext, gettext_lazy
 
 from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.steps import Seals
@@ -26,6 +26,14 @@ from tanelorn.site.wire.sent import Sent, read_json
 from tanelorn.site.words import language_of
 
 _SUCH_AS = '{"type": "sit", "viewer": 0}'
+_TROUBLES = {
+    "deleted": {
+        "why": gettext_lazy("This table has been deleted on the shelf."),
+        "remedy": gettext_lazy("For a minute it can be brought back there; nothing can be played here until it is."),
+        "clause": "",
+    },
+    "brought back": {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""},
+}
 _MOST_PICKS = 600
 _MOST_LETTERS = 4000
 
@@ -334,7 +342,8 @@ class TablePage(AsyncWebsocketConsumer):
         """Tell what is wrong with the table's keeping; the page that asked knows by its refusal."""
         await self.live.look_up()
         if event["asker"] != self.channel_name:
-            await self._send(Trouble(**{name: str(said) for name, said in event["trouble"].items()}))
+            said = event["said"] or _TROUBLES[event["what"]]
+            await self._send(Trouble(**{name: str(word) for name, word in said.items()}))
 
     async def _send(self, message: Told) -> None:
         await self.send(text_data=msgspec.json.encode(message).decode())

@@ -42,6 +42,24 @@ _TRIES = 5
 """How often something is tried while other processes write at the same table."""
 
 
+def group_of(code: str) -> str:
+    """Return the channel group of all pages that look at a table."""
+    return f"table-{code}"
+
+
+async def tell_pages(code: str, what: str, asker: str = "", said: Mapping[str, str] | None = None) -> None:
+    """Tell every page at a table, but not the one that asked, what is the matter with it: in a word that each page puts
+    in its own language, or as an error has `said` it.
+    """
+    await _send(code, {"type": "table.trouble", "what": what, "asker": asker, "said": dict(said or {})})
+
+
+async def _send(code: str, event: dict[str, object]) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        await layer.group_send(group_of(code), event)
+
+
 class LiveTable:
     """A table in memory, with its row, a lock, and the bots that think for it; of one that is not `kept` nothing is
     written down.
@@ -88,7 +106,7 @@ class LiveTable:
     @property
     def group(self) -> str:
         """The channel group of all pages that look at this table."""
-        return f"table-{self.row.code}"
+        return group_of(self.row.code)
 
     def seats_of(self, visitor: Visitor) -> tuple[int, ...]:
         """Return the seats that are a visitor's own to play."""
@@ -301,20 +319,11 @@ class LiveTable:
 
     async def tell(self) -> None:
         """Tell every page to draw again what its own viewer may see."""
-        await self._send({"type": "table.changed", "written": self.written})
+        await _send(self.row.code, {"type": "table.changed", "written": self.written})
 
     async def _tell_trouble(self, error: TanelornError, asker: str) -> None:
         """Tell every page but the one that asked that nothing can be written; not what, nor by whom."""
-        await self.tell_all(refusal(error), asker)
-
-    async def tell_all(self, said: Mapping[str, object], asker: str = "") -> None:
-        """Tell every page, but not the one that asked, what is the matter with the table itself."""
-        await self._send({"type": "table.trouble", "asker": asker, "trouble": said})
-
-    async def _send(self, event: dict[str, object]) -> None:
-        layer = get_channel_layer()
-        if layer is not None:
-            await layer.group_send(self.group, event)
+        await tell_pages(self.row.code, "", asker, refusal(error))
 
     def wake_bots(self) -> None:
         """Start a thought for every bot that is asked and does not think yet."""

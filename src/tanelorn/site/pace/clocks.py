@@ -10,6 +10,7 @@ import msgspec
 
 from tanelorn.core.play.record import Late
 from tanelorn.core.play.table import Table
+from tanelorn.core.steps import Asks
 from tanelorn.site.live.messages import Clock as Shown
 from tanelorn.site.models import GameTable
 from tanelorn.site.pace.models import Clock, Pacing
@@ -43,13 +44,17 @@ def keep_time(row: GameTable, table: Table, zones: Mapping[int, ZoneInfo], now: 
     last = table.entries[-1] if table.entries else None
     if isinstance(last, Late):
         Clock.objects.filter(table=row, seat=last.seat).update(told=True)
+    alone = len(asked) == 1 and isinstance(table.step, Asks)
     for clock in Clock.objects.filter(table=row):
-        if clock.since is not None and clock.seat not in asked:
-            _stop(clock, terms, zones.get(clock.seat, UTC), now)
-        elif clock.since is None and clock.seat in asked:
-            _start(clock, terms, zones.get(clock.seat, UTC), table.moment, now)
-        else:
+        goes_on = clock.seat in asked and (clock.moment == table.moment or (clock.alone and alone))
+        if (clock.since is not None) == goes_on == (clock.seat in asked):
             continue
+        zone = zones.get(clock.seat, UTC)
+        if clock.since is not None:
+            _stop(clock, terms, zone, now)
+        if clock.seat in asked:
+            _start(clock, terms, zone, table.moment, now)
+            clock.alone = alone
         clock.save()
 
 

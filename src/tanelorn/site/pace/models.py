@@ -20,8 +20,8 @@ class Pacing(models.Model):
 
 class Clock(models.Model):
     """The clock of a seat: what is left in `reserve`, what its present decision has `spent`, in seconds that count;
-    `since` when it runs, and when it is `due`, both None while it stands. `moment` is that of the decision; `told` that
-    its time was up has been said.
+    `since` when it runs, and when it is `due`, both None while it stands. `moment` is that of the decision, `alone`
+    that nobody else was asked then; `told` that its time was up has been said.
     """
 
     table = models.ForeignKey(GameTable, on_delete=models.CASCADE, related_name="clocks")
@@ -29,6 +29,7 @@ class Clock(models.Model):
     reserve = models.FloatField()
     spent = models.FloatField(default=0.0)
     moment = models.IntegerField(default=-1)
+    alone = models.BooleanField(default=False)
     since = models.DateTimeField(null=True)
     due = models.DateTimeField(null=True)
     told = models.BooleanField(default=False)

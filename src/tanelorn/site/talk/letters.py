@@ -22,6 +22,7 @@ from tanelorn.site.gathering.models import Chair, Gathering, Visibility
 from tanelorn.site.keeping.store import NotKept
 from tanelorn.site.live import messages
 from tanelorn.site.live.mail import Reader, Terms
+from tanelorn.site.live.table import group_of
 from tanelorn.site.models import GameTable
 from tanelorn.site.notices import news
 from tanelorn.site.talk.models import Audience, Letter, Report, Shun, Silence
@@ -170,7 +171,7 @@ def tell(row: GameTable, key: str = "") -> None:
     """Tell the pages at a table of a new letter, or to look at all of them again. Each decides for its own reader."""
     layer = get_channel_layer()
     if layer is not None:
-        async_to_sync(layer.group_send)(f"table-{row.code}", {"type": "table.letter", "key": key})
+        async_to_sync(layer.group_send)(group_of(row.code), {"type": "table.letter", "key": key})
 
 
 def _gathering(row: GameTable) -> Gathering:

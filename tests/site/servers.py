@@ -1,0 +1,140 @@
+"""A PostgreSQL and a Redis of a test's own, and sites that share their tables over them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from pathlib import Path
+
+import pytest
+
+from .club import Person
+from .conftest import Site, free_port
+
+
+def _postgres(program: str) -> str:
+    """Return where a program of PostgreSQL lies: Debian keeps those of each version apart."""
+    beside = sorted(str(path) for path in Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
+    found = shutil.which(program) or (beside[-1] if beside else "")
+    assert found, f"{program} is not installed: on Debian, apt-get install postgresql redis-server"
+    return found
+
+
+class Postgres:
+    """A PostgreSQL server on a folder of its own; `kill` ends all of it at once, `start` starts it again."""
+
+    def __init__(self) -> None:
+        self.folder, self.port = Path(tempfile.mkdtemp(prefix="postgres-")), free_port()
+        self.user = "postgres" if os.getuid() == 0 else None  # it does not run as root
+        self.url = f"postgres://tanelorn@127.0.0.1:{self.port}/postgres"
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        made = [_postgres("initdb"), "-D", str(self.folder / "data"), "-U", "tanelorn", "-A", "trust", "-E", "UTF8"]
+        subprocess.run(made, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
+        self.start()
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
+        started = [_postgres("pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w"]
+        command = [*started, "-o", options, "start"]
+        while subprocess.run(command, check=False, capture_output=True, user=self.user, cwd="/").returncode:
+            pass  # workers of one that was killed still hold what they shared
+
+    def kill(self) -> None:
+        """Kill it: its workers end when they miss the process that was killed."""
+        number = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        os.kill(number, signal.SIGKILL)
+        while _answers(self.port):
+            pass
+
+    def stop(self) -> None:
+        stopped = [_postgres("pg_ctl"), "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop"]
+        subprocess.run(stopped, check=False, stdout=subprocess.DEVNULL, user=self.user, cwd="/")
+        shutil.rmtree(self.folder)
+
+
+class Redis:
+    """A Redis server that keeps nothing on the disk."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        program = shutil.which("redis-server")
+        assert program, "redis-server is not installed: on Debian, apt-get install redis-server"
+        quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"]
+        self.process = subprocess.Popen([program, "--port", str(self.port), *quiet], stdout=subprocess.DEVNULL)
+        while not _answers(self.port):
+            assert self.process.poll() is None
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    stop = kill
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0
+
+
+class Servers:
+    """Both, and the sites that were started on them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.postgres, self.redis = Postgres(), Redis()
+        self.sites: list[Site] = []
+
+    def site(self, processes: int = 1) -> Site:
+        """Start another site that shares the tables of all others here."""
+        named = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url, "SECRET_KEY": "one key for all" * 4}
+        site = Site(self.folder / f"data{len(self.sites)}", club=True, processes=processes, environment=named)
+        self.sites.append(site)
+        return site
+
+    def end(self) -> None:
+        for site in self.sites:
+            site.stop()
+        self.redis.stop()
+        self.postgres.stop()
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Servers]:
+    servers = Servers(folder)
+    try:
+        yield servers
+    finally:
+        servers.end()
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Return a PostgreSQL and a Redis for tests that do not stop them."""
+    with running(tmp_path_factory.mktemp("servers")) as servers:
+        yield servers
+
+
+@pytest.fixture
+def frail_servers(tmp_path: Path) -> Iterator[Servers]:
+    """Return a PostgreSQL and a Redis that a test may kill."""
+    with running(tmp_path) as servers:
+        yield servers
+
+
+def at(person: Person, site: Site) -> Person:
+    """Return the same person, in the same browser, at another of the sites."""
+    there = copy(person)
+    there.site = site
+    return there

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 
-from tanelorn.arena.workers import end_with_parent
 from tanelorn.core.errors import TanelornError
 from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.club import club
-from tanelorn.site.live.thinking import thinkers
 from tanelorn.site.models import GameTable
 
 _log = logging.getLogger(__name__)

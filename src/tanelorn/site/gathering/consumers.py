@@ -31,7 +31,7 @@ class Waiting(AsyncJsonWebsocketConsumer):
             return
         self.group = deeds.group_of(gathering)
         await self.channel_layer.group_add(self.group, self.channel_name)
-        await sync_to_async(news.looked)(gathering.code, visitor.person)
+        await on_disk(news.looked)(gathering.code, visitor.person)
 
     async def disconnect(self, code: int) -> None:
         """Forget the page."""

@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.cache import cache
 from django.db.models import QuerySet
 
 from tanelorn.site.keeping import opening, store
@@ -21,11 +23,15 @@ from tanelorn.site.live.visitors import Visitor
 from tanelorn.site.models import GameTable
 
 _LOOKS = 30.0
-"""Seconds after which it is looked again for tables that may leave memory."""
+"""Seconds after which it is looked again for tables that may leave memory, and for which it is known who looks."""
 
 
 async def _nowhere(code: str) -> LiveTable | None:
     return None
+
+
+def _looker(code: str, person: int) -> str:
+    return f"looks.{code}.{person}"
 
 
 class Club:
@@ -98,8 +104,13 @@ class Club:
                 live.left()
 
     async def hear(self) -> None:
-        """Hear what other processes have written at tables that pages look at, should word of it be lost."""
+        """Hear what other processes have written at tables that pages look at, should word of it be lost; and let them
+        know who looks.
+        """
         looked_at = {live.row.pk: live for live in self._live.values() if live.kept and live.pages}
+        lookers = {_looker(live.row.code, one): 1 for live in looked_at.values() for one in live.pages.values() if one}
+        if lookers:
+            await cache.aset_many(lookers, _LOOKS)
         for number, written in (await on_disk(store.written)(looked_at)).items():
             if written > looked_at[number].written:
                 await looked_at[number].come_to(written)
@@ -158,9 +169,10 @@ class Club:
                 del self._live[code]
 
     def looks(self, code: str, person: int) -> bool:
-        """Whether somebody has the page of a table open."""
+        """Whether somebody has the page of a table open, at another process of the site perhaps."""
         live = self._live.get(code)
-        return live is not None and person in list(live.pages.values())
+        here = live is not None and person in list(live.pages.values())
+        return here or (settings.SHARED and cache.get(_looker(code, person)) is not None)
 
     def known(self, code: str) -> LiveTable | None:
         """Return a table that is in memory already, or None."""

@@ -61,7 +61,7 @@ class TablePage(AsyncWebsocketConsumer):
             await self.close(4404)
             return
         self.live.pages[self.channel_name] = self.visitor.person
-        await sync_to_async(doors.looked)(self.live.row, self.visitor)
+        await on_disk(doors.looked)(self.live.row, self.visitor)
         await self.channel_layer.group_add(self.live.group, self.channel_name)
 
     async def disconnect(self, code: int) -> None:

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from tanelorn.site.keeping.disk import on_disk
 from tanelorn.site.live.club import club
 from tanelorn.site.notices import queue, rounds
 
@@ -35,7 +35,7 @@ def _begin() -> None:
 async def _safely(act: Callable[[], None]) -> None:
     """Do something that is done again anyway, whatever goes wrong with it now."""
     try:
-        await sync_to_async(act)()
+        await on_disk(act)()
     except DatabaseError as error:
         _log.warning("notices have to wait: %s", error)
     except Exception:

@@ -52,7 +52,7 @@ def _work(pipe: Connection) -> None:
     while True:
         try:
             question = pipe.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             answer = (choose(question), "")

@@ -210,7 +210,9 @@ function withKnown(before, told) {
  */
 export function isDecided(before, after, viewer) {
   if (!before?.sides.some((side) => side.seat === viewer)) return false;
-  const fell = before.middle ? before.sides.some((side) => side.dice.length) : before.sides.every((side) => (side.won || !after) && side.dice.length);
+  const fell = before.middle
+    ? before.sides.some((side) => side.dice.length)
+    : before.sides.every((side) => (side.won || !after) && side.dice.length);
   if (!fell) return false;
   const dice = (/** @type {Duel} */ duel) => JSON.stringify(duel.sides.map((side) => side.dice));
   return !after || after.title !== before.title || dice(after) !== dice(before);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -13,6 +15,8 @@ from django.utils import timezone
 from django_tasks import task
 
 from tanelorn.site.notices import wording
+from tanelorn.site.notices.failures import GivenUp, NotSent
+from tanelorn.site.notices.hooks import Net, post
 from tanelorn.site.notices.models import Message, News
 from tanelorn.site.notices.truth import is_so
 from tanelorn.site.people.models import Person
@@ -20,10 +24,6 @@ from tanelorn.site.people.models import Person
 _log = logging.getLogger(__name__)
 _AGAIN = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1), timedelta(hours=6))
 """After how long a message that could not be sent is tried again."""
-
-
-class NotSent(Exception):
-    """A message has certainly not arrived."""
 
 
 def _mail(person: Person, told: Sequence[News]) -> None:
@@ -44,12 +44,18 @@ def _mail(person: Person, told: Sequence[News]) -> None:
         raise NotSent(type(error).__name__) from None
 
 
-WAYS: dict[str, Callable[[Person, Sequence[News]], None]] = {"mail": _mail}
+def _hook(person: Person, told: Sequence[News]) -> None:
+    content = {"content": wording.note(told), "allowed_mentions": {"parse": []}}  # a table may be called @everyone
+    asyncio.run(post(person.webhook, json.dumps(content).encode(), Net()))
+
+
+WAYS: dict[str, Callable[[Person, Sequence[News]], None]] = {"mail": _mail, "hook": _hook}
 
 
 def ways_of(person: Person) -> list[str]:
     """Return by which ways a person wants to be told."""
-    return ["mail"] if person.by_mail and person.email else []
+    wanted = {"mail": person.by_mail and person.email, "hook": person.webhook}
+    return [way for way in WAYS if wanted[way]]
 
 
 @task
@@ -69,6 +75,10 @@ def deliver(number: int) -> None:
     except NotSent as error:
         _log.warning("message %s could not be sent: %s", number, error)
         _try_again(message)
+    except GivenUp as error:
+        _log.warning("message %s cannot be sent: %s", number, error)
+    except Exception as error:  # what it says may hold an address that is nobody's business
+        _log.warning("message %s may not have arrived: %s", number, type(error).__name__)
     else:
         Message.objects.filter(pk=number).update(sent=timezone.now())
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from django.conf import settings
 from django.core import signing
@@ -15,6 +16,8 @@ from tanelorn.site.notices.models import News
 from tanelorn.site.people.models import Notice, Person
 
 _OFF = signing.Signer(salt="tanelorn.notices.off")
+_MOST_NOTE = 2000
+"""Letters that Discord takes in one message."""
 _SAYS = {
     Notice.ASKED: gettext_lazy("You are asked to play; a seat is kept for you."),
     Notice.BEGUN: gettext_lazy("The game has begun."),
@@ -55,6 +58,22 @@ def letter(person: Person, told: Sequence[News]) -> str:
         % {"settings": f"{site_address()}/me", "off": off_address(person)}
     )
     return "\n\n".join(parts) + "\n"
+
+
+def note(told: Sequence[News]) -> str:
+    """Return the text of a short message, as Discord and its like write it; tables that find no room are counted."""
+    lines = [f"**{_plain(name)}** ({game}): {' '.join(says)} <{url}>" for name, game, says, url in _by_table(told)]
+    most = _MOST_NOTE - 40
+    shown = [line for line, end in zip(lines, accumulate(len(line) + 1 for line in lines), strict=True) if end <= most]
+    more = len(lines) - len(shown)
+    if more:
+        shown.append(ngettext("and %(count)s more table", "and %(count)s more tables", more) % {"count": more})
+    return "\n".join(shown)
+
+
+def _plain(name: str) -> str:
+    """Return a name that people gave, without what such services would read as marks."""
+    return re.sub(r"([\\*_~`|<>\[\]()#@:])", r"\\\1", name)
 
 
 def _by_table(told: Sequence[News]) -> list[tuple[str, str, list[str], str]]:

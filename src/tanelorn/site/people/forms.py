@@ -11,11 +11,13 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
+from tanelorn.core.errors import Illegal
+from tanelorn.site.notices.hooks import MOST_ADDRESS, read_hook
 from tanelorn.site.people.models import Notice, Person, usual_notices
 from tanelorn.site.people.names import folded, tidy
 
 _QUIET = ("quiet_from", "quiet_until")
-_NOTICES = ("told", "by_mail", *_QUIET)
+_NOTICES = ("told", "by_mail", "webhook", *_QUIET)
 """What is asked of those who have an address at which they can be told something."""
 
 
@@ -30,6 +32,12 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    webhook = forms.CharField(
+        label=gettext_lazy("By webhook, to Discord or the like"),
+        required=False,
+        max_length=MOST_ADDRESS,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://…"}),
+    )
     quiet_from = forms.TypedChoiceField(
         label=gettext_lazy("Tell me nothing from"), coerce=int, empty_value=None, required=False
     )
@@ -37,7 +45,7 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
 
     class Meta:
         model = Person
-        fields = ("username", "language", "palette", "motion", "time_zone", "by_mail", "quiet_from", "quiet_until")
+        fields = ("username", "language", "palette", "motion", "time_zone", "by_mail", "webhook", *_QUIET)
         labels = {
             "palette": gettext_lazy("Light"),
             "motion": gettext_lazy("Motion"),
@@ -66,6 +74,16 @@ class Settings(forms.ModelForm):  # type: ignore[type-arg]  # it takes no argume
         if folded(name) == self.instance.folded:
             return name
         return str(get_adapter().clean_username(name))
+
+    def clean_webhook(self) -> str:
+        """Raise ValidationError unless messages can be sent to the address, if there is one."""
+        given = str(self.cleaned_data["webhook"])
+        if given:
+            try:
+                read_hook(given)
+            except Illegal as error:
+                raise ValidationError(f"{error.why} {error.remedy}") from None
+        return given
 
     def clean(self) -> dict[str, Any] | None:
         """Raise ValidationError unless quiet hours both begin and end, at different times."""

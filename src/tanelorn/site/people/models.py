@@ -102,6 +102,7 @@ class Person(AbstractUser):
     time_zone = models.CharField(max_length=40, blank=True)
     notices = models.JSONField(default=usual_notices)
     by_mail = models.BooleanField(default=True)
+    webhook = models.CharField(max_length=400, blank=True)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)  # full hours; both are None, or neither is
     quiet_until = models.PositiveSmallIntegerField(null=True, blank=True)
 

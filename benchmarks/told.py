@@ -31,6 +31,7 @@ os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
 django.setup()
 
 from tanelorn.site.keeping.store import Sitter  # noqa: E402 Django must know its settings before
+from tanelorn.site.live.beside import Beside  # noqa: E402
 from tanelorn.site.live.pictures import Stream  # noqa: E402
 from tanelorn.site.live.table import LiveTable  # noqa: E402
 from tanelorn.site.live.told import shown  # noqa: E402
@@ -44,7 +45,7 @@ def a_table(slug: str, seed: int) -> LiveTable:
     game = games[slug]
     people = [Sitter("me", name) for name in game.scenario(None).seats]
     row = GameTable(code=new_code(), game=slug, scenario=game.scenario(None).slug)
-    return LiveTable(row, Table.new(game, seed=seed), {}, people)
+    return LiveTable(Table.new(game, seed=seed), Beside(row, {}, {}, people))
 
 
 def played(live: LiveTable, most: int) -> Iterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tanelorn.core.game import games
 from tanelorn.core.lessons.lesson import Lesson, lessons_of
@@ -58,12 +58,16 @@ def press(page: Page) -> None:
         expect(sheet).to_have_attribute("data-ready", "true")
         main.click()
         was["words"] = ""  # what it says changes with the choice shown; only what comes of it counts
-    page.wait_for_function(
-        "(was) => { const sheet = document.getElementById('companion');"
-        " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
-        " : sheet.dataset.stage !== 'do'); }",
-        arg=was,
-    )
+    try:
+        page.wait_for_function(
+            "(was) => { const sheet = document.getElementById('companion');"
+            " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
+            " : sheet.dataset.stage !== 'do'); }",
+            arg=was,
+        )
+    except TimeoutError as error:
+        asked = page.locator("#prompt").inner_text()
+        raise AssertionError(f"nothing came of it: {stage(page)}, {said(page)!r}, {asked!r}, {was}") from error
 
 
 def walk(page: Page, site: Site, lesson: Lesson) -> None:
@@ -160,12 +164,16 @@ def press_by_keys(page: Page) -> None:
         reach(page, "#main")
         page.keyboard.press("Enter")
         was["words"] = ""
-    page.wait_for_function(
-        "(was) => { const sheet = document.getElementById('companion');"
-        " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
-        " : sheet.dataset.stage !== 'do'); }",
-        arg=was,
-    )
+    try:
+        page.wait_for_function(
+            "(was) => { const sheet = document.getElementById('companion');"
+            " return sheet.dataset.moment !== was.moment || (was.words ? sheet.innerText !== was.words"
+            " : sheet.dataset.stage !== 'do'); }",
+            arg=was,
+        )
+    except TimeoutError as error:
+        asked = page.locator("#prompt").inner_text()
+        raise AssertionError(f"nothing came of it: {stage(page)}, {said(page)!r}, {asked!r}, {was}") from error
 
 
 @pytest.mark.deep

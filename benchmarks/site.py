@@ -1,0 +1,291 @@
+"""How soon a choice is on every screen: `python benchmarks/site.py [--tables 500] [--rate 50] [--seconds 60] [--json]`.
+
+A club with two processes on a PostgreSQL and a Redis, named by DATABASE_URL and REDIS_URL, which should be empty:
+tables of all games, each with four pages over real sockets, one that plays and three that look on, each with an account
+of its own. The choices are those of games that greedy bots have played with the same dice; they are sent at a steady
+rate, to tables drawn by lot. Milliseconds from the sending of a choice until each page has been told of it, as far as
+it may know. At the end the choices are counted on the disk: none may be lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Sheet
+from websockets.asyncio.client import ClientConnection, connect
+
+for name in ("DATABASE_URL", "REDIS_URL"):
+    if not os.environ.get(name):
+        sys.exit(f"{name} is not set: name a PostgreSQL and a Redis that may be filled (docs/host.md).")
+os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club"
+os.environ.setdefault("SECRET_KEY", "only for benchmarks")
+os.environ["TANELORN_DATA"] = tempfile.mkdtemp()
+
+import django  # noqa: E402 its settings are those above
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+
+from tanelorn.bots import make_bot  # noqa: E402
+from tanelorn.core.chance import Committed  # noqa: E402
+from tanelorn.core.game import games  # noqa: E402
+from tanelorn.core.play.record import Chose  # noqa: E402
+from tanelorn.core.play.table import Table  # noqa: E402
+from tanelorn.site.gathering.models import Chair, Gathering, Visibility  # noqa: E402
+from tanelorn.site.keeping.store import Sitter, Wish, begin_table  # noqa: E402
+from tanelorn.site.models import RecordLine, new_code  # noqa: E402
+from tanelorn.site.people.models import Person  # noqa: E402
+
+BOT, PAGES, SECRET = "greedy", 4, "5" * 64
+Script = list[tuple[int, str]]
+
+
+def played(slug: str, most: int) -> Script:
+    """Return the first choices of a game, which are legal wherever its dice are the same."""
+    table = Table.new(slug, chance=Committed(SECRET))
+    bots = [make_bot(BOT, table.game, seat) for seat in range(len(table.seats))]
+    while table.outcome is None and len(table.entries) < most:
+        seat = table.asked()[0]
+        table.play(bots[seat].choose(table.view(seat)), seat)
+    return [(entry.seat, entry.text) for entry in table.entries if isinstance(entry, Chose)][:most]
+
+
+class Page:
+    """A page at a table, and when it was told something."""
+
+    def __init__(self, cookie: str, code: str, seat: int) -> None:
+        self.cookie, self.code, self.seat = cookie, code, seat
+        self.heard: list[float] = []
+        self.moment = -1
+        self.refused: list[str] = []
+
+    async def open(self, base: str, first: asyncio.Event) -> None:
+        """Open its socket, sit, and listen for ever."""
+        headers = {"Cookie": f"sessionid={self.cookie}"}
+        address = f"{base.replace('http', 'ws')}/ws/tables/{self.code}"
+        self.socket: ClientConnection = await connect(address, origin=base, additional_headers=headers, max_size=None)  # type: ignore[arg-type]
+        await self.socket.send(json.dumps({"type": "sit", "viewer": self.seat}))
+        await self._hear()
+        first.set()
+        while True:
+            await self._hear()
+
+    async def _hear(self) -> None:
+        text = await self.socket.recv()
+        now = time.perf_counter()
+        kind = re.match(rb'{"type":"(\w+)"', text.encode()[:40] if isinstance(text, str) else text[:40])
+        if kind and kind[1] == b"refused":
+            self.refused.append(str(text)[:200])
+        self.heard.append(now)
+        told = re.search(r'"moment":(\d+)', str(text))
+        if told:
+            self.moment = int(told[1])
+
+
+class Played:
+    """A table of the benchmark: its script, its pages, and when its choices were sent."""
+
+    def __init__(self, slug: str, script: Script, pages: list[Page], code: str) -> None:
+        self.slug, self.script, self.pages, self.code = slug, script, pages, code
+        self.next = 0
+        self.sent: list[float] = []
+        self.told: list[float] = []
+
+    async def choose(self) -> None:
+        """Send the next choice from the page that sits there, and note when each page was told."""
+        seat, text = self.script[self.next]
+        self.next += 1
+        page = self.pages[0]
+        before = [len(one.heard) for one in self.pages]
+        started = time.perf_counter()
+        await page.socket.send(json.dumps({"type": "sit", "viewer": seat}))
+        while len(page.heard) == before[0]:
+            await asyncio.sleep(0.001)
+        moment, count = page.moment, [len(one.heard) for one in self.pages]
+        started = time.perf_counter()
+        await page.socket.send(json.dumps({"type": "play", "seat": seat, "moment": moment, "text": text}))
+        await asyncio.sleep(2.0)
+        for one, had in zip(self.pages, count, strict=True):
+            if len(one.heard) > had:
+                self.told.append(1000 * (one.heard[had] - started))
+
+
+def session_of(person: Person) -> str:
+    """Return a session in which a person has signed in."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    store[SESSION_KEY], store[BACKEND_SESSION_KEY] = str(person.pk), settings.AUTHENTICATION_BACKENDS[0]
+    store[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    store.create()
+    return str(store.session_key)
+
+
+def set_up(slug: str, script: Script, cookies: Sequence[tuple[Person, str]]) -> Played:
+    """Set up a table whose seats are all the first person's; the others look on."""
+    scenario = games[slug].scenario(None)
+    host = cookies[0][0]
+    sitters = [Sitter("person", "") for _ in scenario.seats]
+    row = begin_table(Wish(slug, scenario.slug, name="Benchmark", code=new_code()), sitters, Committed(SECRET))
+    gathering = Gathering.objects.create(
+        code=row.code,
+        game=slug,
+        scenario=scenario.slug,
+        name=row.name,
+        visibility=Visibility.PUBLIC,
+        host=host,
+        table=row,
+    )
+    Chair.objects.bulk_create(
+        Chair(gathering=gathering, seat=seat, person=host, taken=True, who="person")
+        for seat in range(len(scenario.seats))
+    )
+    pages = [Page(cookie, row.code, 0 if number == 0 else -1) for number, (_, cookie) in enumerate(cookies)]
+    return Played(slug, script, pages, row.code)
+
+
+async def opened(tables: Iterable[Played], base: str) -> list[asyncio.Task[None]]:
+    """Open all pages, a few at a time."""
+    listening: list[asyncio.Task[None]] = []
+    for table in track(list(tables), "Opening pages", console=Console(stderr=True)):
+        firsts = [asyncio.Event() for _ in table.pages]
+        for page, first in zip(table.pages, firsts, strict=True):
+            listening.append(asyncio.create_task(page.open(base, first)))
+        await asyncio.gather(*(first.wait() for first in firsts))
+    return listening
+
+
+async def measure(tables: list[Played], base: str, rate: float, seconds: float) -> float:
+    """Send choices at a rate for so long; return how many seconds it took to open all pages."""
+    started = time.perf_counter()
+    listening = await opened(tables, base)
+    took = time.perf_counter() - started
+    rng, choosing, began = random.Random(1), set[asyncio.Task[None]](), time.perf_counter()
+    busy: set[str] = set()
+    for number in track(range(int(rate * seconds)), "Choosing", console=Console(stderr=True)):
+        await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
+        free = [table for table in tables if table.code not in busy and table.next < len(table.script)]
+        table = rng.choice(free)
+        busy.add(table.code)
+        task = asyncio.create_task(table.choose())
+        choosing.add(task)
+        task.add_done_callback(lambda _, code=table.code: busy.discard(code))  # type: ignore[misc]
+    await asyncio.gather(*choosing)
+    for task in listening:
+        if task.done():
+            task.result()
+        task.cancel()
+    return took
+
+
+def memory_of(parent: int) -> float:
+    """Return the megabytes that a process and its children hold."""
+    listed = subprocess.run(["ps", "-eo", "pid,ppid,rss"], capture_output=True, text=True, check=True).stdout
+    rows = [tuple(map(int, line.split())) for line in listed.splitlines()[1:]]
+    family = {parent}
+    for _ in range(4):
+        family |= {pid for pid, ppid, _ in rows if ppid in family}
+    return sum(rss for pid, _, rss in rows if pid in family) / 1024
+
+
+def served(port: int, processes: int) -> tuple[subprocess.Popen[str], str]:
+    """Start the site."""
+    command = [str(Path(sys.executable).with_name("tanelorn")), "serve", "--club", "--no-open", "--port", str(port)]
+    site = subprocess.Popen([*command, "--processes", str(processes)], stdout=subprocess.PIPE, text=True)
+    assert site.stdout is not None
+    found = re.search(r"http://[^/ ]+", site.stdout.readline())
+    assert found, "the site does not start"
+    return site, found[0]
+
+
+def main() -> None:
+    """Measure, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=50.0, help="choices a second, at all tables together")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--port", type=int, default=8777)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    call_command("migrate", verbosity=0)
+    slugs = [game.slug for game in games]
+    scripts = {slug: played(slug, 60) for slug in track(slugs, "Playing", console=Console(stderr=True))}
+    tables = []
+    for number in track(range(options.tables), "Setting up", console=Console(stderr=True)):
+        people = [Person.objects.create(username=f"bench-{new_code()}") for _ in range(PAGES)]
+        slug = slugs[number % len(slugs)]
+        tables.append(set_up(slug, scripts[slug], [(person, session_of(person)) for person in people]))
+    site, base = served(options.port, options.processes)
+    try:
+        took = asyncio.run(measure(tables, base, options.rate, options.seconds))
+        memory = memory_of(site.pid)
+    finally:
+        site.terminate()
+        site.wait()
+    report(tables, took, memory, options.json)
+
+
+def report(tables: list[Played], took: float, memory: float, as_json: bool) -> None:
+    """Print the figures, by game and for all."""
+    lost = sum(
+        table.next - RecordLine.objects.filter(table__code=table.code, entry__contains=b'"kind":"choice"').count()
+        for table in tables
+    )
+    found: dict[str, Any] = {
+        "opened, s": took,
+        "memory, MB": memory,
+        "pages": sum(len(t.pages) for t in tables),
+        "lost": lost,
+    }
+    found["refused"] = sum(len(page.refused) for table in tables for page in table.pages)
+    of_game = {
+        slug: sorted(ms for table in tables if table.slug == slug for ms in table.told)
+        for slug in sorted({t.slug for t in tables})
+    }
+    of_game["all"] = sorted(ms for told in of_game.values() for ms in told)
+    found["told, ms"] = {
+        slug: {
+            "screens": len(told),
+            "median": statistics.median(told),
+            "99th": told[int(0.99 * (len(told) - 1))],
+            "worst": told[-1],
+        }
+        for slug, told in of_game.items()
+        if told
+    }
+    if as_json:
+        print(json.dumps(found))
+        return
+    sheet = Sheet(title="From a choice to every screen, ms")
+    for column in ("game", "screens", "median", "99th", "worst"):
+        sheet.add_column(column, justify="left" if column == "game" else "right")
+    for slug, figures in found["told, ms"].items():
+        sheet.add_row(slug, *(f"{figures[key]:,.0f}" for key in ("screens", "median", "99th", "worst")))
+    console = Console()
+    console.print(sheet)
+    console.print(
+        f"{found['pages']:,} pages opened in {took:,.0f} s; {memory:,.0f} MB; "
+        f"{lost} choices lost, {found['refused']} refused"
+    )
+
+
+if __name__ == "__main__":
+    main()

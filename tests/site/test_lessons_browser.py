@@ -61,7 +61,7 @@ def press(page: Page) -> None:
         page.locator("#companion-acts [data-show]").click(timeout=PRESSED)
         expect(sheet).to_have_attribute("data-ready", "true")
         main.click()
-    # What the others do meanwhile does not tell that a step was left; what it says while a choice is shown, not that it was made.
+    # That the others did something does not tell that a step was left, nor other words that a choice was made.
     page.wait_for_function(
         "(was) => { const { dataset, innerText } = document.getElementById('companion');"
         " if (was.stage === 'done') return innerText !== was.words;"

@@ -126,15 +126,13 @@ def open_port(wish: int = 0, host: str = HOST) -> socket.socket:
     raise CannotServe("No port is free on this machine.", remedy="Close another program and try again.")
 
 
-def prepare(folder: Path, *, club: bool = False) -> None:
-    """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
+def set_up_django(folder: Path, *, club: bool = False) -> None:
+    """Set Django up on a data folder; raise CannotServe where what it should speak with is not installed."""
     os.environ["TANELORN_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tanelorn.site.settings_club" if club else "tanelorn.site.settings"
     # Django reads its settings when it is imported, and they say where the tables lie.
     import django  # noqa: PLC0415
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
-    from django.core.management import call_command  # noqa: PLC0415
-    from django.db import DatabaseError  # noqa: PLC0415
 
     try:
         django.setup()
@@ -143,6 +141,14 @@ def prepare(folder: Path, *, club: bool = False) -> None:
             f"The servers that DATABASE_URL and REDIS_URL name cannot be used: {error}.",
             remedy='Install what speaks with them, "tanelorn[servers]", and see docs/host.md for how they are named.',
         ) from None
+
+
+def prepare(folder: Path, *, club: bool = False) -> None:
+    """Set Django up on a data folder and bring its tables up to date; raise CannotServe."""
+    set_up_django(folder, club=club)
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.db import DatabaseError  # noqa: PLC0415
+
     try:
         call_command("migrate", verbosity=0)
     except DatabaseError as error:

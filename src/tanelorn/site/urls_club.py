@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tanelorn.site.health import health
 from tanelorn.site.talk.moderation import moderation
 from tanelorn.site.urls import handler400 as handler400
 from tanelorn.site.urls import handler403 as handler403
@@ -13,6 +14,7 @@ urlpatterns = [
     path("", include("tanelorn.site.gathering.urls")),
     path("", include("tanelorn.site.talk.urls")),
     path("", include("tanelorn.site.notices.urls")),
+    path("health", health),
     path("admin/", moderation.urls),
     path("", include("tanelorn.site.urls")),
 ]

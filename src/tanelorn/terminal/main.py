@@ -16,6 +16,7 @@ from tanelorn.terminal import rules
 from tanelorn.terminal.commands import (
     bench,
     check,
+    doctor,
     games,
     learn,
     map,
@@ -101,6 +102,7 @@ for _command, _module in (
     (learn.learn, learn),
     (serve.serve, serve),
     (moderator.moderator, moderator),
+    (doctor.doctor, doctor),
     (rules.rules, rules),
     (replay.replay, replay),
     (verify.verify, verify),

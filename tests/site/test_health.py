@@ -1,0 +1,68 @@
+"""Whether a club is well: its `/health` for whoever watches over it, and `tanelorn doctor` for its host."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from .conftest import Site
+from .servers import Servers, frail_servers
+
+__all__ = ["frail_servers"]
+
+
+def doctor(data: Path, environment: Mapping[str, str]) -> tuple[int, dict[str, str]]:
+    """Return the exit code of the doctor, and what it says of each thing; what is ill begins with ✗."""
+    command = [sys.executable, "-m", "tanelorn.terminal", "doctor", "--data", str(data)]
+    wide = {**os.environ, **environment, "COLUMNS": "200"}
+    ran = subprocess.run(command, env=wide, capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+    lines = [line.split(maxsplit=2) for line in ran.stdout.splitlines() if line[:1] in "✓✗"]
+    return ran.returncode, {what: f"{sign} {says.strip()}" for sign, what, says in lines}
+
+
+def test_a_club_on_sqlite_is_well(club_site: Site) -> None:
+    status, text = club_site.get("/health")
+    assert (status, json.loads(text)) == (200, {"well": True, "database": "well", "cache": "well", "word": "well"})
+    code, said = doctor(club_site.data, {})
+    assert code == 0
+    assert said["database"].startswith("✓ SQLite")
+    assert list(said) == ["database", "cache", "word", "disk", "key", "address", "mail", "jobs", "clocks", "bots"]
+
+
+def test_what_is_wrong_is_named_without_a_secret(club_site: Site, tmp_path: Path) -> None:
+    wrong = {
+        "SECRET_KEY": "swordfish",
+        "TANELORN_ADDRESS": "http://games.example.org",
+        "EMAIL_HOST": "127.0.0.1",
+        "EMAIL_PORT": "9",
+        "EMAIL_PASSWORD": "open sesame",
+    }
+    code, said = doctor(club_site.data, wrong)
+    assert code == 1
+    assert [what for what, says in said.items() if says.startswith("✗")] == ["key", "address", "mail"]
+    assert "swordfish" not in str(said)
+    assert "sesame" not in str(said)
+    code, said = doctor(tmp_path, {})
+    assert (code, said["database"]) == (1, "✗ is of an older version")
+
+
+def test_a_server_that_is_down_is_told(frail_servers: Servers) -> None:
+    site = frail_servers.site()
+    assert site.get("/health")[0] == 200
+    frail_servers.redis.kill()
+    status, text = site.get("/health")
+    assert (status, json.loads(text)) == (503, {"well": False, "database": "well", "cache": "ill", "word": "ill"})
+    code, said = doctor(site.data, site.environment)
+    assert (code, said["cache"][0], said["database"][0]) == (1, "✗", "✓")
+    frail_servers.redis.start()
+    frail_servers.postgres.kill()
+    status, text = site.get("/health")
+    assert (status, json.loads(text)["database"]) == (503, "ill")
+    frail_servers.postgres.start()
+    while site.get("/health")[0] != 200:
+        pass

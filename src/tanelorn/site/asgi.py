@@ -30,6 +30,7 @@ beside: dict[str, Any] = {"lifespan": Lifespan()}
 if apps.is_installed("tanelorn.site.gathering"):
     from channels.auth import AuthMiddlewareStack
 
+    from tanelorn.site.api.sockets import ByToken
     from tanelorn.site.gathering.consumers import Waiting
     from tanelorn.site.notices.watch import watch as watch_notices
     from tanelorn.site.pace.watch import watch as watch_clocks
@@ -59,4 +60,6 @@ class SameOrigin:
 
 
 sockets: Any = AllowedHostsOriginValidator(SameOrigin(known([*routes, re_path("", nowhere)])))
+if apps.is_installed("tanelorn.site.api"):
+    sockets = ByToken(sockets)
 application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets, **beside})

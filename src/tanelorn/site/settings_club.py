@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "tanelorn.site.gathering.apps.GatheringConfig",
     "tanelorn.site.talk.apps.TalkConfig",
     "tanelorn.site.notices.apps.NoticesConfig",
+    "tanelorn.site.api.apps.ApiConfig",
     "django_tasks",
     "django_tasks_db",
     "allauth",
@@ -59,6 +60,7 @@ DOORS = "tanelorn.site.gathering.doors.Accounts"
 ROOT_URLCONF = "tanelorn.site.urls_club"
 _LANGUAGE = _MIDDLEWARE.index("django.middleware.locale.LocaleMiddleware")
 MIDDLEWARE = [
+    "tanelorn.site.api.door.without_cookies",
     *_MIDDLEWARE[:_LANGUAGE],
     "django.contrib.sessions.middleware.SessionMiddleware",
     *_MIDDLEWARE[_LANGUAGE:-1],

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("tanelorn.site.talk.urls")),
     path("", include("tanelorn.site.notices.urls")),
     path("health", health),
+    path("", include("tanelorn.site.api.urls")),
     path("admin/", moderation.urls),
     path("", include("tanelorn.site.urls")),
 ]

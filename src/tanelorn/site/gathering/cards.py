@@ -31,11 +31,14 @@ def with_chairs(gatherings: QuerySet[Gathering]) -> QuerySet[Gathering]:
 
 
 def waiting_for(visitor: Visitor) -> list[dict[str, Any]]:
-    """Return cards of the gatherings that the visitor set up, joined, or is asked to join, the last one first."""
-    if not visitor.person:
-        return []
+    """Return cards of the gatherings at which the visitor waits."""
+    return cards(waited_at(visitor), visitor) if visitor.person else []
+
+
+def waited_at(visitor: Visitor) -> QuerySet[Gathering]:
+    """Return the gatherings that a person set up, joined, or is asked to join, the last one first."""
     mine = Gathering.objects.filter(Q(host=visitor.person) | Q(chairs__person=visitor.person), table=None)
-    return cards(Gathering.objects.filter(pk__in=mine.values("pk")), visitor)
+    return Gathering.objects.filter(pk__in=mine.values("pk"))
 
 
 def cards(gatherings: QuerySet[Gathering], visitor: Visitor) -> list[dict[str, Any]]:

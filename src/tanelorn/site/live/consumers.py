@@ -9,7 +9,7 @@ import msgspec
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import activate, gettext, gettext_lazy
 
-from tanelorn.core.errors import Illegal, Stale, TanelornError, UnknownName, Unreadable, nearest
+from tanelorn.core.errors import Illegal, TanelornError, UnknownName, Unreadable, nearest
 from tanelorn.core.steps import Seals
 from tanelorn.core.viewers import SPECTATOR
 from tanelorn.site.keeping.disk import on_disk
@@ -17,6 +17,7 @@ from tanelorn.site.live import notes, trials
 from tanelorn.site.live.club import club
 from tanelorn.site.live.mail import Mailbox, Reader, Talk
 from tanelorn.site.live.messages import About, Ask, Kept, Noted, Notes, Offer, Posted, Refused, Told, Tried, Trouble
+from tanelorn.site.live.moves import check_moment, read_path, read_text, taking_back
 from tanelorn.site.live.pictures import Picture
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.told import about, offer, picture, stream_of
@@ -34,8 +35,6 @@ _TROUBLES = {
     },
     "brought back": {"why": gettext_lazy("This table has been brought back: play on."), "remedy": "", "clause": ""},
 }
-_MOST_PICKS = 600
-_MOST_LETTERS = 4000
 
 
 class TablePage(AsyncWebsocketConsumer):
@@ -87,6 +86,7 @@ class TablePage(AsyncWebsocketConsumer):
                 )
             message = read_json(text_data, _SUCH_AS)
             number = message["n"] if isinstance(message.get("n"), int) else number
+            await self.let_in(message)
             self.own = await on_disk(self.live.seats_of)(self.visitor)
             match message.get("type"):
                 case "sit":
@@ -122,6 +122,9 @@ class TablePage(AsyncWebsocketConsumer):
         except TanelornError as error:
             await self._send(_refused(error, number))
 
+    async def let_in(self, message: Sent) -> None:
+        """Raise why a message is not even looked at; the site's own pages may send all of them."""
+
     async def _sit(self, message: Sent) -> None:
         """Show a viewer's picture: what has changed since the one that the page says it has, else the whole."""
         viewer = message.get("viewer")
@@ -140,8 +143,8 @@ class TablePage(AsyncWebsocketConsumer):
 
     def _offer(self, message: Sent) -> Offer:
         seat = self._asked(message)
-        text = _text(message.get("text")) if message["type"] == "read" else ""
-        return offer(self.live, seat, _path(message), text)
+        text = read_text(message.get("text")) if message["type"] == "read" else ""
+        return offer(self.live, seat, read_path(message.get("path", [])), text)
 
     async def _about(self, space: object) -> About:
         """Tell what the viewer knows of a space; what is not on disk yet is not told."""
@@ -159,7 +162,9 @@ class TablePage(AsyncWebsocketConsumer):
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
         moment = message.get("moment")
-        path = await self.live.keep_draft(seat, moment if isinstance(moment, int) else -1, _path(message))
+        path = await self.live.keep_draft(
+            seat, moment if isinstance(moment, int) else -1, read_path(message.get("path", []))
+        )
         await self._send(Kept(seat, moment, path))
 
     async def _note(self, message: Sent) -> Noted:
@@ -205,7 +210,7 @@ class TablePage(AsyncWebsocketConsumer):
             )
 
         def call() -> None:
-            self._current(message)
+            check_moment(self.live, message.get("moment"))
             self.live.table.time_up()
 
         await self._change(call)
@@ -214,16 +219,12 @@ class TablePage(AsyncWebsocketConsumer):
         seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-        self._current(message)
+        check_moment(self.live, message.get("moment"))
         return seat
-
-    def _current(self, message: Sent) -> None:
-        if message.get("moment") != self.live.table.moment:
-            raise _stale()
 
     async def _play(self, message: Sent) -> None:
         seat = self._asked(message)
-        text = _text(message.get("text"))
+        text = read_text(message.get("text"))
         moment = self.live.table.moment
         await self._change(lambda: self.live.play(text, seat, moment))
 
@@ -245,24 +246,7 @@ class TablePage(AsyncWebsocketConsumer):
         seat = self.live.may_play(message.get("seat"), self.own)
         if seat != self.viewer:
             raise Illegal(gettext("This page does not sit as that seat."), remedy=gettext("Sit there first."))
-        table = self.live.table
-        own = table.position.sealed.get(seat)
-        again = {}
-        if word == "undo" and own is not None and table.decision(seat).offer(own.picks).lines:
-            again[seat] = own.picks  # many lines that are taken back are a draft again; one line is soon written
-        live = self.live
-
-        def back() -> None:
-            """Take back what the page has seen; what was sent twice is not to take back two."""
-            self._current(message)
-            if message.get("did") != live.table.did(seat):
-                raise _stale()
-            if word == "undo":
-                live.table.undo(seat)
-            else:
-                live.table.redo(seat)
-
-        await self._change(back, again)
+        await self._change(*taking_back(self.live, seat, word, message.get("moment"), message.get("did")))
 
     def _talk(self) -> Talk:
         talk = doors.talk
@@ -362,31 +346,6 @@ class Nowhere(AsyncWebsocketConsumer):
         await self.close(4404)
 
 
-def _stale() -> Stale:
-    return Stale(
-        gettext("The table has moved on since this was asked."),
-        remedy=gettext("Look at the position and choose again."),
-    )
-
-
 def _refused(error: TanelornError, number: int | msgspec.UnsetType = msgspec.UNSET) -> Refused:
     said = refusal(error)
     return Refused(said["why"], said["remedy"], said["clause"], number)
-
-
-def _path(message: Sent) -> tuple[str, ...]:
-    path = message.get("path", [])
-    if not isinstance(path, list) or len(path) > _MOST_PICKS or not all(isinstance(pick, str) for pick in path):
-        raise Unreadable(gettext("The picks cannot be read."), remedy=gettext("Send a list of texts."))
-    return tuple(path)
-
-
-def _text(text: object) -> str:
-    if isinstance(text, str) and len(text) > _MOST_LETTERS:
-        raise Unreadable(
-            gettext("The choice is longer than %(most)s letters.") % {"most": _MOST_LETTERS},
-            remedy=gettext("Shorten it."),
-        )
-    if not isinstance(text, str):
-        raise Unreadable(gettext("The choice is not a text."), remedy=gettext("Send it in the game's notation."))
-    return text

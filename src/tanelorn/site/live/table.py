@@ -204,13 +204,16 @@ class LiveTable:
         """Raise if nothing can be done here any more: the table has been deleted."""
         store.check_stands(self.row)
 
-    async def keep(self) -> None:
-        """Write what has come since the last time; raise NotKept."""
-        self.written, self.clocks = await on_disk(self._write)()
+    async def keep(self, beside: Callable[[], None] = lambda: None) -> None:
+        """Write what has come since the last time, and in the same transaction what goes with it; raise NotKept."""
+        self.written, self.clocks = await on_disk(self._write)(beside)
 
-    def _write(self) -> tuple[int, tuple[messages.Clock, ...]]:
-        written = store.keep(self.row, self.table, self.written, lambda: doors.kept(self.row, self.table))
-        return written, doors.clocks(self.row)
+    def _write(self, beside: Callable[[], None]) -> tuple[int, tuple[messages.Clock, ...]]:
+        def kept() -> None:
+            doors.kept(self.row, self.table)
+            beside()
+
+        return store.keep(self.row, self.table, self.written, kept), doors.clocks(self.row)
 
     async def come_to(self, written: int) -> None:
         """Play what other processes of the site have written, if so many entries are more than are known here."""
@@ -240,17 +243,22 @@ class LiveTable:
         return read_beside(row), store.entries_since(row, self.written)
 
     async def change(
-        self, act: Callable[[], None], written: Mapping[int, Sequence[str]] | None = None, asker: str = ""
+        self,
+        act: Callable[[], None],
+        written: Mapping[int, Sequence[str]] | None = None,
+        asker: str = "",
+        beside: Callable[[], None] = lambda: None,
     ) -> None:
         """Do something to `self.table`, as it is by then, write it, then tell all pages; a refusal changes nothing.
 
         Where another process of the site has written first, it is done to what came of that, or refused there.
-        `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error.
+        `written` are drafts that come of it, by seat; `asker` is the channel of the page that is told by the error;
+        `beside` writes down what goes with it, in the same transaction.
         """
         async with self.lock:
             for tries_left in reversed(range(_TRIES)):
                 try:
-                    await self._change(act)
+                    await self._change(act, beside)
                     break
                 except store.Behind:
                     if not tries_left:
@@ -269,7 +277,7 @@ class LiveTable:
         finally:
             self.wake_bots()
 
-    async def _change(self, act: Callable[[], None]) -> None:
+    async def _change(self, act: Callable[[], None], beside: Callable[[], None]) -> None:
         """Do something and write it; where it cannot be written, all is as it was."""
         self.check_stands()
         place = self.place
@@ -277,7 +285,7 @@ class LiveTable:
         act()
         self.row.lesson = msgspec.to_builtins(self.place)
         try:
-            await self.keep()
+            await self.keep(beside)
         except Exception:
             self.place = place
             await self._go_back()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -129,7 +129,7 @@ class Trial(LiveTable):
         """End it: there is nothing left of it."""
         _end([self])
 
-    async def keep(self) -> None:
+    async def keep(self, beside: Callable[[], None] = lambda: None) -> None:
         """Write nothing; other processes of the site find it in their common cache."""
         if settings.SHARED:
             await cache.aset(_key(self.row.code), self.laid, self.lingers)

@@ -14,12 +14,10 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext_lazy
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
-from msgspec import UNSET
 from msgspec.structs import asdict
 
 from tanelorn.bots import LEVELS, USUAL, Level
 from tanelorn.core.amounts import read_number
-from tanelorn.core.content.board import Area
 from tanelorn.core.content.data import SOURCE_SAYS
 from tanelorn.core.content.packs import STANDARD, PackStore
 from tanelorn.core.errors import Illegal, UnknownName, Unreadable
@@ -34,7 +32,7 @@ from tanelorn.site.keeping.frozen import Frost
 from tanelorn.site.keeping.promises import promises
 from tanelorn.site.live import shelving, trials
 from tanelorn.site.live.club import club
-from tanelorn.site.live.messages import About, BoardData, Space
+from tanelorn.site.live.messages import About
 from tanelorn.site.live.table import LiveTable
 from tanelorn.site.live.visitors import Visitor, doors
 from tanelorn.site.models import GameTable
@@ -407,42 +405,7 @@ def table_page(request: HttpRequest, code: str, replay: bool = False) -> HttpRes
 async def board(request: HttpRequest, code: str) -> HttpResponse:
     """What is drawn once, spaces and links: as it is now or, with `?key=`, as it was when the chart had that key."""
     live = await _live(request, code)
-    game = live.table.game
-    key, drawn = await on_disk(boards.own_board)(live.table, request.GET.get("key", ""))
-    areas = list(drawn)
-    spaces = tuple(
-        Space(
-            id=area.id,
-            name=area.name,
-            abbreviation=area.id,
-            kind=area.kind,
-            x=area.x,
-            y=area.y,
-            radius=game.space_radius.get(area.kind, 40),
-            spoken=_in_words(area),
-            neighbours=tuple(areas[other].id for other in drawn.neighbours[number]),
-            source=area.source,
-            source_says=gettext(SOURCE_SAYS[area.source]),
-            outline=area.outline or UNSET,
-            dot=area.dot or UNSET,
-            spots=area.spots or UNSET,
-        )
-        for number, area in enumerate(areas)
-    )
-    data = BoardData(
-        game=game.slug,
-        title=game.title,
-        width=drawn.width,
-        height=drawn.height,
-        address=f"/tables/{code}/board.json",
-        key=key,
-        chart=f"/tables/{code}/chart.svg?key={key}" if key else f"/charts/{game.slug}.svg",
-        spaces=spaces,
-        links=drawn.links,
-        layers=drawn.layers,
-        legend=game.legend.signs,
-        battles=game.rulebook.battles,
-    )
+    data = await on_disk(boards.board_data)(code, live.table, request.GET.get("key", ""))
     return HttpResponse(msgspec.json.encode(data), content_type="application/json")
 
 
@@ -459,12 +422,6 @@ async def own_chart(request: HttpRequest, code: str) -> HttpResponse:
     # A key names one picture, whatever is played later.
     kept = {"Cache-Control": "private, max-age=86400"} if "key" in request.GET else {}
     return HttpResponse(boards.drawn(live.table.game.slug, found), content_type="image/svg+xml", headers=kept)
-
-
-def _in_words(area: Area) -> str:
-    """A space in words for screen readers: its name, its kind, what is printed there."""
-    called = area.name if area.kind in area.name.casefold() else f"{area.name}, {area.kind}"
-    return f"{called}; {area.note}" if area.note else called
 
 
 @require_safe

@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from tanelorn.site.people.sessions import group_of
 
 SIGNED_OUT = 4401
-Receive = Callable[[], Awaitable[dict[str, Any]]]
+Receive = Callable[[], Awaitable[Any]]
 
 
 class EndsWithSession:
@@ -23,24 +23,33 @@ class EndsWithSession:
 
     async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
         """Run it, and hear meanwhile whether the session is over."""
-        key, layer = scope["session"].session_key, get_channel_layer()
-        if key is None or layer is None:
+        key = scope["session"].session_key
+        if key is None:
             await self.application(scope, receive, send)
+        else:
+            await until_over(group_of(key), self.application, scope, receive, send)
+
+
+async def until_over(group: str, application: Any, scope: Any, receive: Receive, send: Any) -> None:
+    """Run an application for a socket until its group hears that what the socket was opened by is over."""
+    layer = get_channel_layer()
+    if layer is None:
+        await application(scope, receive, send)
+        return
+    channel = await layer.new_channel()
+    await layer.group_add(group, channel)
+    at_work = asyncio.ensure_future(application(scope, receive, send))
+    over = asyncio.ensure_future(layer.receive(channel))
+    try:
+        await asyncio.wait({at_work, over}, return_when=asyncio.FIRST_COMPLETED)
+        if at_work.done():
+            at_work.result()
             return
-        channel = await layer.new_channel()
-        await layer.group_add(group_of(key), channel)
-        at_work = asyncio.ensure_future(self.application(scope, receive, send))
-        over = asyncio.ensure_future(layer.receive(channel))
-        try:
-            await asyncio.wait({at_work, over}, return_when=asyncio.FIRST_COMPLETED)
-            if at_work.done():
-                at_work.result()
-                return
-            at_work.cancel()
-            with suppress(asyncio.CancelledError):
-                await at_work
-            await send({"type": "websocket.close", "code": SIGNED_OUT})
-        finally:
-            over.cancel()
-            at_work.cancel()
-            await layer.group_discard(group_of(key), channel)
+        at_work.cancel()
+        with suppress(asyncio.CancelledError):
+            await at_work
+        await send({"type": "websocket.close", "code": SIGNED_OUT})
+    finally:
+        over.cancel()
+        at_work.cancel()
+        await layer.group_discard(group, channel)

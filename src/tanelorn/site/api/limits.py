@@ -1,0 +1,47 @@
+"""How much a program may ask for in a minute: so much of each kind, counted for each token.
+
+It is counted in Django's cache, so that several processes that share one count together.
+"""
+
+from __future__ import annotations
+
+import time
+
+from django.core.cache import cache
+from django.utils.translation import gettext
+
+from tanelorn.core.errors import TanelornError
+from tanelorn.site.api.models import Scope, Token
+
+A_MINUTE: dict[Scope, int] = {"read": 1200, "play": 600, "tables": 60}
+"""Requests in a minute. Playing is one choice after another against a fast bot; tables stay."""
+_WINDOW = 60
+
+
+class TooMuch(TanelornError):
+    """Somebody has asked for too much at once; `wait` are the seconds after which they may ask again."""
+
+    wait = 0
+
+
+def count(token: Token, kind: Scope) -> None:
+    """Count a request of a kind; raise TooMuch."""
+    now = int(time.time())
+    key = f"api.{token.pk}.{kind}.{now // _WINDOW}"
+    cache.add(key, 0, _WINDOW)
+    try:
+        asked = cache.incr(key)
+    except ValueError:  # it ran out between the two
+        return
+    if asked > A_MINUTE[kind]:
+        raise too_much(_WINDOW - now % _WINDOW)
+
+
+def too_much(wait: int) -> TooMuch:
+    """Return the error that asks for patience."""
+    error = TooMuch(
+        gettext("This is more than one token may ask for."),
+        remedy=gettext("Ask again in %(seconds)s seconds.") % {"seconds": wait},
+    )
+    error.wait = wait
+    return error

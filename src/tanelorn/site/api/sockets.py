@@ -1,0 +1,69 @@
+"""Sockets of programs: the same messages as over the socket of a page, by a token instead of a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.routing import URLRouter
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
+
+from tanelorn.core.errors import TanelornError
+from tanelorn.site.api import limits, tokens
+from tanelorn.site.api.models import Scope, Token
+from tanelorn.site.keeping.disk import on_disk
+from tanelorn.site.live.consumers import Nowhere, TablePage
+from tanelorn.site.people.sockets import Receive, until_over
+from tanelorn.site.wire.sent import Sent
+
+_LOOKS = {"sit", "offer", "read", "about", "letters"}
+"""Messages that change nothing; all others play."""
+
+
+class ProgramsPage(TablePage):
+    """A program at a table: it is told what a page would be told that sits there."""
+
+    async def let_in(self, message: Sent) -> None:
+        """Raise NoToken, OutOfScope or TooMuch unless the token is good for a message."""
+        scope: Scope = "read" if message.get("type") in _LOOKS else "play"
+        await on_disk(self._count)(scope)
+
+    def _count(self, scope: Scope) -> None:
+        opened: Any = self.scope
+        token: Token = opened["token"]
+        if not Token.objects.filter(pk=token.pk).exists():
+            raise tokens.gone()
+        limits.count(token, scope)
+        tokens.check_scope(token, scope)
+
+
+class ByToken:
+    """Lets in who bears a token; all others are pages. No page can bear one: browsers let no script say so."""
+
+    def __init__(self, pages: Any) -> None:
+        self.pages = pages
+        table: Any = ProgramsPage.as_asgi()
+        nowhere: Any = Nowhere.as_asgi()
+        self.programs: Any = URLRouter([path("ws/tables/<slug:code>", table), re_path("", nowhere)])
+
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+        """Open a socket for a program until its token is taken back, or let the pages answer."""
+        header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+        if not header.casefold().startswith("bearer"):  # another may be for a proxy on the way
+            await self.pages(scope, receive, send)
+            return
+        try:
+            token = await on_disk(_let_in)(header)
+        except TanelornError:
+            await WebsocketDenier()(scope, receive, send)
+            return
+        # What is asked for by a token is asked for by nothing else.
+        headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+        known = {**scope, "headers": headers, "user": token.person, "token": token}
+        await until_over(token.group, self.programs, known, receive, send)
+
+
+def _let_in(header: str) -> Token:
+    token = tokens.find(tokens.bearer(header))
+    limits.count(token, "read")
+    return token

@@ -1,4 +1,4 @@
-"""A post office for tests: it takes all mail that a site sends, and can leave the site without an answer."""
+"""A post office for tests: it takes all mail that a site sends, and can be full, or leave sites without an answer."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class PostOffice:
         self.boxes: dict[str, Queue[EmailMessage]] = {}
         self.answers = threading.Event()
         self.answers.set()
+        self.full = threading.Event()
         self.port = 0
 
     def box(self, address: str) -> Queue[EmailMessage]:
@@ -56,6 +57,9 @@ def opened() -> Iterator[PostOffice]:
             self.say("220 here")
             while line := self.rfile.readline():
                 word = line.upper().split()[:1]
+                if word == [b"MAIL"] and office.full.is_set():
+                    self.say("452 no room")
+                    continue
                 if word == [b"DATA"]:
                     self.say("354 go on")
                     office.take(self.letter())

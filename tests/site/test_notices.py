@@ -126,13 +126,17 @@ from datetime import timedelta
 from pathlib import Path
 from tanelorn.site.serve import data_folder, prepare
 prepare(data_folder(Path(sys.argv[1])), club=True)
+from django.db.models import F
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from tanelorn.site.notices import queue, rounds
 for minutes in map(float, sys.argv[2:]):
     now = timezone.now() + timedelta(minutes=minutes)
     for person in rounds.due_people(now):
         rounds.tell(person, now, lambda code, person: False)
-queue.new_worker(batch=True).run()
+    later = DBTaskResult.objects.filter(run_after__lt=timezone.now() + timedelta(days=1))
+    later.update(run_after=F("run_after") - timedelta(minutes=minutes))
+queue.new_worker("*", batch=True).run()
 """
 
 
@@ -372,6 +376,21 @@ def test_an_address_that_nobody_was_sent_ends_nothing(ann: Reader) -> None:
         status, text = ann.get(f"/notices/off/{word}")
         assert status == 404
         assert "This address ends nobody" in text
+
+
+def test_a_mail_that_was_not_taken_is_sent_again_if_it_is_still_so(ann: Reader, bob: Reader) -> None:
+    codes = [two(ann, bob, name) for name in ("Siege", "Raid")]
+    ann.office.full.set()
+    pass_time(ann.site, ann.office, SOON)
+    ann.office.full.clear()
+    assert told(bob) == []
+    page = bob.page(codes[1], 1)
+    page.play(1, "pass")
+    page.socket.close()
+    pass_time(ann.site, ann.office, SOON, 2)
+    assert told(bob) == ["Siege: The game has begun. It is your turn."]
+    pass_time(ann.site, ann.office, SOON, DAY)
+    assert told(bob) == []
 
 
 def test_whose_page_is_open_is_not_told(quick_club: Site, office: PostOffice) -> None:

@@ -137,7 +137,12 @@ EMAIL_TIMEOUT = 20
 EMAIL_FILE_PATH = _DATA / "mail"
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "tanelorn.site.people.mail.ForTheHost"
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["mail", "hook"],  # by the ways of notices: a webhook that keeps the site waiting holds up no mail
+    }
+}
 NOTICES_AFTER = float(os.environ.get("NOTICES_AFTER", 5 * 60))
 """Seconds after which somebody is told of what they have not seen at the table."""
 NOTICES_APART = float(os.environ.get("NOTICES_APART", 15 * 60))

@@ -23,6 +23,8 @@ from tanelorn.site.people.models import Notice, Person
 
 _WHILE_ASKED = (Notice.TURN, Notice.NEAR)
 """What is so as long as a seat is asked."""
+_UNTIL_PLAYED = (*_WHILE_ASKED, Notice.BEGUN)
+"""What nobody needs to be told once they have played."""
 
 
 def soon() -> timedelta:
@@ -44,8 +46,9 @@ def moved(row: GameTable, moment: int, chairs: Sequence[Chair], now: datetime) -
     on = set(of_turns.values_list("person", "what"))
     played = {person for person, _ in on} - asked
     if played:
-        of_turns.filter(person__in=played, settled=None).delete()
-        of_turns.filter(person__in=played).update(past=True)
+        known = News.objects.filter(gathering=gathering, person__in=played, what__in=_UNTIL_PLAYED, past=False)
+        known.filter(settled=None).delete()
+        known.update(past=True)
     for person in people:
         if person.pk in asked and (person.pk, Notice.TURN) not in on:
             _add(person, gathering, Notice.TURN, str(moment), now + soon())

@@ -1,4 +1,4 @@
-"""The queue of jobs: they lie in the database, and a thread of the server does one after the other."""
+"""The queues of jobs: they lie in the database, and for each a thread of the server does one after the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import threading
 
 from django.core.management import call_command
 from django.db import DatabaseError
-from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, TaskResultStatus, task_backends
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
@@ -19,10 +19,15 @@ _EVERY = 1.0
 _AFTER_TROUBLE = 5.0
 
 
-def new_worker(*, batch: bool = False) -> Worker:
-    """Return what does the jobs of the queue; in a `batch` those that are there, then no more."""
+def queues() -> list[str]:
+    """Return the names of all queues."""
+    return sorted(task_backends[DEFAULT_TASK_BACKEND_ALIAS].queues)
+
+
+def new_worker(name: str, *, batch: bool = False) -> Worker:
+    """Return what does the jobs of a queue, "*" for all; in a `batch` those that are there, then no more."""
     return Worker(
-        queue_names=[DEFAULT_TASK_QUEUE_NAME],
+        queue_names=[name],
         interval=_EVERY,
         batch=batch,
         backend_name=DEFAULT_TASK_BACKEND_ALIAS,
@@ -51,12 +56,13 @@ def _work(worker: Worker, stop: threading.Event) -> None:
 
 
 async def work() -> None:
-    """Do the jobs of the queue until the server ends; a job that is being done then is left in the middle."""
-    worker, stop = new_worker(), threading.Event()
-    thread = threading.Thread(target=_work, args=(worker, stop), name="queue", daemon=True)
-    thread.start()
+    """Do the jobs of the queues until the server ends; a job that is being done then is left in the middle."""
+    workers, stop = [new_worker(name) for name in queues()], threading.Event()
+    for worker in workers:
+        threading.Thread(target=_work, args=(worker, stop), name="queue", daemon=True).start()
     try:
         await asyncio.Event().wait()
     finally:
         stop.set()
-        worker.running = False
+        for worker in workers:
+            worker.running = False

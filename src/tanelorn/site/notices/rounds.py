@@ -12,7 +12,7 @@ from django.db.models import Max
 from tanelorn.site.notices.models import Message, News
 from tanelorn.site.notices.news import quiet_of, soon
 from tanelorn.site.notices.quiet import end_of_quiet
-from tanelorn.site.notices.sending import deliver, ways_of
+from tanelorn.site.notices.sending import enqueue, ways_of
 from tanelorn.site.notices.truth import is_so
 from tanelorn.site.people.models import Notice, Person
 
@@ -52,7 +52,7 @@ def tell(person: Person, now: datetime, looks: Looks) -> bool:
             return False
         for way in ways_of(held):
             message = Message.objects.create(person=held, way=way, news=[news.pk for news in told], made=now)
-            deliver.enqueue(message.pk)
+            enqueue(message)
     return True
 
 

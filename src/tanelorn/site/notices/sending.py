@@ -1,4 +1,4 @@
-"""Sending messages: jobs of the queue, each of which sends one message one way."""
+"""Sending messages: jobs, each of which sends one message one way; each way has a queue of its name."""
 
 from __future__ import annotations
 
@@ -58,7 +58,13 @@ def ways_of(person: Person) -> list[str]:
     return [way for way in WAYS if wanted[way]]
 
 
-@task
+def enqueue(message: Message, after: timedelta | None = None) -> None:
+    """Make sending a message, at once or after a while, a job of the queue of its way."""
+    at = timezone.now() + after if after is not None else None
+    deliver.using(queue_name=message.way, run_after=at).enqueue(message.pk)
+
+
+@task(queue_name="mail")
 def deliver(number: int) -> None:
     """Send a message, unless its sending has begun before; what can certainly not be sent is tried again later."""
     if not Message.objects.filter(pk=number, begun=None).update(begun=timezone.now()):
@@ -88,4 +94,4 @@ def _try_again(message: Message) -> None:
         return
     with transaction.atomic():
         Message.objects.filter(pk=message.pk).update(begun=None, tries=message.tries + 1)
-        deliver.using(run_after=timezone.now() + _AGAIN[message.tries]).enqueue(message.pk)
+        enqueue(message, _AGAIN[message.tries])
